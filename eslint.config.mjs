@@ -47,6 +47,12 @@ export default defineConfig(
     },
   },
   {
+    // It compiles beside the built package alone, as its test does it.
+    files: ['examples/**/*.ts'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { parserOptions: { projectService: false } },
+  },
+  {
     files: ['src/**/*.ts'],
     ignores: ['src/config/**'],
     rules: {

@@ -13,7 +13,6 @@ module.exports = {
   },
   transformIgnorePatterns: [`/node_modules/(${untransformed})/`],
   globalSetup: '<rootDir>/test/support/workflow-bundle.ts',
-  setupFiles: ['<rootDir>/test/support/promise-hooks.ts'],
   globalTeardown: '<rootDir>/test/support/records/server.ts',
   // Generous, since a busy machine must not fail a test.
   testTimeout: 120_000,
@@ -21,6 +20,6 @@ module.exports = {
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // What takes long runs by `npm run test:slow` and `npm run proofs`.
+  // A file that takes ten seconds and more by itself runs by `npm run test:slow`, or by `npm run proofs`.
   testPathIgnorePatterns: ['/node_modules/', '\\.(slow|proof|browser)\\.test\\.ts$'],
 };

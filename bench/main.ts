@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, (quick: boolean, real?: number) => Promis
   loans: async (quick) => (await import('./loans.js')).measureLoans(quick),
   workers: async (quick) => (await import('./workers/workers.js')).measureWorkers(quick),
   engine: async (quick) => (await import('./engine/engine.js')).measureEngine(quick),
+  events: async (quick) => (await import('./engine/events.js')).measureEvents(quick),
   desk: async (quick, real) => (await import('./desk/desk.js')).measureDesk(quick, real),
   scale: async (quick) => (await import('./scale/scale.js')).measureScale(quick),
   heap: async () => (await import('./heap/heap.js')).measureHeap(),

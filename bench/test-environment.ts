@@ -7,9 +7,9 @@ import { readConfig } from '../src/config/read-config';
 import { searchAttributes } from '../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../src/sandbox/app';
 import type { SandboxSettings } from '../src/sandbox/settings';
-import { encryptionOfStack } from '../src/stack/stack-encryption';
+import { encryptionOfStack } from '../src/stack/stack-keys';
 import { startRecords, type StackRecords } from '../src/stack/stack-records';
-import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../src/stack/program-process';
+import { startWorker, type WorkerEnvironment, type ProgramProcess } from '../src/stack/program-process';
 import { connectClient, temporalTarget } from '../src/temporal/connection';
 import { startDevServer } from '../src/temporal/dev-server';
 import { Interrupted, interruption } from '../src/temporal/run-program';
@@ -27,7 +27,7 @@ export interface TestEnvironment {
   /** kill -9 of the worker, and another one in its place. */
   readonly replaceWorker: () => Promise<void>;
   /** One more worker; it ends with the environment. */
-  readonly hire: () => WorkerProcess;
+  readonly hire: () => ProgramProcess;
   readonly records: StackRecords | undefined;
 }
 
@@ -113,8 +113,8 @@ async function openEnvironment(
 
 /** The worker process, of which there is one at a time unless more are hired. */
 class Workers {
-  private worker: WorkerProcess;
-  private readonly hired: WorkerProcess[] = [];
+  private worker: ProgramProcess;
+  private readonly hired: ProgramProcess[] = [];
 
   constructor(private readonly parts: Omit<WorkerEnvironment, 'logLevel'>) {
     this.worker = this.start();
@@ -131,7 +131,7 @@ class Workers {
     this.worker = this.start();
   }
 
-  hire(): WorkerProcess {
+  hire(): ProgramProcess {
     const worker = this.start();
     this.hired.push(worker);
     return worker;
@@ -141,7 +141,7 @@ class Workers {
     await Promise.all([this.worker, ...this.hired].map((worker) => worker.stop()));
   }
 
-  private start(): WorkerProcess {
+  private start(): ProgramProcess {
     return startWorker({ ...this.parts, logLevel: 'error' });
   }
 }

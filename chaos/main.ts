@@ -1,7 +1,7 @@
 import { Interrupted } from '../src/temporal/run-program';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config/read-config';
-import { readingOption } from '../src/sandbox/readings/option';
+import { readingOption } from '../src/sandbox/readings/readings';
 import { DevServerError } from '../src/temporal/dev-server';
 import { inTestEnvironment } from './test-environment';
 import { report, log, type Row } from './report';

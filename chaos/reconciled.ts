@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reconcileNow } from '../src/cases/reconcile';
+import { beginReconciliation, reconciliationReport } from '../src/cases/reconcile';
 import type { TestEnvironment } from './test-environment';
 
 /** How our ledger and the bank's statements compare. */
@@ -16,7 +16,8 @@ const SETTLE_SECONDS = 300;
 export async function reconciled({ client, sandbox }: TestEnvironment): Promise<Reconciled> {
   sandbox.state.faults.remove();
   await sleep((SETTLE_SECONDS / sandbox.clock.read().rate) * 1_000);
-  const { matched, unmatched, differenceKobo } = (await reconcileNow(client)).report;
+  const { reference } = await beginReconciliation(client, {});
+  const { matched, unmatched, differenceKobo } = await reconciliationReport(client, reference);
   return { matched, unmatched, differenceKobo };
 }
 

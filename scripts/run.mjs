@@ -28,8 +28,15 @@ function endAsMisused(message) {
   process.exit(WRONG_USE);
 }
 
+/** For tests alone: it also holds in the processes and threads that they start with the same arguments. */
+const WITHOUT_CALL_STACKS = ['--require', join(projectRoot, 'test/support/without-call-stacks.cjs')];
+
 function nodeArguments(entry) {
-  if (!entry.endsWith('.ts')) return [realpathSync(join(projectRoot, 'node_modules', '.bin', entry))];
+  if (!entry.endsWith('.ts'))
+    return [
+      ...(entry === 'jest' ? WITHOUT_CALL_STACKS : []),
+      realpathSync(join(projectRoot, 'node_modules', '.bin', entry)),
+    ];
   const tsx = createRequire(join(projectRoot, 'package.json')).resolve('tsx');
   return ['--import', pathToFileURL(tsx).href, join(projectRoot, entry)];
 }

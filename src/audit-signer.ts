@@ -1,5 +1,4 @@
-import { programs } from './config/programs';
-import { ConfigError, readConfig } from './config/read-config';
+import { programs, ConfigError, readConfig } from './config/read-config';
 import { KeyFileError } from './secrets/key-file';
 import { ExportFile, keepSigning, signHeads } from './records/checkpoints/signer';
 import { connectRecords } from './records/connection';

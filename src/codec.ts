@@ -1,5 +1,4 @@
-import { programs } from './config/programs';
-import { ConfigError, readConfig } from './config/read-config';
+import { programs, ConfigError, readConfig } from './config/read-config';
 import { createCodecServer } from './temporal/encryption/codec-server';
 import { keyRingFromEnvironment } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { KeyFileError } from './authority';
 import { readSigningKey } from './authority/person-key';
-import { programs } from './config/programs';
-import { ConfigError, readConfig } from './config/read-config';
+import { programs, ConfigError, readConfig } from './config/read-config';
 import { readNamesKey, readRowSeal } from './desk/names-key';
 import { createDesk } from './desk/server';
 import { readRoleMapping, RolesFileError } from './desk/login/roles';
@@ -31,7 +30,7 @@ async function main(): Promise<number> {
     ]);
   const log = createLog(config.log.level);
   const [names, seal] = [readNamesKey(namesKeyFile), readRowSeal(namesKeyFile, desk.provider.issuer)];
-  const mapping = readRoleMapping(rolesFile);
+  const mapping = readRoleMapping(rolesFile, desk.provider.subjectClaim);
   const signing = keyFile === undefined ? undefined : { key: readSigningKey(keyFile), bankEnvironment };
   const verifying = await verifyingKeys();
   await migrate(config.database);

@@ -1,9 +1,8 @@
 import { KeyFileError } from './secrets/key-file';
 import { ConfigError, readBankConfig } from './config/read-config';
 import { isAnswered, readCommandLine, type Options } from './probe/command-line';
-import { asMarkdown, asTable, listing } from './probe/listing';
+import { asMarkdown, asTable, listing, asText, readingsText, type Report } from './probe/report';
 import { isLoopback, probe, type Probe, CannotReach } from './probe/probe';
-import { asText, readingsText, type Report } from './probe/report';
 
 const HOLDS = 0;
 const FAILED = 1;

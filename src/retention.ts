@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { casesWithFolder, removeDocumentsOf, removeUploads } from './activities/documents/store';
-import { programs } from './config/programs';
-import { ConfigError, readConfig } from './config/read-config';
-import { ErasureRoleError, requireOwner } from './records/audit/erasure';
+import { programs, ConfigError, readConfig } from './config/read-config';
+import { ErasureRoleError, requireOwner } from './records/audit/append';
 import { KeyFileError } from './secrets/key-file';
 import { connectRecords, inTransaction, UnreachableRecordsError } from './records/connection';
 import { readWritersAuditKeys } from './records/audit-key-files';

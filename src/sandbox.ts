@@ -1,6 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { createSandbox } from './sandbox/app';
-import { readingsAsText } from './sandbox/readings/option';
+import { readingsAsText } from './sandbox/readings/readings';
 import { readCommandLine, type Invocation } from './sandbox/command-line';
 
 const FAILED = 1;

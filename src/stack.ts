@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config/read-config';
 import { exitCodes } from './cli/explain';
 import { RequestError } from './cases/request-error';
 import { PayoutPolicyError } from './input/payout-policy-file';
-import { readingsAsText } from './sandbox/readings/option';
+import { readingsAsText } from './sandbox/readings/readings';
 import { runDemo } from './stack/demo';
 import { startStack, type Stack } from './stack/run-stack';
 import { readStackOptions, type StackOptions } from './stack/stack-options';
@@ -34,10 +34,11 @@ function introduce(stack: Stack, { rate, limit, windowSeconds }: StackOptions): 
   if (desk) {
     log(`  Officers' desk    ${desk.url}`);
     log(`    log in as       ${desk.users.join(', ')}; password ${desk.password}`);
+    log(`    a program gets  ${desk.programVariables}`);
   }
   log(`  Web UI            ${temporal.uiUrl}`);
   log(`  Emulated bank     ${sandboxUrl}/ (interface: ${sandboxUrl}/docs)`);
-  log(`  Events go to      ${webhookEndpoint.url}`);
+  log(`  Its events go to  ${webhookEndpoint.url}`);
   log(`  Temporal          ${temporal.address}`);
   log(`  Audit             . ${records.envFile} && npm run starter -- audit verify`);
   log(`  ${howToRead(stack)}`);
@@ -61,7 +62,7 @@ async function use(stack: Stack, options: StackOptions, asked: Promise<number>):
     const code = await runDemo(stack, options);
     if (options.exit) return code;
   }
-  log(`Ready. Point the command line at it with TEMPORAL_ADDRESS=${stack.temporal.address}. Ctrl-C ends it.`);
+  log(`Ready. Point the command line at it with TEMPORAL_ADDRESS=${stack.temporal.address} (Ctrl-C ends it)`);
   return asked;
 }
 

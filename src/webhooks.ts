@@ -1,5 +1,4 @@
-import { programs } from './config/programs';
-import { ConfigError, readConfig } from './config/read-config';
+import { programs, ConfigError, readConfig } from './config/read-config';
 import { isTemporalAnswering } from './monitoring/server';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';

@@ -1,14 +1,13 @@
 import { Client } from '@temporalio/client';
 import { createActivities } from './activities';
-import { loginWarning, openPolicies, openAuthority } from './activities/authority/settings';
+import { loginWarning, openAuthority, openPolicies, sharedSettings } from './activities/authority/settings';
 import { folderStore, type Unseal } from './activities/documents/store';
 import { KeyFileError } from './authority';
 import { createBankClient } from './bank/client';
 import { operationNames, type OperationName } from './bank/contract';
 import { outageSentence, isReachable } from './bank/outages';
 import { inKobo } from './bank/units';
-import { programs } from './config/programs';
-import { ConfigError, readConfig, type Config } from './config/read-config';
+import { programs, ConfigError, readConfig, type Config } from './config/read-config';
 import { isDemonstration } from './domain/time/clock';
 import { BankWordsError, readBankWords } from './input/bank-words';
 import { PayoutPolicyError, policyWarning, type Policies } from './input/payout-policy-file';
@@ -23,6 +22,7 @@ import { MigrationError } from './records/migrations';
 import { recordsFor } from './records/records';
 import { workflowBundle } from './temporal/bundle';
 import { temporalTarget, UnreachableTemporalError } from './temporal/connection';
+import { NamespaceError, requireNamespace } from './temporal/search-attributes';
 import { READABLE } from './temporal/encryption/data-converters';
 import { unsealing } from './temporal/encryption/sealing/sealed-file';
 import { encryptionFromEnvironment } from './temporal/encryption/settings';
@@ -32,6 +32,7 @@ import { checkSchedules, ensureSchedules, ForeignScheduleError } from './tempora
 import {
   connectWorkers,
   createBankWorkers,
+  createEventsWorker,
   createWorkflowWorker,
   runTogether,
   runWorkers,
@@ -47,6 +48,8 @@ async function main(): Promise<number> {
   const monitoring = await monitorWorker(log, config.worker.metricsAddress);
   const encryption = encryptionFromEnvironment('worker');
   const target = temporalTarget({ encryption });
+  const connection = await connectWorkers(target);
+  await requireNamespace(connection, target.namespace);
   const authority = openAuthority(config, target.namespace, log);
   const policies = await openPolicies(config.payouts.policyFile, authority);
   for (const warning of [policyWarning(policies), loginWarning(policies, authority)])
@@ -58,11 +61,18 @@ async function main(): Promise<number> {
   const { forClientsOfWorkers, forWorkers, isEncrypting } = target.dataConverters;
   if (!isEncrypting) log.warn(READABLE);
   if (isDemonstration(config.clock)) log.warn(DEMONSTRATION);
-  const connection = await connectWorkers(target);
   const client = new Client({ connection, namespace: target.namespace, dataConverter: forClientsOfWorkers });
   await checkSchedules(client);
   const usesLease = config.worker.keeper === 'on';
-  const lease = usesLease && records ? leaseOf(records.keeperOf(target.namespace)) : undefined;
+  const shared = sharedSettings({
+    audit: config.records,
+    authority,
+    encryptionKey: encryption === 'off' ? 'off' : (await encryption.active()).id,
+    policies,
+    bankEnvironment: config.signing.bankEnvironment,
+    clockRate: config.clock.rate,
+  });
+  const lease = usesLease && records ? leaseOf(records.keeperOf(target.namespace), shared) : undefined;
   const limiter = new RateLimiter({
     ...(lease && { mayCall: lease.isHeld }),
     onMissingHeaders: ({ limit, windowMs }) => {
@@ -88,6 +98,7 @@ async function main(): Promise<number> {
     workflowBundle: await workflowBundle(forWorkers),
   };
   const worker = await createWorkflowWorker(parts);
+  const events = await createEventsWorker(parts);
   if (!(await isReachable(config.bank.baseUrl)))
     log.warn('The bank cannot be reached; calls wait until it can');
   log.info(workingText(target.namespace, config.worker.buildId));
@@ -95,7 +106,7 @@ async function main(): Promise<number> {
   if (!lease) watchForOthers(client, worker.options.identity, (sentence) => log.warn(sentence));
   await runTogether(
     ended,
-    (over) => runWorkers([worker], over),
+    (over) => runWorkers([worker, events], over),
     (over) =>
       callBank(
         {
@@ -124,10 +135,13 @@ function namesOfOperations(names: readonly string[]): OperationName[] {
   return names as OperationName[];
 }
 
-type Parts = Pick<Config, 'payouts' | 'documents' | 'schedules' | 'clock' | 'reads' | 'stalls' | 'words'>;
+type Parts = Pick<
+  Config,
+  'payouts' | 'documents' | 'schedules' | 'clock' | 'reads' | 'stalls' | 'words' | 'events'
+>;
 
 const settingsOfActivities = (
-  { payouts: { stampDuty }, documents, schedules, clock, reads, stalls, words }: Parts,
+  { payouts: { stampDuty }, documents, schedules, clock, reads, stalls, words, events }: Parts,
   { payouts, lending: lendingPolicy }: Policies,
   unseal: Unseal | undefined,
 ) => ({
@@ -139,6 +153,7 @@ const settingsOfActivities = (
   clock,
   ...reads,
   ...stalls,
+  ...events,
 });
 
 runProgram(main, {
@@ -149,6 +164,7 @@ runProgram(main, {
     PayoutPolicyError,
     BankWordsError,
     ForeignScheduleError,
+    NamespaceError,
     MigrationError,
   ],
   unreachable: [UnreachableTemporalError],

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,12 +11,13 @@ import { atMost, log, percentile, rounded, type Report } from '../report';
 import { writeFixtures } from './fixtures';
 import { work } from './load';
 import { openDesk, type OpenDesk } from './open-desk';
-import { startRealCases } from './real-cases';
+import { POLICY, startApprovals, startRealCases } from './real-cases';
 import { measureStaleness, totalOf, type SeenChange } from './staleness';
 
 interface Size {
   readonly cases: number;
   readonly real: number;
+  readonly approvals: number;
   readonly officers: number;
   readonly rounds: number;
 }
@@ -25,8 +26,8 @@ interface Size {
 const CHANGED_A_ROUND = 6;
 const realOf = ({ real, rounds }: Size) => real + rounds * CHANGED_A_ROUND;
 
-const full: Size = { cases: 10_000, real: 500, officers: 50, rounds: 7 };
-const small: Size = { cases: 1_000, real: 20, officers: 10, rounds: 2 };
+const full: Size = { cases: 10_000, real: 500, approvals: 500, officers: 50, rounds: 7 };
+const small: Size = { cases: 1_000, real: 20, approvals: 20, officers: 10, rounds: 2 };
 
 /** Ports of its own, a clock as in production, and a window out of reach: the bank is not what is measured. */
 const PORTS = ['--port', '--ui-port', '--sandbox-port'].flatMap((port) => [port, '0']);
@@ -50,6 +51,8 @@ async function measure(size: Size, undo: (() => Promise<unknown>)[]): Promise<Re
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const counted = join(folder, 'visibility');
+  process.env['PAYOUT_POLICY_FILE'] = join(folder, 'policy.json');
+  await writeFile(process.env['PAYOUT_POLICY_FILE'], JSON.stringify(POLICY));
   const options = { ...readStackOptions(OPTIONS), authority: 'signed' as const };
   const stack = await startStack({ ...options, cliPath: readConfig(['temporalCli']).temporalCli.path });
   undo.push(() => stack.stop());
@@ -67,11 +70,16 @@ async function measure(size: Size, undo: (() => Promise<unknown>)[]): Promise<Re
 
 /** Fills the copy, and waits until the watcher has read every real case. */
 async function fill(stack: Stack, desk: OpenDesk, size: Size): Promise<void> {
-  const [{ cases }, real] = [size, realOf(size)];
-  await Promise.all([writeFixtures(desk.pool, desk.names, cases - real), startRealCases(stack, real)]);
-  log(`${cases - real} fixtures are written, ${real} cases are started.`);
-  const officer = await desk.officer('observer', ['officer']);
-  while ((await totalOf(officer, 'tab=open&kind=payout')) < real) await sleep(500);
+  const [{ cases, approvals }, real] = [size, realOf(size)];
+  const fixtures = cases - real - approvals;
+  await Promise.all([
+    writeFixtures(desk.pool, desk.names, fixtures),
+    startRealCases(stack, real).then(() => startApprovals(stack, approvals)),
+  ]);
+  log(`${fixtures} fixtures are written, ${real + approvals} cases are started.`);
+  const officer = await desk.officer('observer', ['officer', 'approver']);
+  while ((await totalOf(officer, 'tab=open&kind=payout&q=PO-BENCH')) < real) await sleep(500);
+  while ((await totalOf(officer, 'tab=approvals')) < approvals) await sleep(500);
 }
 
 type Found = Awaited<ReturnType<typeof observe>>;
@@ -79,7 +87,9 @@ type Found = Awaited<ReturnType<typeof observe>>;
 async function observe(stack: Stack, desk: OpenDesk, size: Size) {
   const { officers, rounds, real } = size;
   const staff = await Promise.all(
-    Array.from({ length: officers }, (_, place) => desk.officer(`officer-${place + 1}`, ['officer'])),
+    Array.from({ length: officers }, (_, place) =>
+      desk.officer(`officer-${place + 1}`, ['officer', 'approver']),
+    ),
   );
   await Promise.all(staff.map((officer) => officer.listen()));
   const elsewhere = await desk.officer('elsewhere', ['officer']);
@@ -91,18 +101,20 @@ async function observe(stack: Stack, desk: OpenDesk, size: Size) {
 }
 
 function reportOf(
-  { cases, real, officers, rounds }: Size,
+  { cases, real, approvals, officers, rounds }: Size,
   { times, problems, stale, visibilityPerSecond }: Found & { visibilityPerSecond: number },
 ): Report {
   const p95 = (values: readonly number[]) => rounded(percentile(values, 95));
   const figures = {
     listP95Ms: p95(times.list),
     searchP95Ms: p95(times.search),
+    phoneP95Ms: p95(times.phone),
+    approvalsP95Ms: p95(times.approvals),
     casePageP95Ms: p95(times.casePage),
     commandP95Ms: p95(times.command),
     visibilityPerSecond: rounded(visibilityPerSecond),
     staleP95Seconds: p95(stale.map(({ seconds }) => seconds)),
-    ...{ cases, real, officers, failed: problems.length },
+    ...{ cases, real, approvals, officers, failed: problems.length },
   };
   for (const problem of problems.slice(0, 10)) log(`  ${problem}`);
   const rows = Object.entries({ ...times, ...timesOf(stale) }).map(([what, all]) => ({
@@ -110,13 +122,15 @@ function reportOf(
     'most ms': rounded(percentile(all, 100)),
   }));
   return {
-    setting: { cases, real, officers, rounds: `${rounds} of 10 s` },
+    setting: { cases, real, approvals, officers, rounds: `${rounds} of 10 s` },
     tables: { 'At the desk': rows },
     figures,
     isProof: true,
     bars: [
       atMost('list p95, ms', figures.listP95Ms, 150),
       atMost('search p95, ms', figures.searchP95Ms, 150),
+      atMost('search by phone p95, ms', figures.phoneP95Ms, 150),
+      atMost('approvals p95, ms', figures.approvalsP95Ms, 300),
       atMost('case page p95, ms', figures.casePageP95Ms, 400),
       atMost('command to receipt p95, ms', figures.commandP95Ms, 300),
       atMost('visibility requests a second', figures.visibilityPerSecond, 2),

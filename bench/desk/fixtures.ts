@@ -20,6 +20,9 @@ export const BRANCHES = ['ikeja', 'kano', 'enugu', 'abuja', 'ibadan'] as const;
 /** Words that people look for. */
 export const SOUGHT = [...FIRST, ...LAST.map((name) => name.slice(0, 3)), '4711', 'LN-BENCH-12'] as const;
 
+/** The phone of the borrower of a number. */
+export const phoneOf = (number: number): string => `0803${String(number).padStart(7, '0')}`;
+
 const STAGES = [
   { stage: 'OFFER', stageTitle: 'Offer', for: 'OFFER_ANSWER', on: 'borrower' },
   { stage: 'BOARD_RESOLUTION', stageTitle: 'Board resolution', for: 'BOARD_RESOLUTION', on: 'borrower' },
@@ -66,7 +69,7 @@ function fixture(key: NamesKey, number: number, random: () => number): CaseSumma
       commands: ['addNote', 'assign', 'withdraw', 'acceptOffer', 'hold'],
     },
     sealed: key.seal(workflowId, { name, accountEndsWith: accountEnd }),
-    words: key.indexOf([name, accountEnd, customer]),
+    words: key.indexOf([name, accountEnd, customer], [phoneOf(number)]),
     indexed: 'fixture',
   };
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../test/support/random';
-import { BRANCHES, SOUGHT } from './fixtures';
+import { BRANCHES, phoneOf, SOUGHT } from './fixtures';
 import type { Answer, Officer } from './officer';
 import { realReference } from './real-cases';
 
 /** What each officer does once in ten seconds. */
-const DEEDS = ['list', 'search', 'casePage', 'command'] as const;
+const DEEDS = ['list', 'search', 'phone', 'approvals', 'casePage', 'command'] as const;
 type Deed = (typeof DEEDS)[number];
 const ROUND_MS = 10_000;
 
@@ -18,7 +18,7 @@ export async function work(
   rounds: number,
   realCases: number,
 ): Promise<{ times: Times; problems: string[] }> {
-  const times: Times = { list: [], search: [], casePage: [], command: [] };
+  const times: Times = { list: [], search: [], phone: [], approvals: [], casePage: [], command: [] };
   const problems: string[] = [];
   const one = async (officer: Officer, place: number) => {
     const random = randomFrom(place + 1);
@@ -27,6 +27,8 @@ export async function work(
     const deeds: Readonly<Record<Deed, () => Promise<Answer>>> = {
       list: () => officer.get(choose(LISTS)),
       search: () => officer.get(choose(SEARCHES)(choose(SOUGHT), choose(BRANCHES))),
+      phone: () => officer.get(`/api/search?q=${phoneOf(1 + Math.floor(random() * 1_000))}`),
+      approvals: () => officer.get(`/api/approvals?page=${choose([1, 1, 1, 2])}`),
       casePage: () => officer.get(`/api/cases/payout/${reference()}`),
       command: () =>
         officer.post(`/api/cases/payout/${reference()}/commands/addNote`, crypto.randomUUID(), {

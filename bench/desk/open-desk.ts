@@ -34,7 +34,7 @@ export async function openDesk(stack: Stack, preload?: string): Promise<OpenDesk
     ...{ encryptionKeys: stack.encryptionKeys, documents, folder, logLevel: 'error' },
     ...(preload !== undefined && { preload }),
   });
-  const pool = connectRecords(stack.records.env.DATABASE_URL ?? '', PATIENCE_MS, PATIENCE_MS);
+  const pool = connectRecords(stack.records.env.DATABASE_URL, PATIENCE_MS, PATIENCE_MS);
   const sessions = new Sessions(pool, readRowSeal(desk.namesKeyFile, desk.issuer));
   const officers: Officer[] = [];
   return {

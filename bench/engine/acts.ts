@@ -7,7 +7,7 @@ import { Acceptor } from '../../src/activities/authority/acceptor';
 import { openAuthority } from '../../src/activities/authority/settings';
 import { newKeyPair, signingKeyOf, writeSecretFile } from '../../src/authority/person-key';
 import { newWorkersKeys } from '../../src/authority/receipts';
-import { addToRing } from '../../src/authority/ring-file';
+import { addToRing } from '../../src/authority/key-ring';
 import { actEnvironment, signAct } from '../../src/authority/sign';
 import { START } from '../../src/domain/case/acts';
 import { log, percentile, rounded, type Row } from '../report';

@@ -1,10 +1,9 @@
 import { cpuSeconds, descendantNamed } from '../processes';
 import { log, percentile, rounded, type Row } from '../report';
-import type { SandboxSettings } from '../../src/sandbox/settings';
-import { undoing } from '../test-environment';
+import { undoing, type Undo } from '../test-environment';
 import { inParallel } from './in-parallel';
 import { ServerWork } from './server-work';
-import { openVariants, type Variant, type VariantName } from './variants';
+import type { Variant, Variants } from './variants';
 
 /** What one variant did in one block. */
 interface Block {
@@ -18,13 +17,6 @@ interface Block {
 /** Medians over the blocks of a variant. Times of the processor are for each workflow; the caller has the emulated bank in it. */
 type VariantFigures = Readonly<Record<keyof Block, number | null>>;
 
-/** What is compared, and how one relates to the other: medians over the rounds. */
-export interface Alternation extends Readonly<Record<VariantName, VariantFigures>> {
-  readonly offToBare: number | null;
-  readonly onToOff: number | null;
-  readonly onToBare: number | null;
-}
-
 interface Size {
   readonly rounds: number;
   /** How many workflows a block has, and how many of them run at a time. */
@@ -32,54 +24,90 @@ interface Size {
   readonly atATime: number;
 }
 
-/** What the variants did on one server in turn, and what it did for them. */
-interface Compared {
-  readonly figures: Alternation;
-  readonly serverWork: readonly Row[];
+/** Long enough that the end of a block, when fewer and fewer run, counts for little. */
+export const blocksOf = (quick: boolean): Size =>
+  quick ? { rounds: 4, count: 60, atATime: 20 } : { rounds: 10, count: 80, atATime: 20 };
+
+type Round<N extends string> = Readonly<Record<N, Block>>;
+
+/** Medians over the rounds, of each variant, and of how one relates to another. */
+interface Comparison<N extends string> {
+  readonly figures: Readonly<Record<N, VariantFigures>>;
+  readonly ratio: (one: N, other: N, of: (block: Block) => number) => number | null;
 }
 
-type Round = Readonly<Record<VariantName, Block>>;
+export function comparison<N extends string>(
+  rounds: readonly Round<N>[],
+  names: readonly N[],
+): Comparison<N> {
+  const median = (of: (round: Round<N>) => number) => rounded(percentile(rounds.map(of), 50));
+  const figures = (name: N): VariantFigures => ({
+    perSecond: median((round) => round[name].perSecond),
+    p50Ms: median((round) => round[name].p50Ms),
+    workerCpuMs: median((round) => round[name].workerCpuMs),
+    serverCpuMs: median((round) => round[name].serverCpuMs),
+    callerCpuMs: median((round) => round[name].callerCpuMs),
+  });
+  return {
+    figures: Object.fromEntries(names.map((name) => [name, figures(name)])) as Record<N, VariantFigures>,
+    ratio: (one, other, of) => median((round) => of(round[one]) / of(round[other])),
+  };
+}
+
+/** What the variants did on one server in turn, and what it did for them. */
+interface Compared<N extends string> extends Comparison<N> {
+  readonly serverWork: readonly Row[];
+}
 
 /**
  * Runs short blocks of each variant in turn, so that a machine whose speed varies is the same for all of them: what
  * is compared lies seconds apart.
  */
-export const alternate = (settings: SandboxSettings, size: Size): Promise<Compared> =>
+export const alternate = <N extends string>(
+  open: (undo: Undo) => Promise<Variants<N>>,
+  size: Size,
+): Promise<Compared<N>> =>
   undoing(async (undo) => {
-    const { variants, metricsUrl } = await openVariants(settings, undo);
-    const work = new ServerWork(metricsUrl);
+    const { variants, metricsUrl } = await open(undo);
+    const names = variants.map(({ name }) => name);
+    const work = new ServerWork(metricsUrl, names);
     log('Warming up the variants.');
     for (const variant of variants) await runBlock(variant, 'W', size);
-    const rounds: Round[] = [];
+    const rounds: Round<N>[] = [];
     for (let round = 0; round < size.rounds; round++) {
       // Every other round backwards, so that none always follows the same one.
       const turn = round % 2 === 0 ? variants : variants.toReversed();
       rounds.push(await runRound(turn, `R${round}`, size, work));
     }
-    return { figures: figuresOf(rounds), serverWork: work.table() };
+    return { ...comparison(rounds, names), serverWork: work.table() };
   });
 
-async function runRound(
-  variants: readonly Variant[],
+async function runRound<N extends string>(
+  variants: readonly Variant<N>[],
   code: string,
   size: Size,
-  work: ServerWork,
-): Promise<Round> {
-  const blocks: Partial<Record<VariantName, Block>> = {};
+  work: ServerWork<N>,
+): Promise<Round<N>> {
+  const blocks: Partial<Record<N, Block>> = {};
   for (const variant of variants)
     blocks[variant.name] = await work.during(variant.name, size.count, () => runBlock(variant, code, size));
   const told = variants.map(({ name }) => `${name} ${rounded(blocks[name]?.perSecond ?? NaN)}`);
   log(`  ${code}: ${told.join(', ')} a second`);
-  return blocks as Round;
+  return blocks as Round<N>;
 }
 
-async function runBlock({ name, payOut, workerPid }: Variant, code: string, size: Size): Promise<Block> {
+async function runBlock<N extends string>(
+  { name, payOut, workerPid, settled }: Variant<N>,
+  code: string,
+  size: Size,
+): Promise<Block> {
   const before = await used(workerPid);
   const startedMs = performance.now();
   const latencies = await inParallel(size.atATime, size.count, (number) =>
     payOut(`${name}-${code}-${number}`),
   );
   const seconds = (performance.now() - startedMs) / 1_000;
+  await settled?.();
   const after = await used(workerPid);
   const eachMs = (what: keyof typeof after) => ((after[what] - before[what]) / size.count) * 1_000;
   return {
@@ -97,26 +125,5 @@ async function used(workerPid: number) {
     workerCpuS: await cpuSeconds(workerPid),
     serverCpuS: await server,
     callerCpuS: await cpuSeconds(process.pid),
-  };
-}
-
-export function figuresOf(rounds: readonly Round[]): Alternation {
-  const median = (of: (round: Round) => number) => rounded(percentile(rounds.map(of), 50));
-  const figures = (name: VariantName): VariantFigures => ({
-    perSecond: median((round) => round[name].perSecond),
-    p50Ms: median((round) => round[name].p50Ms),
-    workerCpuMs: median((round) => round[name].workerCpuMs),
-    serverCpuMs: median((round) => round[name].serverCpuMs),
-    callerCpuMs: median((round) => round[name].callerCpuMs),
-  });
-  const ratio = (one: VariantName, other: VariantName) =>
-    median((round) => round[one].perSecond / round[other].perSecond);
-  return {
-    bare: figures('bare'),
-    off: figures('off'),
-    on: figures('on'),
-    offToBare: ratio('off', 'bare'),
-    onToOff: ratio('on', 'off'),
-    onToBare: ratio('on', 'bare'),
   };
 }

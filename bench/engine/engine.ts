@@ -1,15 +1,8 @@
-import { atLeast, atMost, type Report, type Row } from '../report';
+import { atLeast, atMost, type Report } from '../report';
 import { measureActs } from './acts';
-import { alternate, type Alternation } from './alternation';
+import { alternate, blocksOf } from './alternation';
 import { measureLevels } from './levels';
-import { VARIANTS } from './variants';
-
-/** A limit out of reach, and payouts that have settled by the time of the first read. */
-const SETTINGS = { limit: 1_000_000, durations: { payoutSettlement: 0 }, seed: 'bench' };
-
-/** Long enough that the end of a block, when fewer and fewer run, counts for little. */
-const BLOCKS = { rounds: 10, count: 80, atATime: 20 };
-const QUICK_BLOCKS = { rounds: 4, count: 60, atATime: 20 };
+import { openVariants, SETTINGS, VARIANTS, type VariantName } from './variants';
 
 /**
  * Payouts with the rate limit out of reach: how many, how soon, at what cost; how soon an update is answered; and what
@@ -17,7 +10,16 @@ const QUICK_BLOCKS = { rounds: 4, count: 60, atATime: 20 };
  */
 export async function measureEngine(quick: boolean): Promise<Report> {
   const acts = await measureActs();
-  const { figures: alternation, serverWork } = await alternate(SETTINGS, quick ? QUICK_BLOCKS : BLOCKS);
+  const { figures, serverWork, ratio } = await alternate(
+    (undo) => openVariants(SETTINGS, undo),
+    blocksOf(quick),
+  );
+  const speed = (one: VariantName, other: VariantName) => ratio(one, other, ({ perSecond }) => perSecond);
+  const ratios = {
+    offToBare: speed('off', 'bare'),
+    onToOff: speed('on', 'off'),
+    onToBare: speed('on', 'bare'),
+  };
   const { alone, twenty, hundred, updates } = await measureLevels(SETTINGS, quick ? 4 : 1);
   return {
     setting: {
@@ -26,18 +28,18 @@ export async function measureEngine(quick: boolean): Promise<Report> {
       beneficiaries: 'known',
       records: 'off, in all of it',
     },
-    figures: { ...alternation, actUs: acts.p50Us },
+    figures: { ...figures, ...ratios, actUs: acts.p50Us },
     tables: {
-      'In turn, 20 at a time': rowsOf(alternation),
+      'In turn, 20 at a time': VARIANTS.map((variant) => ({ variant, ...figures[variant] })),
       'What the server does': serverWork,
       Acts: [acts],
       'Payouts, encrypted': [alone, twenty, hundred],
       Updates: [updates],
     },
     bars: [
-      atLeast('signed and encrypted, to neither', alternation.onToOff, 0.85),
-      atLeast('neither, to bare workflows', alternation.offToBare, 0.85),
-      atLeast('signed and encrypted, to bare workflows', alternation.onToBare, 0.7),
+      atLeast('signed and encrypted, to neither', ratios.onToOff, 0.85),
+      atLeast('neither, to bare workflows', ratios.offToBare, 0.85),
+      atLeast('signed and encrypted, to bare workflows', ratios.onToBare, 0.7),
       atMost('an act checked: p50, µs of the processor', acts.p50Us, 1_000),
       atMost('one payout alone: p50, ms', alone.p50Ms, 100),
       atLeast('payouts a second, 20 at a time', twenty.payoutsPerS, 20),
@@ -45,6 +47,3 @@ export async function measureEngine(quick: boolean): Promise<Report> {
     ],
   };
 }
-
-const rowsOf = (alternation: Alternation): Row[] =>
-  VARIANTS.map((name) => ({ variant: name, ...alternation[name] }));

@@ -1,5 +1,4 @@
 import { rounded, type Row } from '../report';
-import { VARIANTS, type VariantName } from './variants';
 
 /** How often the server did each thing, by its name. */
 type Counts = ReadonlyMap<string, number>;
@@ -14,14 +13,17 @@ const REACHED = 'service_name="frontend"';
 const LEAST = 0.2;
 
 /** What the server does for each variant, by its own figures. */
-export class ServerWork {
-  private readonly done = new Map<VariantName, Map<string, number>>();
-  private readonly workflows = new Map<VariantName, number>();
+export class ServerWork<N extends string> {
+  private readonly done = new Map<N, Map<string, number>>();
+  private readonly workflows = new Map<N, number>();
 
-  constructor(private readonly metricsUrl: string) {}
+  constructor(
+    private readonly metricsUrl: string,
+    private readonly names: readonly N[],
+  ) {}
 
   /** Adds up what the server does while so many workflows of a variant run. */
-  async during<R>(name: VariantName, workflows: number, run: () => Promise<R>): Promise<R> {
+  async during<R>(name: N, workflows: number, run: () => Promise<R>): Promise<R> {
     const before = await this.counts();
     const result = await run();
     const done = this.done.get(name) ?? new Map<string, number>();
@@ -34,17 +36,17 @@ export class ServerWork {
 
   /** How often it did each thing for one workflow. */
   table(): Row[] {
-    const all = new Set(VARIANTS.flatMap((name) => [...(this.done.get(name)?.keys() ?? [])]));
+    const all = new Set(this.names.flatMap((name) => [...(this.done.get(name)?.keys() ?? [])]));
     return [...all]
       .sort()
-      .filter((what) => VARIANTS.some((name) => this.each(name, what) >= LEAST))
+      .filter((what) => this.names.some((name) => this.each(name, what) >= LEAST))
       .map((what) => ({
         'for one workflow': what,
-        ...Object.fromEntries(VARIANTS.map((name) => [name, rounded(this.each(name, what))])),
+        ...Object.fromEntries(this.names.map((name) => [name, rounded(this.each(name, what))])),
       }));
   }
 
-  private each(name: VariantName, what: string): number {
+  private each(name: N, what: string): number {
     return (this.done.get(name)?.get(what) ?? 0) / (this.workflows.get(name) ?? 1);
   }
 

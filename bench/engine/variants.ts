@@ -21,11 +21,16 @@ import type { Undo } from '../test-environment';
 export const VARIANTS = ['bare', 'off', 'on'] as const;
 export type VariantName = (typeof VARIANTS)[number];
 
+/** A limit out of reach, and payouts that have settled by the time of the first read. */
+export const SETTINGS = { limit: 1_000_000, durations: { payoutSettlement: 0 }, seed: 'bench' };
+
 /** One kind of workflow on the common server, with a namespace, a worker process and a client of its own. */
-export interface Variant {
-  readonly name: VariantName;
+export interface Variant<N extends string = VariantName> {
+  readonly name: N;
   readonly payOut: PayOut;
   readonly workerPid: number;
+  /** Resolves when the worker has done what it does after the ends of payouts. */
+  readonly settled?: () => Promise<void>;
 }
 
 const BARE_WORKER = join('..', 'bench', 'engine', 'bare-worker');
@@ -34,8 +39,8 @@ const BARE_WORKER = join('..', 'bench', 'engine', 'bare-worker');
 const NAMESPACES = ['bare', 'off'];
 
 /** The variants, and where their common server tells what it has done. */
-interface Variants {
-  readonly variants: readonly Variant[];
+export interface Variants<N extends string = VariantName> {
+  readonly variants: readonly Variant<N>[];
   readonly metricsUrl: string;
 }
 
@@ -102,13 +107,13 @@ async function openOn({ folder, ...shared }: Shared): Promise<Variant> {
   return { name: 'on', workerPid, payOut };
 }
 
-async function connect(undo: Undo, address: string, namespace: string, encryption: Encryption) {
+export async function connect(undo: Undo, address: string, namespace: string, encryption: Encryption) {
   const client = await connectClient(temporalTarget({ address, namespace, encryption }));
   undo.push(() => client.connection.close());
   return client;
 }
 
-function closing(undo: Undo): AbortSignal {
+export function closing(undo: Undo): AbortSignal {
   const left = new AbortController();
   setMaxListeners(0, left.signal);
   undo.push(async () => {
@@ -117,7 +122,7 @@ function closing(undo: Undo): AbortSignal {
   return left.signal;
 }
 
-function watched(undo: Undo, program: ProgramProcess): number {
+export function watched(undo: Undo, program: ProgramProcess): number {
   undo.push(() => program.stop());
   if (program.pid === undefined) throw new Error('the worker has no process');
   return program.pid;

@@ -13,7 +13,8 @@ import { bundleWorkflows } from '../../src/temporal/bundle';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer } from '../../src/temporal/dev-server';
 import { createLog, installTemporalLogging } from '../../src/temporal/logging';
-import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/workers';
+import { connectWorkers, runWorkers } from '../../src/temporal/workers';
+import { createWorkers } from '../../test/support/temporal/all-workers';
 import { kinds } from '../../src/domain/kinds';
 
 const SAMPLE = 'examples/loan-application.json';

@@ -7,9 +7,9 @@ import type { Clock } from '../../src/domain/time/clock';
 import { notifiedSignal } from '../../src/domain/wire/messages';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
-import { startProgram, startWorker, type WorkerProcess } from '../../src/stack/program-process';
+import { startProgram, startWorker, type ProgramProcess } from '../../src/stack/program-process';
 import { startStack, type Stack } from '../../src/stack/run-stack';
-import { encryptionVariables } from '../../src/stack/stack-encryption';
+import { encryptionVariables } from '../../src/stack/stack-keys';
 import { readStackOptions } from '../../src/stack/stack-options';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
 import type { Officer } from '../desk/officer';
@@ -46,7 +46,7 @@ export class Lender {
     readonly stack: Stack,
     readonly desk: OpenDesk,
     readonly officer: Officer,
-    private worker: WorkerProcess,
+    private worker: ProgramProcess,
   ) {}
 
   static async open(undo: Undo): Promise<Lender> {

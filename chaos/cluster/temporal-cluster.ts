@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import type { DevServer } from '../../src/temporal/dev-server';
-import { registerSearchAttributes } from '../../src/temporal/search-attributes';
+import { registerSearchAttributes } from '../../test/support/temporal/search-attributes';
 import type { PostgresServer } from '../../src/stack/postgres/server';
 import { temporalDatabase } from './database';
 import { Entrance } from './entrance';

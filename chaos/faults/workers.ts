@@ -1,12 +1,12 @@
-import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../../src/stack/program-process';
+import { startWorker, type WorkerEnvironment, type ProgramProcess } from '../../src/stack/program-process';
 import type { Stack } from '../../src/stack/run-stack';
 import { log } from '../report';
 
 /** The worker processes of an environment: any of them can be frozen, woken, killed and replaced. */
 export class Workers {
-  private readonly alive: WorkerProcess[];
-  private readonly frozen = new Set<WorkerProcess>();
-  private readonly closing = new Set<WorkerProcess>();
+  private readonly alive: ProgramProcess[];
+  private readonly frozen = new Set<ProgramProcess>();
+  private readonly closing = new Set<ProgramProcess>();
   private kills = 0;
   private isSupervised = false;
   private fail: (reason: Error) => void = () => undefined;
@@ -19,7 +19,7 @@ export class Workers {
   }
 
   /** Those that have not ended, the oldest first. */
-  get all(): readonly WorkerProcess[] {
+  get all(): readonly ProgramProcess[] {
     return this.alive;
   }
 
@@ -28,7 +28,7 @@ export class Workers {
   }
 
   /** One more. */
-  hire(how: Pick<WorkerEnvironment, 'preload' | 'settings'> = {}): WorkerProcess {
+  hire(how: Pick<WorkerEnvironment, 'preload' | 'settings'> = {}): ProgramProcess {
     const worker = startWorker({ ...this.stack, logLevel: 'error', ...how });
     this.alive.push(worker);
     this.watch(worker);
@@ -41,19 +41,19 @@ export class Workers {
   }
 
   /** SIGSTOP: it does nothing any more, and does not know it. */
-  freeze(worker: WorkerProcess): void {
+  freeze(worker: ProgramProcess): void {
     process.kill(pidOf(worker), 'SIGSTOP');
     this.frozen.add(worker);
   }
 
   /** SIGCONT, also for a worker that has frozen itself. */
-  wake(worker: WorkerProcess): void {
+  wake(worker: ProgramProcess): void {
     process.kill(pidOf(worker), 'SIGCONT');
     this.frozen.delete(worker);
   }
 
   /** kill -9. */
-  async kill(worker: WorkerProcess): Promise<void> {
+  async kill(worker: ProgramProcess): Promise<void> {
     this.closing.add(worker);
     process.kill(pidOf(worker), 'SIGKILL');
     this.kills += 1;
@@ -62,7 +62,7 @@ export class Workers {
   }
 
   /** Lets one finish what it has begun. */
-  async dismiss(worker: WorkerProcess): Promise<void> {
+  async dismiss(worker: ProgramProcess): Promise<void> {
     this.closing.add(worker);
     await worker.stop();
     this.forget(worker);
@@ -75,7 +75,7 @@ export class Workers {
     await Promise.all(this.alive.map((worker) => worker.stop()));
   }
 
-  private watch(worker: WorkerProcess): void {
+  private watch(worker: ProgramProcess): void {
     void worker.ended.then((code) => {
       if (this.closing.has(worker)) return;
       if (!this.isSupervised) {
@@ -88,13 +88,13 @@ export class Workers {
     });
   }
 
-  private forget(worker: WorkerProcess): void {
+  private forget(worker: ProgramProcess): void {
     this.frozen.delete(worker);
     this.alive.splice(this.alive.indexOf(worker), 1);
   }
 }
 
-function pidOf({ pid }: WorkerProcess): number {
+function pidOf({ pid }: ProgramProcess): number {
   if (pid === undefined) throw new Error('the worker has no process');
   return pid;
 }

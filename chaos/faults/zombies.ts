@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { WorkflowService } from '@temporalio/client';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { URGENT_QUEUE } from '../../src/domain/wire/task-queues';
-import type { WorkerProcess } from '../../src/stack/program-process';
+import type { ProgramProcess } from '../../src/stack/program-process';
 import type { TestEnvironment } from '../test-environment';
 
 /**
@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 100;
 
 /** A worker that is stopped with payouts in its hands, and wakes when the server has given them to others. */
 export class Zombie {
-  private readonly worker: WorkerProcess;
+  private readonly worker: ProgramProcess;
 
   constructor(
     private readonly environment: TestEnvironment,
@@ -83,7 +83,7 @@ const ACTIVITY_TASKS = 2 as unknown as NonNullable<
   Parameters<WorkflowService['describeTaskQueue']>[0]['taskQueueType']
 >;
 
-async function isStopped({ pid }: WorkerProcess): Promise<boolean> {
+async function isStopped({ pid }: ProgramProcess): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]);
   return stdout.trim().startsWith('T');
 }

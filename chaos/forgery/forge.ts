@@ -55,7 +55,11 @@ export async function forge(
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [kind, attempt, reference] = next;
       const tried = attempt(env.client, provenPayout(reference), bank);
-      const outcome = await withinTime(tried, kind).catch((error: unknown) => String(error));
+      const outcome = await withinTime(tried, kind).catch((error: unknown) => {
+        // The attempt itself is wrong: it would never be made, and prove nothing.
+        if (error instanceof TypeError) throw new Error(`${kind}: ${error.message}`, { cause: error });
+        return String(error);
+      });
       if (typeof outcome === 'string') {
         log(`  could not be tried: ${kind}: ${outcome}`);
         continue;

@@ -65,12 +65,16 @@ const changedCopy: Attempt = async (client, payout) => {
   };
   const parts = {
     client,
-    copy: { page: () => Promise.resolve([copied]) },
+    copy: {
+      approvals: () => Promise.resolve({ listed: [copied], total: 1 }),
+      counts: () => Promise.resolve({ approvals: 1 }),
+    },
+    banks: { names: () => Promise.resolve(new Map()) },
     events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
     stepUp: { isNeeded: () => false },
   } as unknown as RouteContext;
   const person = { subject: second.key.subject, roles: ['approver'] };
-  const { items } = await approvalHandlers(parts).approvals({ person } as never);
+  const { items } = await approvalHandlers(parts).approvals({ query: { page: 1, size: 1 }, person } as never);
   await handle.terminate('the attempt is over');
   if (items.length !== 1) throw new Error('the desk shows no approval');
   return items.some((item) => item.allowed && item.amountKobo !== amountKobo);

@@ -86,7 +86,7 @@ class Sound {
     const holds =
       this.known.get(key) ??
       runConfirmed(this.ground, [near(programOf(seed), hint)]).then((ended) =>
-        ended.every(({ findings, hasLostTask }) => findings.length === 0 && !hasLostTask),
+        ended.every(({ findings, isUnjudged }) => findings.length === 0 && !isUnjudged),
       );
     this.known.set(key, holds);
     return holds;

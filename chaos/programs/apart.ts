@@ -9,7 +9,7 @@ import type { Order } from './child';
 import type { Confirmed } from './run';
 
 /** What came of one program in a process of its own. */
-export interface Ended extends Pick<Confirmed, 'findings' | 'hasLostTask' | 'unrepeated'> {
+export interface Ended extends Pick<Confirmed, 'findings' | 'isUnjudged' | 'unrepeated'> {
   readonly seed: number;
   readonly steps: number;
 }
@@ -29,7 +29,8 @@ export async function* runApart(
 ): AsyncGenerator<Ended> {
   const tsx = createRequire(join(folder, 'package.json')).resolve('tsx');
   const at = (file: string) => join(folder, 'chaos', 'programs', file);
-  const before = ['--require', at('without-call-stacks.cjs'), '--import', pathToFileURL(tsx).href];
+  const withoutCallStacks = join(folder, 'test/support/without-call-stacks.cjs');
+  const before = ['--require', withoutCallStacks, '--import', pathToFileURL(tsx).href];
   const args = [...before, at('child.ts'), JSON.stringify(order)];
   const child = spawn(process.execPath, args, {
     cwd: folder,

@@ -38,9 +38,9 @@ void withRecords(async (records) => {
       const next = waiting.splice(0, inARow).map((seed) => near(programOf(seed), hint));
       inARow = IN_A_ROW;
       for (const outcome of await runConfirmed(ground, next)) {
-        const { program, findings, hasLostTask, unrepeated } = outcome;
+        const { program, findings, isUnjudged, unrepeated } = outcome;
         const { seed, steps } = program;
-        const told = { seed, steps: steps.length, findings, hasLostTask, unrepeated };
+        const told = { seed, steps: steps.length, findings, isUnjudged, unrepeated };
         process.stdout.write(`${JSON.stringify(told)}\n`);
       }
     }

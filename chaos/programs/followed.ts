@@ -121,6 +121,12 @@ export class Followed {
     this.wasRestored = true;
   }
 
+  /** It is adopted. People of programs sign nothing: only of a signed hold does the gate know what the run before was told. */
+  forgetHolds(): void {
+    const others = this.spoken.filter(({ command }) => command !== 'hold');
+    this.spoken.splice(0, Infinity, ...others);
+  }
+
   terminate = (): Promise<unknown> => {
     this.wasTerminated = true;
     return this.handle.terminate('by somebody without a key').catch(() => undefined);

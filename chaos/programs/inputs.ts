@@ -4,7 +4,7 @@ import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow
 import type { BatchFile } from '../../src/domain/batch/input';
 import type { LimitsFile } from '../../src/domain/transfer-limits/input';
 import type { FlushFile, PayoutFile } from '../../src/domain/payout/input';
-import { planPayments } from '../../src/sandbox/lending/borrower';
+import { planPayments } from '../../src/sandbox/lending/disbursement';
 import { instalmentsOf, sumOf } from '../../src/sandbox/lending/loan';
 import { openAccount } from '../../src/sandbox/money/accounts';
 import { holderOf } from '../../src/sandbox/money/banks';
@@ -12,7 +12,7 @@ import { BOOKS } from '../../src/sandbox/money/ledger';
 import { moveMoney } from '../../src/sandbox/money/movements';
 import type { BankState, ApplicationRecord, CustomerRecord } from '../../src/sandbox/bank-state';
 import { usualCourse } from '../../src/sandbox/scenarios/courses';
-import { dateOf } from '../../src/sandbox/time/instants';
+import { dateOf } from '../../src/sandbox/time/clock';
 import { loanOf } from '../readings/cases';
 import { FLUSHED_ACCOUNT, PAYING_ACCOUNT } from '../readings/lender';
 import type { PlannedCase, PlannedCourse } from './program';

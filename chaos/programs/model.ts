@@ -217,7 +217,8 @@ function comparisonFindings({ comparison, foreign, cases, committed, payouts }: 
   ];
 }
 
-const CHARGED = /attempt \d+, (NGN [\d,.]+): charged$/;
+/** What `chargeText` says of a charge that was taken. */
+const CHARGED = /^(₦[\d,.]+) for the instalment due on [\d-]+, charge (\S+): charged$/;
 
 function falseFigures(
   { snapshot, workflowId: about }: CaseEvidence,
@@ -229,11 +230,15 @@ function falseFigures(
   const wrong = (what: string): Finding => ({ rule: 'figures', about, what });
   const { repaidKobo, outstandingKobo: shown } = snapshot.facts;
   const owed = outstandingKobo(loan);
-  const taken = committed
-    .filter(({ effect, key, note }) => effect === 'repayment' && note === loan.id && !isTransfer(key))
-    .map(({ amountKobo = 0 }) => nairaText(amountKobo));
-  const claimed = snapshot.timeline.flatMap(({ what }) => CHARGED.exec(what)?.[1] ?? []);
-  const invented = without(claimed, taken);
+  const taken = (reference: string) =>
+    committed
+      .filter(({ effect, key }) => effect === 'repayment' && key === reference)
+      .reduce((sum, { amountKobo = 0 }) => sum + amountKobo, 0);
+  const invented = snapshot.timeline.flatMap(({ what }) => {
+    const [, claimed, reference = ''] = CHARGED.exec(what) ?? [];
+    const isFalse = claimed !== undefined && claimed !== nairaText(taken(reference));
+    return isFalse ? [wrong(`it says "${what}", and the bank took ${nairaText(taken(reference))}`)] : [];
+  });
   return [
     ...(repaidKobo !== undefined && Math.abs(Number(repaidKobo) - loan.paidKobo) > 5
       ? [wrong(`it shows ${repaidKobo} kobo repaid, and ${loan.paidKobo} are`)]
@@ -241,18 +246,6 @@ function falseFigures(
     ...(shown !== undefined && Math.abs(Number(shown) - owed) > 5
       ? [wrong(`it shows ${shown} kobo outstanding, and ${owed} are`)]
       : []),
-    ...(invented.length > 0
-      ? [wrong(`it says charged ${invented.join(', ')}, and the bank took ${taken.join(', ') || 'nothing'}`)]
-      : []),
+    ...invented,
   ];
-}
-
-/** What is left of some texts when each of the others was taken out once. */
-function without(texts: readonly string[], others: readonly string[]): string[] {
-  const left = [...others];
-  return texts.filter((text) => {
-    const at = left.indexOf(text);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
 }

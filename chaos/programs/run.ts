@@ -1,5 +1,6 @@
 import type { WorkflowBundleOption } from '@temporalio/worker';
 import type { Records } from '../../src/records/records';
+import { caseOf } from '../../src/domain/wire/workflow-ids';
 import { SkippedTime } from '../readings/skipped-time';
 import { within } from '../within';
 import type { Finding } from './finding';
@@ -12,8 +13,8 @@ import { World } from './world';
 export interface Outcome {
   readonly program: Program;
   readonly findings: readonly Finding[];
-  /** Whether the server lost a task of what seems to break a rule, which is not judged then. */
-  readonly hasLostTask: boolean;
+  /** Whether something that seems to break a rule is not judged, since the server lost a task of it, or its time ran away. */
+  readonly isUnjudged: boolean;
   /** Its steps as they were taken: what a person said by chance has a name. */
   readonly played: readonly Step[];
 }
@@ -27,6 +28,8 @@ export interface Ground {
 
 /** A program takes seconds: one that takes so long waits for what a busy machine has lost, or for ever. */
 const HANGS_AFTER_MS = 60_000;
+/** No program takes a year: of one that took longer the server's time ran away, to the end of its longest timer. */
+const RAN_AWAY_AFTER_MS = 400 * 24 * 60 * 60_000;
 
 let tags = 0;
 
@@ -43,8 +46,10 @@ export async function runPrograms(
   const outcomes: Recalled[] = [];
   const run = async (program: Program): Promise<Recalled> => {
     const world = new World(program, `T${++tags}`, { skipped, records });
+    const beganAtMs = skipped.nowMs;
     const findings = findingsIn(await world.run());
-    return { program, findings, played: world.played, histories: await world.scene.histories() };
+    const ranAway = skipped.nowMs - beganAtMs > RAN_AWAY_AFTER_MS;
+    return { program, findings, ranAway, played: world.played, histories: await world.scene.histories() };
   };
   const renew = async (): Promise<void> => {
     await within(HANGS_AFTER_MS, undefined, skipped.stop()).catch(() => undefined);
@@ -73,27 +78,33 @@ export async function runPrograms(
 }
 
 /** What came of a program before its histories are replayed. */
-interface Recalled extends Omit<Outcome, 'hasLostTask'> {
+interface Recalled extends Omit<Outcome, 'isUnjudged'> {
+  readonly ranAway: boolean;
   readonly histories: readonly Recorded[];
 }
 
 function hanging(program: Program): Recalled {
   const about = `program ${program.seed}`;
   const findings = [{ rule: 'alive', about, what: 'does not come to its end, twice' }] as const;
-  return { program, findings, played: program.steps, histories: [] };
+  return { program, findings, ranAway: false, played: program.steps, histories: [] };
 }
 
-/** Nothing is judged of a case of which the server lost a task, nor what may come of that. */
+/**
+ * Nothing is judged of a case of which the server lost a task, nor what may come of that: a batch waits for its rows. And
+ * nothing of a program whose time ran away.
+ */
 function judged(
-  { histories, findings: seen, ...outcome }: Recalled,
+  { histories, ranAway, findings: seen, ...outcome }: Recalled,
   unreplayed: readonly Finding[],
 ): Outcome {
   const about = (isOfInterest: (one: Recorded) => boolean) =>
     new Set(histories.filter(isOfInterest).map(({ workflowId }) => workflowId));
   const [own, lost] = [about(() => true), about((one) => one.hasLostTask)];
   const all = [...seen, ...unreplayed.filter((finding) => own.has(finding.about))];
-  const findings = lost.size === 0 ? all : all.filter((one) => own.has(one.about) && !lost.has(one.about));
-  return { ...outcome, findings, hasLostTask: findings.length < all.length };
+  const isSound = ({ about }: Finding) =>
+    lost.size === 0 || (own.has(about) && !lost.has(about) && caseOf(about).kind !== 'batch');
+  const findings = ranAway ? [] : all.filter(isSound);
+  return { ...outcome, findings, isUnjudged: findings.length < all.length };
 }
 
 /** What came of a program that was run again where it had broken a rule. */
@@ -103,14 +114,14 @@ export interface Confirmed extends Outcome {
 }
 
 /**
- * Runs programs, and each that breaks a rule, or of which the server lost a task, once more by itself. A seed stands for
+ * Runs programs, and each that breaks a rule, or cannot be judged, once more by itself. A seed stands for
  * one course of events: what does not come again was done by a machine whose processors were busy, and is told apart.
  */
 export async function runConfirmed(ground: Ground, programs: readonly Program[]): Promise<Confirmed[]> {
   const confirmed: Confirmed[] = [];
   for (const first of await runPrograms(ground, programs)) {
-    const { findings, hasLostTask } = first;
-    const isDoubted = findings.length > 0 || hasLostTask;
+    const { findings, isUnjudged } = first;
+    const isDoubted = findings.length > 0 || isUnjudged;
     const [last = first] = isDoubted ? await runPrograms(ground, [first.program]) : [];
     confirmed.push({ ...last, unrepeated: last.findings.length > 0 ? [] : findings });
   }

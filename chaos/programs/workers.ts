@@ -142,6 +142,7 @@ export class Workers {
         this.entries.push(...given.entries);
         return head;
       }),
+      events: records.events,
       commandsOf: unlessAway((...given) => records.commandsOf(...given)),
       effects,
     };

@@ -15,14 +15,14 @@ import type { PlannedCase, Program, Step } from './program';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** Minutes between two looks at the end: a loan that began last comes to its first due date, be the month as long as it may. */
+/** Minutes between two looks at the end: a loan that began last comes to its first due date, one paid early to its last. */
 const LOOKS = [
   5,
   HOUR,
   3 * HOUR,
   6 * HOUR,
   14 * HOUR,
-  ...[1, 1, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5].map((days) => days * DAY),
+  ...[1, 1, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5, 30, 30].map((days) => days * DAY),
 ];
 /** The usual reading of them. */
 const [READABLE_DATES] = readingsOf('dates');
@@ -206,6 +206,7 @@ export class World {
       followed.forget();
       return this.scene.start(beginning);
     }
+    followed.forgetHolds();
     const words = { actor: 'supervisor-7', role: 'supervisor', reason: 'INCIDENT' } as const;
     await adoptPayout(this.scene.client, kind, beginning.reference, words).catch(
       () => (followed.isStopped = true),
@@ -287,8 +288,7 @@ export class World {
 
   /** One comparison of all days of the program. */
   private async compareAll(): Promise<ReconciliationReport | undefined> {
-    const paid = this.scene.bank.payouts.all();
-    if (paid.length === 0 && this.foreign.length === 0) return undefined;
+    if (this.scene.bank.payouts.all().length === 0 && this.foreign.length === 0) return undefined;
     const whole = comparisonOf(`whole-${this.tag}`, 200);
     await this.scene.start(whole);
     await this.wait(20);

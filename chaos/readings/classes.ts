@@ -100,11 +100,11 @@ const SHOWN_BY_TESTS: Readonly<Record<string, string>> = {
   webhookSignature: '`test/webhooks/authentication.test.ts`',
   webhookContent: '`test/webhooks/receiver.test.ts`',
   // Nothing is charged before it is due, and no charge is repeated while it may have been taken.
-  'charge=nothing-due': '`test/workflows/repayment-charging.test.ts`',
-  'usedCharge=bad-request': '`test/workflows/repayment-charging.test.ts`',
+  'charge=nothing-due': '`test/workflows/repayment-charging.slow.test.ts`',
+  'usedCharge=bad-request': '`test/workflows/repayment-charging.slow.test.ts`',
   'usedCharge=again': '`npm run chaos -- programs`',
   // No application is repeated while the bank may have it.
-  'usedApplication=another': '`test/workflows/loan/application.test.ts`',
+  'usedApplication=another': '`test/workflows/loan/application.slow.test.ts`',
 };
 
 /** The test, or other run, that shows the class of a reading whose trial cannot. */

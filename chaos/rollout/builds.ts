@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { WORKER_DEPLOYMENT } from '../../src/domain/wire/task-queues';
-import type { WorkerProcess } from '../../src/stack/program-process';
+import type { ProgramProcess } from '../../src/stack/program-process';
 import { freePort } from '../../src/temporal/ports';
 import { log } from '../report';
 import type { TestEnvironment } from '../test-environment';
@@ -22,7 +22,7 @@ const OVERLAY = pathToFileURL(join(__dirname, 'overlay.mjs')).href;
 const LOOK_AGAIN_MS = 300;
 
 interface Running {
-  readonly worker: WorkerProcess;
+  readonly worker: ProgramProcess;
   /** Where its worker tells its figures. */
   readonly metricsUrl: string;
 }

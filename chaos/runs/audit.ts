@@ -22,10 +22,10 @@ async function attack(environment: TestEnvironment, { quick }: { quick: boolean 
   const superuser = connectRecords(superuserUrl, PATIENCE_MS, PATIENCE_MS);
   try {
     const [keys, signer] = [
-      readAuditKeys(env.AUDIT_KEY_FILE ?? ''),
-      await readSignerKey(env.AUDIT_SIGNER_KEY_FILE ?? ''),
+      readAuditKeys(env.AUDIT_KEY_FILE),
+      await readSignerKey(env.AUDIT_SIGNER_KEY_FILE),
     ];
-    const exported = await linesOf(env.AUDIT_EXPORT_FILE ?? '');
+    const exported = await linesOf(env.AUDIT_EXPORT_FILE);
     const { problems, checkpoints } = await verify({ pool: superuser, keys, signer, exported });
     for (const { problem } of problems) log(`  ${problem}`);
     const recorded = await lookUp(superuser, steered);

@@ -2,6 +2,7 @@ import { canaries } from './canaries';
 import { audit } from './audit';
 import { desk } from './desk';
 import { cluster } from './servers/cluster';
+import { events } from './events';
 import { forgery } from './forgery';
 import { loanKills } from './single-faults/loan-kills';
 import { messages } from './messages';
@@ -31,6 +32,7 @@ export const runs: Readonly<Record<string, Run>> = {
   forgery,
   canaries,
   outage,
+  events,
   audit,
   desk,
   cluster,

@@ -60,7 +60,7 @@ function rowOf(ended: readonly Ended[], started: number): Row {
   const failed = ended.filter(isFailed).length;
   const steps = ended.reduce((sum, one) => sum + one.steps, 0);
   const unrepeated = ended.filter((one) => one.unrepeated.length > 0).length;
-  const unjudged = ended.filter(({ hasLostTask }) => hasLostTask).length;
+  const unjudged = ended.filter(({ isUnjudged }) => isUnjudged).length;
   const programs = ended.length;
   return {
     fields: { programs, steps, failed, unrepeated, unjudged, seconds: secondsSince(started) },
@@ -70,8 +70,8 @@ function rowOf(ended: readonly Ended[], started: number): Row {
 
 const secondsSince = (started: number) => Math.round((performance.now() - started) / 1000);
 
-const complaints = ({ seed, findings, hasLostTask, unrepeated }: Ended): string[] => [
-  ...(hasLostTask ? [`  seed ${seed}: not judged: the test server lost a task`] : []),
+const complaints = ({ seed, findings, isUnjudged, unrepeated }: Ended): string[] => [
+  ...(isUnjudged ? [`  seed ${seed}: not judged: the test server lost a task, or its time ran away`] : []),
   ...findings.map(({ rule, about, what }) => `  seed ${seed}: ${rule}: ${about} ${what}`),
   ...unrepeated.map(({ rule, about, what }) => `  seed ${seed}, not again: ${rule}: ${about} ${what}`),
 ];

@@ -33,12 +33,14 @@ async function call(method, path, body) {
   return answer;
 }
 
+/** Every case that needs a person, also where others change meanwhile: in the order of their changes. */
 async function list() {
-  for (let page = 1, isLast = false; !isLast; page++) {
-    const { rows, total } = await call('GET', `/api/cases?tab=person&size=${SIZE}&page=${page}`);
+  for (let from = 'changedSince=2000-01-01T00:00:00Z', isLast = false; !isLast;) {
+    const { rows, next } = await call('GET', `/api/cases?tab=person&size=${SIZE}&${from}`);
     for (const { kind, reference, stageTitle, waiting, attention } of rows)
       console.log(`${kind} ${reference}: ${stageTitle}. ${attention?.cause ?? waiting?.about ?? ''}`);
-    isLast = page * SIZE >= total;
+    from = `cursor=${next}`;
+    isLast = rows.length < SIZE;
   }
 }
 

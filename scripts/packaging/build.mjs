@@ -13,6 +13,7 @@ const target = resolve(projectRoot, process.argv[2] ?? 'dist');
 
 /** The compiler checks the types of all sources, and writes the declarations that other programs compile with. */
 const declarations = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', target];
+const clientTypes = ['--import', 'tsx', 'scripts/packaging/client-types.mjs', target];
 const bundle = ['--import', 'tsx', 'scripts/packaging/bundle-workflows.mjs', target];
 
 /** Runs a script of Node; what it complains of ends the build. */
@@ -26,5 +27,6 @@ async function run(args) {
 await setUp(['pages'], process.env);
 rmSync(target, { recursive: true, force: true });
 compileSources(join(projectRoot, 'src'), target);
-await Promise.all([run(declarations), run(bundle)]);
+// The types of the client take the place of a stand-in that the compiler has written.
+await Promise.all([run(declarations).then(() => run(clientTypes)), run(bundle)]);
 if (process.exitCode !== 1) log(`Built ${target} in ${seconds(startedAt)}.`);

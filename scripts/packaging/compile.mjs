@@ -29,6 +29,8 @@ const optionsFor = (file, text) => ({
   module: {
     type: 'commonjs',
     ignoreDynamic: true,
+    // Programs that are ES modules import by name what the entries of the package hand on.
+    exportInteropAnnotation: true,
     lazy: LOADED_WHEN_NEEDED.test(file) && importsOf(text),
   },
 });

@@ -40,9 +40,19 @@ export function copyContents({ root, built, target, packages }) {
   for (const { place } of packages)
     cpSync(join(root, place), join(target, place), {
       recursive: true,
-      filter: (path) => path === join(root, place) || !/[\\/]node_modules$/.test(path),
+      filter: (path) =>
+        path === join(root, place) || !(/[\\/]node_modules$/.test(path) || OF_OTHER_PLATFORMS.test(path)),
     });
 }
+
+/** What Temporal's package calls this platform, and its parts that only other platforms, or nobody who runs it, need. */
+const [ARCH, SYSTEM] = [
+  { x64: 'x86_64', arm64: 'aarch64' }[process.arch],
+  { darwin: 'apple-darwin', linux: 'unknown-linux-gnu', win32: 'pc-windows-msvc' }[process.platform],
+];
+const OF_OTHER_PLATFORMS = new RegExp(
+  `core-bridge[\\\\/](?:releases[\\\\/](?!${ARCH}-${SYSTEM})[^\\\\/]+|sdk-core|src|bridge-macros)$`,
+);
 
 /** Imports of the programs that lead nowhere in the folder: `file: specifier`, each. */
 export function missingImports(target) {

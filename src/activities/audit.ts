@@ -10,15 +10,13 @@ interface UnstoredEntries {
   readonly known?: AuditHead | undefined;
 }
 
-/** Writing down for good what has happened in a case. */
-export interface AuditActivities {
+/**
+ * Writing down for good what has happened in a case. The case is that of the workflow that asks, which runs our own code:
+ * no case writes for another.
+ */
+export const createAuditActivities = (records: Records | undefined) => ({
   /** Stores entries; those that are stored already change nothing. Answers how far the audit goes now; `undefined` if no records are kept. */
-  recordAudit(unstored: UnstoredEntries): Promise<AuditHead | undefined>;
-}
-
-/** The case is that of the workflow that asks, which runs our own code: no case writes for another. */
-export const createAuditActivities = (records: Records | undefined): AuditActivities => ({
-  async recordAudit({ entries, known }) {
+  async recordAudit({ entries, known }: UnstoredEntries): Promise<AuditHead | undefined> {
     const { workflowId: caseId } = ownRun();
     if (!records) return undefined;
     try {
@@ -31,3 +29,5 @@ export const createAuditActivities = (records: Records | undefined): AuditActivi
     }
   },
 });
+
+export type AuditActivities = ReturnType<typeof createAuditActivities>;

@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { WorkflowNotFoundError, type Client as TemporalClient } from '@temporalio/client';
+import type { Client as TemporalClient } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { BatchRow } from '../domain/batch/rows';
 import type { Pace } from '../domain/time/cadence';
@@ -12,8 +12,9 @@ import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
 import type { Starts } from './authority/activities';
+import { described } from './described-runs';
 import { waitLonger } from './failures';
-import { leave, leftIn } from './heartbeat-details';
+import { leave, leftIn } from './heartbeats';
 import { poll, settled } from './polling/poll';
 import type { CoalescedReads } from './remembered-reads';
 import { attributeKey } from '../domain/wire/search-attributes';
@@ -146,15 +147,8 @@ async function usedOf(
 
 const batchKey = attributeKey('BatchId');
 
-/** Whether Temporal knows a payout of this reference, and of which batch it is. Exact, unlike a list. */
+/** Whether Temporal knows a payout of this reference, and of which batch it is. */
 async function payoutKnown(client: TemporalClient, reference: string) {
-  try {
-    const { status, typedSearchAttributes } = await client.workflow
-      .getHandle(caseId('payout', reference))
-      .describe();
-    return { isRunning: status.name === 'RUNNING', batch: typedSearchAttributes.get(batchKey) };
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return undefined;
-    throw error;
-  }
+  const run = await described(client, caseId('payout', reference));
+  return run && { isRunning: run.status.name === 'RUNNING', batch: run.typedSearchAttributes.get(batchKey) };
 }

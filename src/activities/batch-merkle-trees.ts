@@ -1,31 +1,14 @@
 import { leafOf, levelsAbove, pathIn } from '../authority/merkle';
 import { CHUNK_ROWS, rowContent, type ApprovedChunk, type PayableRow } from '../domain/batch/approved-rows';
 
-/** A tree of rows, as a workflow knows it. */
-interface RowTree {
-  readonly root: string;
+/** The rows of one chunk. */
+interface RowsOfChunk {
+  readonly rows: readonly PayableRow[];
+  /** Of the whole batch. */
+  readonly count: number;
+  /** From 1 on. */
+  readonly chunk: number;
   readonly branches: ApprovedChunk['branches'];
-}
-
-/** Where a row stands in the tree. */
-interface RowPath {
-  readonly index: number;
-  readonly path: readonly string[];
-}
-
-/** Hashes over the rows of a batch, in the worker's own process: workflows cannot compute them. */
-export interface RowTrees {
-  /** The tree of all rows that are to be paid. */
-  treeOfRows(given: { rows: readonly PayableRow[] }): Promise<RowTree>;
-  /** The ways of the rows of one chunk to the root. */
-  pathsOfChunk(given: {
-    rows: readonly PayableRow[];
-    /** Of the whole batch. */
-    count: number;
-    /** From 1 on. */
-    chunk: number;
-    branches: readonly string[];
-  }): Promise<RowPath[]>;
 }
 
 /** The level of the tree on which each chunk is one node. */
@@ -36,13 +19,16 @@ const leavesOf = (rows: readonly PayableRow[], count: number) =>
 
 const asText = (node: Buffer) => node.toString('base64url');
 
-export const createRowTrees = (): RowTrees => ({
-  treeOfRows({ rows }) {
+/** Hashes over the rows of a batch, in the worker's own process: workflows cannot compute them. */
+export const createRowTrees = () => ({
+  /** The tree of all rows that are to be paid. */
+  treeOfRows({ rows }: { readonly rows: readonly PayableRow[] }) {
     const levels = levelsAbove(leavesOf(rows, rows.length));
     const root = levels.at(-1)?.[0] ?? Buffer.alloc(0);
     return Promise.resolve({ root: asText(root), branches: (levels[BRANCH_LEVEL] ?? [root]).map(asText) });
   },
-  pathsOfChunk({ rows, count, chunk, branches }) {
+  /** The ways of the rows of one chunk to the root. */
+  pathsOfChunk({ rows, count, chunk, branches }: RowsOfChunk) {
     const inside = levelsAbove(leavesOf(rows, count)).slice(0, BRANCH_LEVEL);
     const nodes = branches.map((branch) => Buffer.from(branch, 'base64url'));
     const outside = pathIn(levelsAbove(nodes), chunk - 1);
@@ -54,3 +40,5 @@ export const createRowTrees = (): RowTrees => ({
     );
   },
 });
+
+export type RowTrees = ReturnType<typeof createRowTrees>;

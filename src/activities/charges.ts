@@ -26,9 +26,9 @@ export const createCharges = (
   fence = NO_FENCE,
 ): Charges => ({
   chargeInstalment: attempted('once', async (request, limits, authorisation, mark) => {
-    const { loanId, reference, amountKobo: amount } = request;
+    const { loanId, reference, amountKobo: amount, untaken } = request;
     const order = { loanId, amount, reference };
-    const sending = { name: 'chargeRepayment', order, authorisation, mark, limits } as const;
+    const sending = { name: 'chargeRepayment', order, untaken, authorisation, mark, limits } as const;
     await requireFirst(fence, sending);
     const { schedule } = await bank.getRepaymentSchedule({ loanId }, limits);
     const instalments = instalmentsOf(schedule);

@@ -5,28 +5,21 @@ import type { BankOperations } from '../bank/contract';
 import type { Authorisation } from '../domain/case/authorisation';
 import type { EarlierOrder, EarlierRun } from '../domain/payout/adoption';
 import { argumentsOf } from '../domain/wire/bound-call';
+import type { Run } from './authority/acceptor';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { workflowTypes } from '../domain/wire/workflow-types';
 
-/** A run of a workflow. */
-interface RunOf {
-  readonly workflowId: string;
-  readonly runId: string;
-}
-
 /** What a run that adopts a payout knows of the runs before it. */
-export interface EarlierRuns {
+export const createEarlierRuns = (client: Client) => ({
   /** Reads what the history of an ended run proves, and of the runs that it had adopted. */
-  readEarlierRun(run: RunOf): Promise<EarlierRun>;
-}
-
-export const createEarlierRuns = (client: Client): EarlierRuns => ({
-  readEarlierRun: (run) => earlierRun(client, run),
+  readEarlierRun: (run: Run): Promise<EarlierRun> => earlierRun(client, run),
 });
+
+export type EarlierRuns = ReturnType<typeof createEarlierRuns>;
 
 const BY_FORCE = ['TERMINATED', 'CANCELLED', 'TIMED_OUT', 'FAILED'];
 
-async function earlierRun(client: Client, { workflowId, runId }: RunOf): Promise<EarlierRun> {
+async function earlierRun(client: Client, { workflowId, runId }: Run): Promise<EarlierRun> {
   const handle = client.workflow.getHandle(workflowId, runId);
   const { status, type } = await handle.describe();
   if (!BY_FORCE.includes(status.name)) throw notByForce(runId);

@@ -5,31 +5,32 @@ import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy'
 import type { BankClient } from '../bank/client';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import type { Records } from '../records/records';
-import { createAuditActivities, type AuditActivities } from './audit';
+import { createAuditActivities } from './audit';
 import { Acceptor, inPlace, type AuthoritySettings } from './authority/acceptor';
-import { createAuthorityActivities, type AuthorityActivities, Starts } from './authority/activities';
+import { createAuthorityActivities, Starts } from './authority/activities';
 import { attempted } from './attempt';
-import { createFence, NO_FENCE, type Fence, type MarkedSend } from './gate/fence';
+import { createFence, NO_FENCE, type MarkedSend } from './gate/fence';
 import { createGate } from './gate/gate';
-import { createEarlierRuns, type EarlierRuns } from './earlier-run';
-import { createBatchChecks, type BatchChecks } from './batch-checks';
+import { createEventRelay } from './events/relay';
+import { createEarlierRuns } from './earlier-run';
+import { createBatchChecks } from './batch-checks';
 import type { BankWords } from '../domain/wire/bank-words';
 import { inDocumentedWords } from './documented-words';
 import type { DocumentStore } from './documents/store';
-import { createRateLimitReports, type RateLimitReports } from './rate-limit-report';
-import { createDigests, type Digests, createInputParsers, type InputParsers } from './parse-input';
+import { createRateLimitReports } from './rate-limit-report';
+import { createDigests, createInputParsers } from './parse-input';
 import { stampOf } from './gate/policies';
-import { createCharges, type Charges } from './charges';
-import { createRowTrees, type RowTrees } from './batch-merkle-trees';
+import { createCharges } from './charges';
+import { createRowTrees } from './batch-merkle-trees';
 import type { OperationName } from '../bank/contract';
-import { createBankActivities, registered, type BankActivities } from './operations';
-import { createPolls, type Polls } from './polling/polls';
+import { createBankActivities, registered } from './operations';
+import { createPolls } from './polling/polls';
 import { realTiming, type OpenPollLimits } from './polling/status-feed';
 import { readStatuses } from './polling/statuses';
-import { createScheduledJobs, type ScheduledJobs } from './reconciliation/scheduled-jobs';
-import { coalesceReads, type CoalescedReads } from './remembered-reads';
+import { createScheduledJobs } from './reconciliation/scheduled-jobs';
+import { coalesceReads } from './remembered-reads';
 import { notifyingOfStalls } from './stalls';
-import { createWakeUps, type WakeUps } from './notifications/wake-ups';
+import { createWakeUps } from './notifications/wake-ups';
 
 /** What the activities need of the outside. */
 export interface ActivityDependencies {
@@ -63,6 +64,8 @@ export interface ActivityDependencies {
   readonly openPolls?: OpenPollLimits;
   /** Operations that a worker offers as activities though no workflow of ours schedules them. */
   readonly extraActivities?: readonly OperationName[];
+  /** Whether events may be posted into networks of one's own, and without TLS; left out, they may not. */
+  readonly privateEndpoints?: boolean;
   /** How it is known who asks: never left to chance. */
   readonly authority: AuthoritySettings;
 }
@@ -70,21 +73,7 @@ export interface ActivityDependencies {
 const BENEFICIARY_MEMORY_HOURS = 24;
 
 /** Everything that touches the outside, as workflows see it. */
-export type Activities = BankActivities &
-  Polls &
-  Charges &
-  InputParsers &
-  AuthorityActivities &
-  ScheduledJobs &
-  BatchChecks &
-  RowTrees &
-  WakeUps &
-  EarlierRuns &
-  Digests &
-  AuditActivities &
-  Pick<Fence, 'requireUnsent'> &
-  RateLimitReports &
-  Pick<CoalescedReads, 'recallBeneficiary'>;
+export type Activities = ReturnType<typeof createActivities>;
 
 export function createActivities({
   bank,
@@ -103,8 +92,9 @@ export function createActivities({
   records,
   stalledAfterMs,
   extraActivities = [],
+  privateEndpoints = false,
   authority,
-}: ActivityDependencies): Activities {
+}: ActivityDependencies) {
   const acceptor = new Acceptor(authority, {
     isAudited: records !== undefined,
     policy: stampOf(payoutPolicy, lendingPolicy),
@@ -123,6 +113,7 @@ export function createActivities({
     ...createCharges(reads.bank, gate, fence),
     ...createRateLimitReports(limiter ?? new RateLimiter()),
     ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords, vouch }),
+    ...createEventRelay(records?.events, { allowsPrivate: privateEndpoints }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy, starts }),
     ...inPlace({
       ...createDigests(),

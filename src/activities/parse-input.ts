@@ -35,25 +35,6 @@ type PlainParsers = {
   ) => Promise<WithClock<z.output<(typeof kinds)[N]['start']['input']>>>;
 };
 
-/**
- * The edge at which a workflow's input is parsed, whichever caller started it. Fails for good with every problem at once. An
- * input without a clock gets the worker's; one with a clock of its own is refused where the worker's runs as usual.
- */
-export interface InputParsers extends PlainParsers {
-  /** Each document comes with its digest: what lies in the store under a name may be another one by now. */
-  parseLoanInput(given: unknown): Promise<LoanInput>;
-  /** With the worker's policy and what it knows. A payout that must be approved needs to say who made it. */
-  parsePayoutInput(given: unknown): Promise<PayoutInput>;
-  /** A flush is a payout whose amount is 0 until the bank says it. */
-  parseFlushInput(given: unknown): Promise<PayoutInput>;
-  parseLimitsInput(given: unknown): Promise<LimitsInput>;
-  parseBackfillInput(given: unknown): Promise<BackfillInput>;
-  parseReconciliationInput(given: unknown): Promise<ReconciliationInput>;
-  /** A paid payout that a worker has opened again: by which policy people steer it. */
-  parseReopening(given: unknown): Promise<{ policy: PayoutPolicy; authority: AuthorityState }>;
-  parseAdoption(given: unknown): Promise<{ adoption: Adoption; authority: AuthorityState }>;
-}
-
 /** What parsing needs to know beside the input. */
 interface ParsingTerms {
   readonly clock: Clock;
@@ -64,13 +45,17 @@ interface ParsingTerms {
   readonly starts: Starts;
 }
 
+/**
+ * The edge at which a workflow's input is parsed, whichever caller started it. Fails for good with every problem at once. An
+ * input without a clock gets the worker's; one with a clock of its own is refused where the worker's runs as usual.
+ */
 export const createInputParsers = ({
   clock,
   payoutPolicy,
   lendingPolicy,
   recallBeneficiary,
   starts,
-}: ParsingTerms): InputParsers => {
+}: ParsingTerms) => {
   const parsed = <S extends WithOwnClock>(schema: S, given: unknown) => withClock(schema, given, clock);
   const withKnowledge = async (
     { policy, ...input }: Timed<z.output<typeof payoutInput>>,
@@ -96,40 +81,44 @@ export const createInputParsers = ({
   ) as unknown as PlainParsers;
   return {
     ...plainParsers,
-    parseBackfillInput: async (given) => parsed(backfillInput, given),
-    async parseReconciliationInput(given) {
+    parseBackfillInput: async (given: unknown): Promise<BackfillInput> => parsed(backfillInput, given),
+    async parseReconciliationInput(given: unknown): Promise<ReconciliationInput & Begun> {
       const { fields, authority } = starts.takeReading(given);
       return { ...parsed(reconciliationInput, fields), authority };
     },
-    async parsePayoutInput(given) {
+    /** With the worker's policy and what it knows. A payout that must be approved needs to say who made it. */
+    async parsePayoutInput(given: unknown): Promise<PayoutInput & Begun> {
       const { fields, authority } = await starts.take('payout', given);
       const input = parsed(payoutInput, fields);
       return { ...(await withKnowledge(input, input.amountKobo)), authority };
     },
-    async parseLimitsInput(given) {
+    async parseLimitsInput(given: unknown): Promise<LimitsInput & Begun> {
       const { fields, authority } = await starts.take('limits', given);
       const input = parsed(limitsInput, fields);
       if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, Infinity))
         throw invalid(['createdBy is missing: new limits must be approved by another person']);
       return { ...input, policy: payoutPolicy, authority };
     },
-    async parseFlushInput(given) {
+    /** A flush is a payout whose amount is 0 until the bank says it. */
+    async parseFlushInput(given: unknown): Promise<PayoutInput & Begun> {
       const { fields, authority } = await starts.take('flush', given);
       const input = { ...parsed(flushInput, fields), amountKobo: 0, remark: '' };
       return { ...(await withKnowledge(input, Infinity)), authority };
     },
-    async parseReopening(given) {
+    /** A paid payout that a worker has opened again: by which policy people steer it. */
+    async parseReopening(given: unknown) {
       const { authority } = await starts.takeSuccession(given);
       return { policy: payoutPolicy, authority };
     },
-    async parseLoanInput(given) {
+    /** Each document comes with its digest: what lies in the store under a name may be another one by now. */
+    async parseLoanInput(given: unknown): Promise<LoanInput & Begun> {
       const { fields, authority } = await starts.take('loan', given);
       const input = parsed(loanInput, fields);
       const problems = documentProblems(input.reference, input.documents);
       if (problems.length > 0) throw invalid(problems);
       return { ...input, lending: lendingPolicy, authority };
     },
-    async parseAdoption(given) {
+    async parseAdoption(given: unknown) {
       const { fields, authority } = await starts.takeAdoption(given);
       const problems = problemsWith(adoptionFields, fields);
       if (problems.length > 0) throw ApplicationFailure.nonRetryable(problems.join('; '), INVALID_INPUT);
@@ -137,6 +126,13 @@ export const createInputParsers = ({
     },
   };
 };
+
+export type InputParsers = ReturnType<typeof createInputParsers>;
+
+/** Who has begun it. */
+interface Begun {
+  readonly authority: AuthorityState;
+}
 
 type WithOwnClock = z.ZodType<{ clock?: Clock | undefined }>;
 type Timed<T> = Omit<T, 'clock'> & { clock: Clock };
@@ -154,11 +150,9 @@ const invalid = (problems: readonly string[]) =>
   ApplicationFailure.nonRetryable(`The input cannot be used: ${problems.join('; ')}`, INVALID_INPUT);
 
 /** Digests of what people agree to. Workflows cannot compute them. */
-export interface Digests {
+export const createDigests = () => ({
   /** SHA-256 of the content as JSON, in lower-case hex. */
-  digestOf(content: unknown): Promise<string>;
-}
-
-export const createDigests = (): Digests => ({
-  digestOf: (content) => Promise.resolve(contentDigest(content)),
+  digestOf: (content: unknown): Promise<string> => Promise.resolve(contentDigest(content)),
 });
+
+export type Digests = ReturnType<typeof createDigests>;

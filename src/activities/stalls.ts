@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import * as kind from '../domain/wire/failure-types';
 import { stalledSignal, unknownWordSignal } from '../domain/wire/messages';
 import { WATCH_QUEUE } from '../domain/wire/task-queues';
-import { leave, leftIn } from './heartbeat-details';
+import { leave, leftIn } from './heartbeats';
 import { LruCache } from './polling/lru-cache';
 
 /** What attempts without progress leave for the next one, in milliseconds of the server's clock. */

@@ -7,6 +7,8 @@ import { ActRefused } from './act-refused';
 export interface ProviderPlace {
   readonly issuer: string;
   readonly clientId: string;
+  /** The claim that says who somebody is here; another than `sub` where that is no opaque id. */
+  readonly subjectClaim?: string | undefined;
 }
 
 /** An act, and when it was accepted (milliseconds). */
@@ -19,7 +21,6 @@ interface Accepted {
 /** Checks that the person of an act has logged in for this very act. @returns the token @throws ActRefused */
 export type LoginCheck = (token: unknown, accepted: Accepted) => Promise<string>;
 
-/** Longest ID token, in characters. */
 const TOKEN_LENGTH_MAX = 8_192;
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 const ANSWER_WITHIN_MS = 5_000;
@@ -30,10 +31,10 @@ const LOOK_AGAIN_MS = 1_000;
 export const nonceOf = (act: string): string => hash(act);
 
 /** The check by the keys of a provider, which are asked for when they are first needed, and again for a new one. */
-export function checkByProvider({ issuer, clientId }: ProviderPlace): LoginCheck {
+export function checkByProvider(place: ProviderPlace): LoginCheck {
   let found: Promise<JWTVerifyGetKey> | undefined;
   const keys: JWTVerifyGetKey = async (header, token) => {
-    const asked = (found ??= keysOf(issuer));
+    const asked = (found ??= keysOf(place.issuer));
     const known = await asked.catch((error: unknown) => {
       found = undefined;
       throw away(error);
@@ -42,12 +43,12 @@ export function checkByProvider({ issuer, clientId }: ProviderPlace): LoginCheck
       throw isOfToken(error) ? error : away(error);
     });
   };
-  return checkBy({ issuer, clientId }, keys);
+  return checkBy(place, keys);
 }
 
 /** The check by keys that are known. */
 export const checkBy =
-  ({ issuer, clientId }: ProviderPlace, keys: JWTVerifyGetKey): LoginCheck =>
+  ({ issuer, clientId, subjectClaim = 'sub' }: ProviderPlace, keys: JWTVerifyGetKey): LoginCheck =>
   async (token, { act, claims: { sub, iat }, atMs }) => {
     if (typeof token !== 'string' || token.length > TOKEN_LENGTH_MAX)
       throw new ActRefused('its login is no ID token');
@@ -60,7 +61,7 @@ export const checkBy =
       throw error instanceof ActRefused ? error : new ActRefused(sentenceOf(error));
     });
     requireOwn(payload, clientId);
-    if (payload.sub !== sub) throw new ActRefused('its login is that of another person');
+    if (payload[subjectClaim] !== sub) throw new ActRefused('its login is that of another person');
     if (payload.nonce !== nonceOf(act)) throw new ActRefused('its login is for another act');
     const earliest = iat - CLOCK_SKEW_SECONDS;
     if (!isFrom(payload.auth_time, earliest) || !isFrom(payload.iat, earliest))
@@ -94,17 +95,21 @@ const away = (error: unknown) =>
     ? error
     : new ActRefused('the login provider does not answer, so that its login cannot be checked: log in anew');
 
-/** Where a provider keeps its keys (OpenID Connect Discovery). */
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
+  return createRemoteJWKSet(await keysAddress(issuer), {
+    timeoutDuration: ANSWER_WITHIN_MS,
+    cooldownDuration: LOOK_AGAIN_MS,
+  });
+}
+
+/** Where a provider keeps its keys (OpenID Connect Discovery). @throws where it is away, or describes itself otherwise */
+export async function keysAddress(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   const { issuer: own, jwks_uri: keys } = Object(await reply.json()) as Record<string, unknown>;
   if (own !== issuer || typeof keys !== 'string' || !isAsSafe(keys, issuer))
     throw new TypeError('the provider does not describe itself');
-  return createRemoteJWKSet(new URL(keys), {
-    timeoutDuration: ANSWER_WITHIN_MS,
-    cooldownDuration: LOOK_AGAIN_MS,
-  });
+  return new URL(keys);
 }
 
 /** Keys are never read over a way that is less safe than the issuer's. */

@@ -36,9 +36,7 @@ const LEAVES_MAX = 2 ** 20;
 
 /** A leaf's place in its tree, and its neighbours on the way to the root. */
 export interface LeafPath {
-  /** From 0 on. */
   readonly index: number;
-  /** How many leaves the tree has. */
   readonly count: number;
   readonly path: readonly Buffer[];
 }

@@ -11,7 +11,6 @@ const bytes = (max: number) =>
     .regex(/^[\w-]+$/, { error: 'must be base64url' });
 
 const place = {
-  /** Whose device it is. */
   subject: z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN),
   /** The desk at which it was made: its host, and the whole origin of its pages. */
   rpId: z.string().min(1).max(253),
@@ -21,7 +20,6 @@ const place = {
 /** The device of a person that signs single acts (WebAuthn), as two people have enrolled it. */
 export const passkeyFields = {
   ...place,
-  /** Id of the credential at the device. */
   credential: bytes(1_400),
   /** Its public key (COSE). */
   publicKey: bytes(1_400),

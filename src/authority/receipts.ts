@@ -57,9 +57,15 @@ export class ReceiptBook {
     return new ReceiptBook(parseKeys(path, readSecretFile(path), macKeys));
   }
 
+  /** The name of the key that makes receipts. */
+  get activeId(): string {
+    const [kid = ''] = this.keys.keys();
+    return kid;
+  }
+
   /** The receipt for an act that was accepted now, or for a child that goes on under it. */
   give(act: string, { wf, at, digest, policy, login, passkey }: Omit<Vouched, 'act'>): Proof {
-    const [kid = ''] = this.keys.keys();
+    const kid = this.activeId;
     const vouched = {
       ...{ act: hash(act), wf, at },
       ...(digest !== undefined && { digest }),
@@ -76,9 +82,10 @@ export class ReceiptBook {
   require(proof: Proof, wf: string): ActReceipt {
     const { act, receipt } = proof;
     const { mac, kid, ...vouched } = receipt;
-    const own = this.keys.has(kid) ? this.macOf(kid, vouched) : Buffer.alloc(0);
+    if (!this.keys.has(kid)) throw new ActRefused(UNKNOWN_KEY);
+    const own = this.macOf(kid, vouched);
     const given = Buffer.from(mac, 'base64url');
-    if (own.length === 0 || given.length !== own.length || !timingSafeEqual(given, own))
+    if (given.length !== own.length || !timingSafeEqual(given, own))
       throw new ActRefused('no worker has accepted its act');
     if (receipt.act !== hash(act) || receipt.wf !== wf)
       throw new ActRefused('its receipt is for something else');
@@ -93,6 +100,9 @@ export class ReceiptBook {
       .digest();
   }
 }
+
+const UNKNOWN_KEY =
+  'its act was accepted under a receipt key that this worker does not have (AUTHORITY_RECEIPT_KEYS): once all workers have the same, it has to be given anew';
 
 /** Checks that the key that signed an accepted act still counts. @throws ActRefused */
 export function requireCountingKey({ act, receipt }: Proof, ring: KeyRing): void {

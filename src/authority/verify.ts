@@ -36,7 +36,9 @@ export async function verifyAct(message: ActMessage, expected: Expected, ring: K
   const refusal = otherDeed(claims, expected) ?? untimely(claims, expected.atMs);
   if (refusal !== undefined) throw new ActRefused(refusal);
   if (claims.aud !== expected.aud)
-    throw new ActRefused('its act is for another namespace, or another environment of the bank');
+    throw new ActRefused(
+      `its act is for ${claims.aud}, and this is ${expected.aud}: namespace and environment of the bank`,
+    );
   requireDigest(claims, message);
   return claims;
 }

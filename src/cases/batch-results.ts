@@ -1,13 +1,15 @@
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { QueryNotRegisteredError, type Client } from '@temporalio/client';
 import { stringify } from 'csv-stringify/sync';
 import { rowStatuses, type RowResult } from '../domain/batch/validation-results';
-import { rowsQuery } from '../domain/wire/messages';
+import { rowsQuery, payeesQuery } from '../domain/wire/messages';
 import { batchChunkId, caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { answerOf } from './snapshot';
-import { existing } from './workflow-chain';
+import { existing, ifThere } from './workflow-chain';
 import type { BatchResult } from '../domain/batch/stages';
 import type { PayoutResult } from '../domain/payout/stages';
+import { PAYEES_AT_A_TIME, type Payee } from '../domain/batch/approved-rows';
+import { RequestError } from './request-error';
 
 /**
  * What has become of every row: by the batch and by those of its chunks that still run, and of payouts that were
@@ -69,14 +71,9 @@ async function runningRows(client: Client, reference: string): Promise<RowResult
 
 /** The rows of a chunk that still runs, none of a chunk that has ended; `undefined` if there is no such chunk. */
 async function rowsOfChunk(client: Client, workflowId: string): Promise<RowResult[] | undefined> {
-  const handle = client.workflow.getHandle(workflowId);
-  try {
-    const isRunning = (await handle.describe()).status.name === 'RUNNING';
-    return isRunning ? await answerOf(client, workflowId, rowsQuery) : [];
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return undefined;
-    throw error;
-  }
+  const found = await ifThere(client.workflow.getHandle(workflowId).describe());
+  if (found?.status.name !== 'RUNNING') return found && [];
+  return [...(await answerOf(client, workflowId, rowsQuery))];
 }
 
 const CSV_COLUMNS = [
@@ -98,3 +95,20 @@ const MEANINGS: Readonly<Record<string, string>> = rowStatuses;
 
 /** The meaning of a row's status; undefined for one that only a newer worker knows. */
 export const meaningOf = (status: string): string | undefined => MEANINGS[status];
+
+/** Every row that a batch is to pay, whom, and the name on the account. @throws RequestError */
+export async function batchPayees(client: Client, workflowId: string): Promise<readonly Payee[]> {
+  const found: Payee[] = [];
+  // Ends with the page that is not full.
+  for (let isMore = true; isMore;) {
+    const page = await answerOf(client, workflowId, payeesQuery, found.length).catch(explained);
+    found.push(...page);
+    isMore = page.length === PAYEES_AT_A_TIME;
+  }
+  return found;
+}
+
+function explained(error: unknown): never {
+  if (!(error instanceof QueryNotRegisteredError)) throw error;
+  throw new RequestError('refused', 'This batch runs on an older build, which does not tell its payees.');
+}

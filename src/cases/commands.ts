@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   isGrpcServiceError,
@@ -71,8 +72,11 @@ export async function sendPrepared(
 ): Promise<CommandReceipt> {
   const handle = client.workflow.getHandle(workflowId);
   const send = () => handle.executeUpdate<CommandReceipt, [unknown]>(command, { updateId, args: [message] });
+  const patience = AbortSignal.timeout(answerWithinMs);
+  // The SDK listens to it anew each time that it asks for the answer.
+  setMaxListeners(0, patience);
   try {
-    return await client.withAbortSignal(AbortSignal.timeout(answerWithinMs), () => untilDelivered(send));
+    return await client.withAbortSignal(patience, () => untilDelivered(send));
   } catch (error) {
     throw await explained(error, client, workflowId, updateId);
   }

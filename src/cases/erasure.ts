@@ -1,6 +1,7 @@
-import { WorkflowNotFoundError, type Client, isGrpcServiceError } from '@temporalio/client';
+import { type Client, isGrpcServiceError } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import type { Payload } from '@temporalio/common';
+import { status } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attributeKey } from '../domain/wire/search-attributes';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
@@ -8,6 +9,8 @@ import { workflowTypes } from '../domain/wire/workflow-types';
 import { unsigned } from '../domain/case/acts';
 import type { DocumentReference } from '../domain/loan/documents';
 import { RequestError } from './request-error';
+import { firstInput } from './started-input';
+import { ifThere } from './workflow-chain';
 
 /** A case of a customer, with every run that Temporal still keeps. */
 interface CustomerCase {
@@ -20,9 +23,7 @@ interface CustomerCase {
 export interface CasesOfCustomer {
   /** In the order in which they may be deleted: the loans, by which the others are found, come last. */
   readonly cases: readonly CustomerCase[];
-  /** The customer's loans. */
   readonly loans: readonly StartedLoan[];
-  /** Those of all other customers. */
   readonly otherLoans: readonly StartedLoan[];
   /** Loans whose input cannot be read, so that it is not known whose they are. */
   readonly unreadable: readonly string[];
@@ -72,13 +73,7 @@ async function repaymentsOf(
 /** All runs of a case; `undefined` if Temporal has none. */
 async function caseWith(client: Client, workflowId: string): Promise<CustomerCase | undefined> {
   // The index lags a moment behind; the latest run is asked for itself.
-  const latest = await client.workflow
-    .getHandle(workflowId)
-    .describe()
-    .catch((error: unknown) => {
-      if (error instanceof WorkflowNotFoundError) return undefined;
-      throw error;
-    });
+  const latest = await ifThere(client.workflow.getHandle(workflowId).describe());
   if (!latest) return undefined;
   const runIds = new Set([latest.runId]);
   for await (const { runId } of client.workflow.list({ query: `WorkflowId = "${workflowId}"` }))
@@ -100,7 +95,7 @@ const AT_A_TIME = 10;
 async function loansIn(
   client: Client,
 ): Promise<{ readonly loans: readonly StartedLoan[]; readonly unreadable: readonly string[] }> {
-  const runs: { workflowId: string; runId: string }[] = [];
+  const runs: Run[] = [];
   for await (const run of client.workflow.list({ query: `WorkflowType = "${workflowTypes.loan}"` }))
     runs.push(run);
   const loans: StartedLoan[] = [];
@@ -116,32 +111,20 @@ async function loansIn(
 }
 
 /** Nothing where its input is under a key that is gone, or was never a loan's. */
-async function startedLoan(
-  client: Client,
-  { workflowId, runId }: { workflowId: string; runId: string },
-): Promise<StartedLoan | undefined> {
-  const { namespace, loadedDataConverter } = client.options;
-  const { history } = await client.workflowService.getWorkflowExecutionHistory({
-    namespace,
-    execution: { workflowId, runId },
-    maximumPageSize: 1,
+async function startedLoan(client: Client, run: Run): Promise<StartedLoan | undefined> {
+  const input = await firstInput(client, run).catch((error: unknown) => {
+    if (isGrpcServiceError(error)) throw error;
+    return undefined;
   });
-  const payloads = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads;
-  const owner = { type: 'workflow', namespace, workflowId } as const;
-  const [input] = await decodeArrayFromPayloads(loadedDataConverter, payloads, owner).catch(() => []);
   const { customer, documents } = Object(unsigned(input).fields) as {
     customer?: { reference?: unknown };
     documents?: unknown;
   };
   if (typeof customer?.reference !== 'string') return undefined;
-  return {
-    workflowId,
-    customer: customer.reference,
-    documents: documentsIn(documents).map(({ path }) => path),
-  };
+  const paths = documentsIn(documents).map(({ path }) => path);
+  return { workflowId: run.workflowId, customer: customer.reference, documents: paths };
 }
 
-/** One run of a workflow. */
 interface Run {
   readonly workflowId: string;
   readonly runId: string;
@@ -173,8 +156,6 @@ export function documentsIn(value: unknown): DocumentReference[] {
   return [...own, ...Object.values(value).flatMap(documentsIn)];
 }
 
-/** Of the gRPC protocol. */
-const NOT_FOUND = 5;
 const LOOK_AGAIN_MS = 200;
 const GONE_WITHIN_MS = 60_000;
 
@@ -208,6 +189,6 @@ export async function deleteRuns(client: Client, { workflowId, runIds }: Custome
 }
 
 function unlessGone(error: unknown): undefined {
-  if (isGrpcServiceError(error) && (error.code as number) === NOT_FOUND) return undefined;
+  if (isGrpcServiceError(error) && error.code === status.NOT_FOUND) return undefined;
   throw error;
 }

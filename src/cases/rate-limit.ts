@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
-import type { RateLimitReport } from '../domain/wire/rate-limit-report';
+import { temporal } from '@temporalio/proto';
+import type { RateLimitReport } from '../activities/rate-limit-report';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { unanswered } from './connection';
 
 const ANSWER_WITHIN_MS = 10_000;
-type QueueKind = NonNullable<Parameters<Client['workflowService']['describeTaskQueue']>[0]['taskQueueType']>;
-/** `TASK_QUEUE_TYPE_ACTIVITY` of Temporal's interface. */
-const ACTIVITY_QUEUE = 2 as unknown as QueueKind;
-
 /** What waits in a task queue, about. */
 export interface Backlog {
   readonly queue: string;
@@ -38,7 +35,7 @@ async function backlogOf(client: Client, queue: string): Promise<Backlog> {
   const { stats } = await client.workflowService.describeTaskQueue({
     namespace: client.options.namespace,
     taskQueue: { name: queue },
-    taskQueueType: ACTIVITY_QUEUE,
+    taskQueueType: temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
     reportStats: true,
   });
   const { approximateBacklogCount: calls, approximateBacklogAge: age } = stats ?? {};

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowExecutionAlreadyStartedError, WorkflowFailedError, type Client } from '@temporalio/client';
 import { rootCause } from '@temporalio/common';
+import { OPERATORS } from '../domain/case/commands';
 import type { ReconciliationReport } from '../domain/reconciliation/report';
 import { reportQuery } from '../domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
@@ -9,7 +10,7 @@ import { caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { sendCommand } from './commands';
 import { RequestError, refusal, wrongUse } from './request-error';
-import { actorOf } from './signing';
+import { actorOf, roleOf } from './signing';
 import { readCase } from './snapshot';
 import { unanswered } from './connection';
 
@@ -25,12 +26,6 @@ export interface RunningReconciliation {
   readonly reference: string;
   /** Whether the same was open already, and compares again. */
   readonly wasOpen: boolean;
-}
-
-/** Compares, and waits for the report. @throws RequestError */
-export async function reconcileNow(client: Client, scope: ReconciliationScope = {}) {
-  const { reference } = await beginReconciliation(client, scope);
-  return { reference, report: await reconciliationReport(client, reference) };
 }
 
 /** Starts a reconciliation; where the same is open already, it compares again, in the name of who signs or else `by`. */
@@ -55,7 +50,7 @@ export async function beginReconciliation(
   }
   await sendCommand(client, workflowId, 'compareAgain', {
     actor: actorOf(client, by),
-    role: 'operator',
+    role: roleOf(client, OPERATORS),
   });
   return { reference, wasOpen: true };
 }

@@ -41,6 +41,15 @@ export function actorOf(client: Client, otherwise: string): string {
   return signer === undefined || signer === 'none' ? otherwise : personOf(signer);
 }
 
+/** In which of these roles a client speaks: the first that its key asserts; without a key the first. */
+export function roleOf(client: Client, roles: readonly [Role, ...Role[]]): string {
+  const signer = signers.get(client);
+  return signer === undefined || signer === 'none' ? roles[0] : roleIn(signer, roles);
+}
+
+const roleIn = ({ key: { roles: own } }: Signer, roles: readonly Role[]): string =>
+  own.find((one) => roles.includes(one)) ?? own[0] ?? '';
+
 const personOf = ({ key, person }: Signer): string =>
   key.subject === ANY_PERSON ? (person ?? key.subject) : key.subject;
 
@@ -74,8 +83,7 @@ export async function startMessage<I extends object>(
 ): Promise<I> {
   const signer = signerOf(client);
   if (!signer) return input;
-  const { roles: own } = signer.key;
-  const role = own.find((one) => roles.includes(one)) ?? own[0] ?? '';
+  const role = roleIn(signer, roles);
   const { createdBy: actor } = input as { createdBy?: string };
   return (await sign(client, signer, { workflowId, act: START, fields: input, actor, role })) as I;
 }

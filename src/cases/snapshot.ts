@@ -1,9 +1,12 @@
 import {
   isGrpcServiceError,
+  QueryNotRegisteredError,
   ServiceError,
+  WorkflowNotFoundError,
   type Client,
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
+import { status } from '@grpc/grpc-js';
 import type { QueryDefinition } from '@temporalio/common';
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow';
 import type { CaseKind } from '../domain/case/kind';
@@ -12,16 +15,16 @@ import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseQuery } from '../domain/wire/messages';
 import { pinnedBuildOf } from '../temporal/worker-deployment';
 import { unanswered } from './connection';
-import { workflowChain } from './workflow-chain';
+import { RequestError } from './request-error';
+import { unknownCase, workflowChain } from './workflow-chain';
 
-/** A running worker answers within this time. */
 const ANSWER_WITHIN_MS = 5_000;
 
 /** Reads the case of a workflow, running or ended. A worker must be there to answer. */
 export const readCase = (client: Client, workflowId: string, signal?: AbortSignal): Promise<CaseSnapshot> =>
   ask(client, workflowId, caseQuery, [], signal);
 
-/** What a workflow, running or ended, answers. @throws RequestError where no worker does */
+/** Asks a workflow a question, whether it runs or has ended. @throws RequestError if there is no such workflow, or no worker answers */
 export const answerOf = <R, A extends unknown[] = []>(
   client: Client,
   workflowId: string,
@@ -45,8 +48,16 @@ function ask<R, A extends unknown[]>(
 const explained =
   (client: Client, workflowId: string) =>
   async (error: unknown): Promise<never> => {
+    if (isUnreadable(error)) throw new RequestError('timedOut', UNREADABLE);
+    if (error instanceof WorkflowNotFoundError) throw unknownCase(workflowId);
     throw isUnanswered(error) ? await unanswered(client, await pinnedText(client, workflowId)) : error;
   };
+
+const UNREADABLE = 'No worker can read this case any more. Tell whoever runs the desk.';
+
+/** Whether a worker's code does not fit the history of the case, which it tells as it tells of a question it does not know. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof QueryNotRegisteredError && error.message.includes('[TMPRL1100]');
 
 /** Who alone could have answered; `undefined` if any worker could. */
 async function pinnedText(client: Client, workflowId: string): Promise<string> {
@@ -77,12 +88,13 @@ const joined = (earlier: CaseSnapshot, later: CaseSnapshot): CaseSnapshot => ({
   timeline: [...earlier.timeline, ...later.timeline],
 });
 
-const CANCELLED = 1;
-const DEADLINE_EXCEEDED = 4;
-/** So many queries wait for a worker already that the server takes no more. */
-const RESOURCE_EXHAUSTED = 8;
-const FAILED_PRECONDITION = 9;
-const UNANSWERED = [CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, FAILED_PRECONDITION];
+/** `RESOURCE_EXHAUSTED`: so many queries wait for a worker already that the server takes no more. */
+const UNANSWERED: readonly number[] = [
+  status.CANCELLED,
+  status.DEADLINE_EXCEEDED,
+  status.RESOURCE_EXHAUSTED,
+  status.FAILED_PRECONDITION,
+];
 
 /** Whether a query found no worker, or none in time. */
 function isUnanswered(error: unknown): boolean {

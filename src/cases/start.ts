@@ -1,6 +1,6 @@
-import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, WorkflowFailedError, type Client } from '@temporalio/client';
 import type { z } from 'zod';
-import { TypedSearchAttributes } from '@temporalio/common';
+import { rootCause, TypedSearchAttributes } from '@temporalio/common';
 import type { StartableKind } from '../domain/case/kind';
 import type { Adoption } from '../domain/payout/adoption';
 import { attributeKey, type KeywordAttribute } from '../domain/wire/search-attributes';
@@ -9,6 +9,7 @@ import { caseId, caseOf } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { type RequestError, refusal } from './request-error';
 import { adoptionMessage, startMessage } from './signing';
+import { readCase } from './snapshot';
 import { described } from './workflow-chain';
 import { requireSameInput } from './started-input';
 
@@ -48,6 +49,27 @@ export async function startCase<S extends z.ZodType>(
   await requireSameInput(client, workflowId, [input]);
   const { status } = await client.workflow.getHandle(workflowId).describe();
   return { workflowId, outcome: status.name === 'RUNNING' ? 'found' : 'ended' };
+}
+
+/** Hears whether a worker has taken a start, where one answers within seconds. @throws RequestError where it has not */
+export async function requireTaken(client: Client, { workflowId, outcome }: Started): Promise<void> {
+  if (outcome !== 'started') return;
+  await readCase(client, workflowId).catch(() => undefined);
+  const handle = client.workflow.getHandle(workflowId);
+  // What has begun must not seem to have failed, because nobody could be asked about it.
+  const status = await handle.describe().then(
+    (found) => found.status.name,
+    () => undefined,
+  );
+  if (status !== 'FAILED') return;
+  const { kind, reference } = caseOf(workflowId);
+  const why = await handle.result().then(
+    () => undefined,
+    (error: unknown) => (error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined),
+  );
+  throw refusal(
+    `No worker takes the ${kind} ${reference}, and nothing of it is done: ${why ?? 'its log says why'}. Have that put right; then start it under another reference.`,
+  );
 }
 
 const PAID_BEFORE =

@@ -25,14 +25,22 @@ export async function existing(client: Client, workflowId: string): Promise<stri
 
 /** A workflow as Temporal has it, its latest run. @throws RequestError */
 export async function described(client: Client, workflowId: string): Promise<WorkflowExecutionDescription> {
-  try {
-    return await client.workflow.getHandle(workflowId).describe();
-  } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
-    const { kind, reference } = caseOf(workflowId);
-    throw new UnknownCaseError(kind, reference);
-  }
+  const found = await ifThere(client.workflow.getHandle(workflowId).describe());
+  if (found) return found;
+  throw unknownCase(workflowId);
 }
+
+export function unknownCase(workflowId: string): UnknownCaseError {
+  const { kind, reference } = caseOf(workflowId);
+  return new UnknownCaseError(kind, reference);
+}
+
+/** What was asked of a workflow; `undefined` if Temporal has no such workflow. */
+export const ifThere = <R>(asked: Promise<R>): Promise<R | undefined> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof WorkflowNotFoundError) return undefined;
+    throw error;
+  });
 
 /** Whether a case runs, and the title of its stage, as far as Temporal knows them without asking a worker. */
 export async function indexedStage(

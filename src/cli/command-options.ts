@@ -2,7 +2,9 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { readConfig } from '../config/read-config';
 import { commandFields, type CommandRow, type Role, type CommandTable } from '../domain/case/commands';
 import { expectation, problemsWith, type Field, type Fields } from '../domain/case/fields';
-import { roleFor } from './own-key';
+import { ANY_PERSON } from '../authority/key-ring';
+import { readSigningKey, type SigningKey } from '../authority/person-key';
+import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
 
 /** Whether a command hands in a document: its path and digest are then given as one file. */
 export const takesDocument = ({ fields }: CommandRow): boolean =>
@@ -84,3 +86,65 @@ const CAMEL_CASE = /\b[a-z]+(?:[A-Z][a-z]+)+\b/g;
 /** A sentence of a worker, with its commands named as one types them. */
 export const asTyped = (commands: CommandTable, sentence: string): string =>
   sentence.replace(CAMEL_CASE, (word) => (Object.hasOwn(commands, word) ? kebab(word) : word));
+
+/** The key of the person who types; nothing without one. What is wrong with its file is told when it is to sign. */
+function ownKey(): SigningKey | undefined {
+  const { keyFile } = readConfig(['signing']).signing;
+  try {
+    return keyFile === undefined ? undefined : readSigningKey(keyFile);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The roles of a person's own key; `undefined` if a desk's key, or none, signs. */
+function ownRoles(): readonly Role[] | undefined {
+  const key = ownKey();
+  return key && key.subject !== ANY_PERSON ? key.roles : undefined;
+}
+
+/** Whether a key or a setting says who gives a command. */
+export const knowsActor = (): boolean =>
+  ownRoles() !== undefined || readConfig(['signing']).signing.actor !== undefined;
+
+/** Whether the person's own key asserts a role that may give a command; without one of their own, any person may be meant. */
+export const mayGive = ({ roles }: CommandRow): boolean =>
+  ownRoles()?.some((role) => roles.includes(role)) ?? true;
+
+/** The role in which a command is given where none is named: one that the person's own key asserts, or else the usual one. */
+export function roleFor({ roles }: CommandRow, usualRole: Role): Role | undefined {
+  const own = ownRoles() ?? [];
+  return [...(own.includes(usualRole) ? [usualRole] : own), usualRole].find((role) => roles.includes(role));
+}
+
+/** Reads a number of seconds from the command line. */
+export function seconds(text: string): number {
+  if (!/^\d{1,7}$/.test(text) || Number(text) === 0)
+    throw new InvalidArgumentError('It must be a whole number of seconds.');
+  return Number(text);
+}
+
+/** Reads how many entries a list may have. */
+export function limit(text: string): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) === 0 || Number(text) > 1_000)
+    throw new InvalidArgumentError('It must be from 1 to 1000.');
+  return Number(text);
+}
+
+/** Reads a count of at most four digits. */
+export function count(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** Reads a reference or an id. */
+export function reference(text: string): string {
+  if (REFERENCE_PATTERN.test(text) && text.length <= REFERENCE_MAX) return text;
+  throw new InvalidArgumentError('It must be letters, digits, dots, underscores and hyphens.');
+}
+
+/** Reads the last four digits of an account. A whole number is refused: arguments are no place for it. */
+export function lastDigits(text: string): string {
+  if (/^\d{4}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be the last 4 digits of the account, and no more of it.');
+}

@@ -5,6 +5,10 @@ import { KeyFileError } from '../authority';
 import { ConfigError } from '../config/read-config';
 import { masked } from '../domain/names/personal-data';
 import { PayoutPolicyError } from '../input/payout-policy-file';
+import { ErasureRoleError } from '../records/audit/append';
+import { CheckpointError } from '../records/checkpoints/signer';
+import { UnreachableRecordsError } from '../records/connection';
+import { MigrationError } from '../records/migrations';
 import { isTemporalAway, UnreachableTemporalError } from '../temporal/connection';
 
 /** What the command line ends with; those of `RequestErrorKind` under its names. */
@@ -25,17 +29,25 @@ export interface Explanation {
   readonly sentence?: string;
 }
 
-/** Whether something is wrong with the environment, or with a file that it or the command line names. */
-const isWrongFile = (error: unknown): error is Error =>
-  // Named here and not above, so that none of them is loaded for a line that needs none.
-  [ConfigError, KeyFileError, PayoutPolicyError].some((kind) => error instanceof kind);
+type ErrorClass = abstract new (...args: never[]) => Error;
+
+/**
+ * Errors whose message is a sentence for people, by what a command ends with. A function, so that help loads none of
+ * these modules.
+ */
+const told = (): Readonly<Partial<Record<Explanation['kind'], readonly ErrorClass[]>>> => ({
+  usage: [ConfigError, KeyFileError, PayoutPolicyError, ErasureRoleError],
+  unreachable: [UnreachableTemporalError, UnreachableRecordsError],
+  refused: [CheckpointError, MigrationError],
+});
 
 /** Turns an error into an exit code and a sentence for people. */
 export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError) return explainUsage(error);
   if (error instanceof RequestError) return { kind: error.kind, sentence: error.message };
-  if (isWrongFile(error)) return { kind: 'usage', sentence: error.message };
-  if (error instanceof UnreachableTemporalError) return { kind: 'unreachable', sentence: error.message };
+  for (const [kind, classes] of Object.entries(told()))
+    if (error instanceof Error && classes.some((one) => error instanceof one))
+      return { kind: kind as Explanation['kind'], sentence: error.message };
   if (isTemporalAway(error)) return { kind: 'unreachable', sentence: 'Temporal cannot be reached any more.' };
   if (error instanceof ServiceError) return explainTemporalError(error);
   const { name, message } = error instanceof Error ? error : { name: 'an error', message: String(error) };

@@ -1,36 +1,40 @@
-import { Command, CommanderError } from '@commander-js/extra-typings';
+import { Command, CommanderError, Help, Option } from '@commander-js/extra-typings';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { printable } from '../domain/case/display-text';
 import { addAudit } from './commands/audit';
 import { addBudget } from './commands/operating/budget';
 import { examples, TYPED, inform } from './terminal';
-import { addAdopt } from './commands/adopt';
+import { addAdopt, addStart, addWait, addReapply, type CommandsOfOneKind } from './commands/start';
 import { addAttention, addList } from './commands/list';
-import { addDoctor } from './commands/operating/doctor';
+import { addDoctor } from './doctor/doctor';
 import { addEncryption } from './commands/operating/encryption';
+import { addEvents } from './commands/operating/events';
 import { addErase } from './commands/erase';
-import { addRecords } from './commands/operating/records';
+import { addInstall } from './install/install';
 import { addReconcile } from './commands/reconcile';
-import { addSessions } from './commands/operating/sessions';
+import { addRecords, addSessions } from './commands/operating/desk';
 import { addSchedules } from './commands/operating/schedules';
 import { addSchema } from './commands/schema';
 import { addShow, addTrace } from './commands/show';
-import { addStart, addWait } from './commands/start';
-import { addCompletion } from './commands/completion';
 import { addSteering } from './commands/steer';
 import { addKeys } from './keys/keys';
-import { addPolicy } from './keys/policy';
-import { addSign } from './keys/sign';
+import { addPolicy, addSign } from './keys/sign';
 import type { CaseKind } from '../domain/case/kind';
-import { kinds, nouns } from '../domain/kinds';
+import { kinds, nouns, type Noun } from '../domain/kinds';
 import { exitCodes, explain, withoutValue, type Explanation } from './explain';
-import { commandsOfOneKind, type CommandsOfOneKind } from './commands-of-one-kind';
 import { steeringPage } from './steering-page';
+import { EXEMPT_PURPOSES } from '../domain/money/duty';
+import { addBatchCommands } from './commands/batch';
+import { readBatchFile } from './files/batch-file';
+import { openStore, readLoanFile } from './files/input-file';
+import { count } from './command-options';
 
 const EXITS = `
 Exit codes: 0 done, 1 refused or ended badly, 2 wrong use or input, 3 Temporal cannot be reached, 4 no end or answer in
 time, 70 a fault of this program, 130 interrupted. With --json errors are a line of JSON on stderr. Temporal is found by TEMPORAL_ADDRESS and the other TEMPORAL_* variables, documents by DOCUMENTS_DIR.`;
+
+const help = new Help();
 
 /**
  * The whole command line. It throws a CommanderError for wrong use, and for help. Wrong use is told on stderr, too, unless
@@ -45,6 +49,10 @@ export function createProgram({ tellsErrors = true }: { readonly tellsErrors?: b
       },
       outputError: (text, write) => write(withoutValue(text)),
     })
+    .configureHelp({
+      optionDescription: (option) =>
+        `${help.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+    })
     .description('Start, show and steer loans, payouts and batches of payouts.')
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.')
@@ -58,20 +66,20 @@ export function createProgram({ tellsErrors = true }: { readonly tellsErrors?: b
       ) + `\n${EXITS}`,
     );
   for (const noun of nouns) addGroup(program, kinds[noun], commandsOfOneKind[noun]);
-  addReconcile(program, 'reconcile', { hidden: true });
   addSchedules(program);
   addKeys(program);
   addSign(program);
   addPolicy(program);
   addBudget(program);
+  addInstall(program);
   addDoctor(program);
   addAudit(program);
   addEncryption(program);
   addErase(program);
+  addEvents(program);
   addRecords(program);
   addSessions(program);
   addSchema(program);
-  addCompletion(program);
   program
     .command('steering-page')
     .description('Print the page of all stages, moves, commands and waits, as Markdown.')
@@ -125,6 +133,26 @@ export async function runCli(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** An error for programs, in one line. */
 const jsonOf = ({ kind, sentence }: Explanation) =>
   JSON.stringify({ error: { kind, exitCode: exitCodes[kind], message: sentence } });
+
+const commandsOfOneKind: Readonly<Partial<Record<Noun, CommandsOfOneKind>>> = {
+  loan: {
+    read: async (path) => readLoanFile(path, await openStore()),
+    addCommands: addReapply,
+  },
+  batch: {
+    fileKinds: 'CSV file (.csv), JSON file, or - for JSON on stdin',
+    startOptions: [
+      new Option('--reference <reference>', 'reference of the batch; needed with CSV'),
+      new Option('--from <file>', 'JSON file with source.accountNumber; - for stdin; needed with CSV'),
+      new Option('--created-by <id>', 'who made the batch, and may not approve it; needed with CSV'),
+      new Option('--allow-duplicates', 'rows with the same beneficiary and amount are meant'),
+      new Option('--purpose <purpose>', 'what costs no stamp duty').choices(EXEMPT_PURPOSES),
+      new Option('--concurrency <number>', 'payouts on their way at the same time').argParser(count),
+    ],
+    read: readBatchFile,
+    addCommands: addBatchCommands,
+  },
+  reconciliation: { addCommands: addReconcile },
+};

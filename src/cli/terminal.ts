@@ -2,8 +2,7 @@ import { extname } from 'node:path';
 import { printable } from '../domain/case/display-text';
 import type { CommandRow, Role } from '../domain/case/commands';
 import type { Field } from '../domain/case/fields';
-import { fieldsOf, ownFields, personalFields, kebab } from './command-options';
-import { knowsActor, roleFor } from './own-key';
+import { fieldsOf, ownFields, personalFields, kebab, knowsActor, roleFor } from './command-options';
 import type { CaseKind } from '../domain/case/kind';
 
 /** What was asked for: stdout, so that it can be piped. Nothing in it steers the terminal. */
@@ -38,7 +37,7 @@ export const TYPED = isCompiled ? 'starter' : 'npm run starter --';
 /** Without npm's banner, which would stand before the output. */
 const FOR_PROGRAMS = isCompiled ? 'starter' : 'npm run --silent starter --';
 /** Lines whose output programs read. */
-const READ_BY_PROGRAMS = / --json\b|^(schema|completion|steering-page) /;
+const READ_BY_PROGRAMS = / --json\b|^(schema|steering-page) /;
 
 /** What a line for a case needs to know. */
 type Typed = Pick<CaseKind, 'noun' | 'commands' | 'usualRole'>;
@@ -100,7 +99,6 @@ function neededFields(row: CommandRow, usualRole: Role): [string, Field][] {
   return mayBeEmpty ? [...own.slice(0, 1), ...needed] : needed;
 }
 
-/** Most choices that a line can show. */
 const CHOICES_MAX = 5;
 
 function placeholder([name, field]: [string, Field]): string {
@@ -134,4 +132,29 @@ function sample([name, field]: [string, Field]): string {
 const SAMPLE_TEXTS: Readonly<Record<string, string>> = {
   file: 'board-resolution.pdf',
   from: 'details.json',
+};
+
+/** Lagos is an hour ahead of UTC all year. */
+const AHEAD_MS = 3_600_000;
+
+/** An instant (ISO 8601) for people, to the minute: in UTC, with Lagos time beside it. */
+export function momentText(at: string): string {
+  const atMs = Date.parse(at);
+  if (Number.isNaN(atMs)) return at;
+  const [day, time] = minuteOf(atMs);
+  const [lagosDay, lagosTime] = minuteOf(atMs + AHEAD_MS);
+  return `${day} ${time} UTC (${lagosDay === day ? '' : `${lagosDay} `}${lagosTime} Lagos)`;
+}
+
+const INSTANT = /(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z| (\d{2}:\d{2}) UTC)/g;
+
+/** A sentence of a worker, with each instant in it as `momentText` writes it. */
+export const withMoments = (sentence: string): string =>
+  sentence.replace(INSTANT, (_, day: string, seconds?: string, minutes?: string) =>
+    momentText(`${day}T${seconds ?? `${minutes}:00`}Z`),
+  );
+
+const minuteOf = (atMs: number) => {
+  const iso = new Date(atMs).toISOString();
+  return [iso.slice(0, 10), iso.slice(11, 16)] as const;
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isOwnNetwork } from './network';
-import { amountUnit, key, required, whole } from './variables';
+import { isOwnNetwork, amountUnit, key, required, whole } from './variables';
 
 function isSafeToCall(address: string): boolean {
   const { protocol, hostname } = new URL(address);

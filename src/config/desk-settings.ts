@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isOwnNetwork } from './network';
-import { address, oneOf, port, required, text } from './variables';
+import { isOwnNetwork, address, named, oneOf, port, required, text } from './variables';
 
 /** The most usual port of the desk. */
 const PORT = 4040;
@@ -40,55 +39,57 @@ function isBlock(text: string): boolean {
   );
 }
 
+/** Which claim says who somebody is: desk and workers go by the same one. */
+const subjectClaim = z
+  .string()
+  .regex(/^[\w.:/-]{1,100}$/, 'OIDC_SUBJECT_CLAIM must be the name of a claim')
+  .default('sub');
+
 /** What the environment may say about the officers' desk. */
 export const deskSlices = {
-  desk: z
-    .object({
+  desk: named({
+    url: {
       DESK_URL: url('DESK_URL')
         .refine(
           isKept,
           'DESK_URL must begin with https, or name localhost: browsers keep no session otherwise',
         )
         .optional(),
-      DESK_HOST: z.string().default('127.0.0.1'),
-      DESK_PORT: port('DESK_PORT').default(PORT),
-      DESK_METRICS_ADDRESS: address('DESK_METRICS_ADDRESS').optional(),
-      DESK_KEY: z.string().optional(),
-      DESK_NAMES_KEY_FILE: text('DESK_NAMES_KEY_FILE'),
-      DESK_ROLES_FILE: z.string().optional(),
-      DESK_TRUST_PROXY: proxies.optional(),
-      DESK_DEMONSTRATION: oneOf('DESK_DEMONSTRATION', ['true', 'false']).default('false'),
-      OIDC_ISSUER: url('OIDC_ISSUER'),
-      OIDC_CLIENT_ID: text('OIDC_CLIENT_ID', 'a text'),
-      OIDC_CLIENT_SECRET: z.string().optional(),
+    },
+    host: { DESK_HOST: z.string().default('127.0.0.1') },
+    port: { DESK_PORT: port('DESK_PORT').default(PORT) },
+    metricsAddress: { DESK_METRICS_ADDRESS: address('DESK_METRICS_ADDRESS').optional() },
+    keyFile: { DESK_KEY: z.string().optional() },
+    namesKeyFile: { DESK_NAMES_KEY_FILE: text('DESK_NAMES_KEY_FILE') },
+    rolesFile: { DESK_ROLES_FILE: z.string().optional() },
+    trustProxy: { DESK_TRUST_PROXY: proxies.optional() },
+    demonstration: { DESK_DEMONSTRATION: oneOf('DESK_DEMONSTRATION', ['true', 'false']).default('false') },
+    issuer: { OIDC_ISSUER: url('OIDC_ISSUER') },
+    clientId: { OIDC_CLIENT_ID: text('OIDC_CLIENT_ID', 'a text') },
+    clientSecret: { OIDC_CLIENT_SECRET: z.string().optional() },
+    subjectClaim: { OIDC_SUBJECT_CLAIM: subjectClaim },
+    webUi: {
       TEMPORAL_UI_URL: z
         .url({ protocol: /^https?$/, ...required('TEMPORAL_UI_URL', 'an http or https address') })
         .optional(),
-    })
-    .transform((env) => ({
-      url: new URL(env.DESK_URL ?? `http://localhost:${env.DESK_PORT}`).origin,
-      host: env.DESK_HOST,
-      port: env.DESK_PORT,
-      metricsAddress: env.DESK_METRICS_ADDRESS,
-      keyFile: env.DESK_KEY,
-      namesKeyFile: env.DESK_NAMES_KEY_FILE,
-      rolesFile: env.DESK_ROLES_FILE,
-      trustProxy: env.DESK_TRUST_PROXY,
-      demonstration: env.DESK_DEMONSTRATION === 'true',
-      provider: {
-        issuer: env.OIDC_ISSUER,
-        clientId: env.OIDC_CLIENT_ID,
-        clientSecret: env.OIDC_CLIENT_SECRET,
-      },
-      webUi: env.TEMPORAL_UI_URL,
-    })),
+    },
+  }).transform(({ url, demonstration, issuer, clientId, clientSecret, subjectClaim: claim, ...desk }) => ({
+    ...desk,
+    url: new URL(url ?? `http://localhost:${desk.port}`).origin,
+    demonstration: demonstration === 'true',
+    provider: { issuer, clientId, clientSecret, subjectClaim: claim },
+  })),
   freshLogins: z
-    .object({ OIDC_ISSUER: url('OIDC_ISSUER').optional(), OIDC_CLIENT_ID: z.string().optional() })
+    .object({
+      OIDC_ISSUER: url('OIDC_ISSUER').optional(),
+      OIDC_CLIENT_ID: z.string().optional(),
+      OIDC_SUBJECT_CLAIM: subjectClaim,
+    })
     .refine((env) => (env.OIDC_ISSUER === undefined) === (env.OIDC_CLIENT_ID === undefined), {
       error: 'OIDC_ISSUER and OIDC_CLIENT_ID belong together',
     })
-    .transform(({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }) =>
-      issuer === undefined || clientId === undefined ? undefined : { issuer, clientId },
+    .transform(({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_SUBJECT_CLAIM: claim }) =>
+      issuer === undefined || clientId === undefined ? undefined : { issuer, clientId, subjectClaim: claim },
     ),
   loginProvider: z
     .object({

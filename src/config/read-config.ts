@@ -41,3 +41,30 @@ export const readBankConfig = (given: NodeJS.ProcessEnv = {}): Config['bank'] =>
 
 /** All of the environment as it is, for a process that is started to read it itself. */
 export const inheritedEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env });
+
+/** The parts of the configuration that each program reads as it starts; tests compare what installations pass to it. */
+export const programs = {
+  worker: [
+    'bank',
+    'documents',
+    'worker',
+    'log',
+    'clock',
+    'reads',
+    'events',
+    'words',
+    'payouts',
+    'records',
+    'schedules',
+    'stalls',
+    'authority',
+    'signing',
+    'freshLogins',
+    'encryption',
+  ],
+  webhooks: ['webhooks', 'log', 'encryption'],
+  desk: ['desk', 'database', 'documents', 'signing', 'authorityMode', 'log', 'encryption'],
+  codec: ['codec', 'log', 'encryption'],
+  'audit-signer': ['database', 'auditSigner', 'auditExport', 'log'],
+  retention: ['database', 'auditKey', 'documents', 'retention', 'log'],
+} as const satisfies Readonly<Record<string, readonly SliceName[]>>;

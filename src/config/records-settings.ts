@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isOwnNetwork } from './network';
-import { named, oneOf, required, text } from './variables';
+import { isOwnNetwork, named, oneOf, required, text } from './variables';
 
 const ADDRESS = 'an address like postgres://user:password@host:5432/database';
 

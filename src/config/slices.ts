@@ -25,7 +25,10 @@ const SECRET_MIN = 32;
 const webhookSecret = (name: string) =>
   z
     .string(required(name, 'a text'))
-    .min(SECRET_MIN, `${name} must have at least ${SECRET_MIN} characters; openssl rand -hex 32 makes one`);
+    .min(
+      SECRET_MIN,
+      `${name} must have at least ${SECRET_MIN} characters: it is the signature_secret in the bank's reply to PUT /v1/webhook`,
+    );
 
 /** An unsigned feed is taken by its own setting alone: a secret that was forgotten must not open the endpoint. */
 const webhooks = z
@@ -103,6 +106,13 @@ export const slices = {
         .regex(/^\w+( *, *\w+)*$/, 'EXTRA_ACTIVITIES must be names of operations with commas between')
         .transform((list) => list.split(/ *, */))
         .default([]),
+    },
+  }),
+  events: named({
+    privateEndpoints: {
+      EVENTS_PRIVATE_ENDPOINTS: oneOf('EVENTS_PRIVATE_ENDPOINTS', ['allow', 'refuse'])
+        .default('refuse')
+        .transform((word) => word === 'allow'),
     },
   }),
   reads: named({

@@ -1,14 +1,18 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import { claimsIn } from '../domain/case/acts';
+import { caseId as caseIdOf } from '../domain/wire/workflow-ids';
 import { endOfLagosDay, startOfLagosDay } from '../domain/time/lagos-days';
 import type { AuditKeys } from '../records/audit/keys';
 import { isWhole, type AuditRow } from '../records/audit/row';
-import { searchEntries } from '../records/audit/read';
+import { searchEntries, type ReadEntry } from '../records/audit/read';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { verify } from '../records/verify';
 import type { AuditPage, auditQuery, Verification } from './contract/audit';
 import type { CasePage } from './contract/case-page';
+import { KINDS } from './contract/fields';
 import { ProblemError } from './http/problems';
+import type { People } from './login/people';
 
 /** What a person has decided about a case, as the audit has it. */
 type Decision = Omit<CasePage['decisions'][number], 'summary'>;
@@ -23,18 +27,20 @@ interface VerifyingKeys {
 export class AuditReader {
   constructor(
     private readonly pool: Pool,
+    private readonly people: People,
     private readonly verifying: VerifyingKeys | undefined,
   ) {}
 
   /** Newest first. */
   async page(wanted: z.output<typeof auditQuery>, limit: number): Promise<AuditPage> {
-    const { person, case: caseId, day, before } = wanted;
+    const { person, case: named, day, before } = wanted;
     const span =
       day === undefined
         ? undefined
         : { from: instant(startOfLagosDay(day)), to: instant(endOfLagosDay(day)) };
-    const caseIds = caseId === undefined ? undefined : [caseId];
-    const found = await searchEntries(this.pool, { actor: person, caseIds, span, before }, limit + 1);
+    const actors = person === undefined ? undefined : await this.subjectsOf(person);
+    const caseIds = named === undefined ? undefined : await this.caseIdsOf(named);
+    const found = await searchEntries(this.pool, { actors, caseIds, span, before }, limit + 1);
     const entries = found.slice(0, limit).map(({ detail, ...entry }) => ({
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
       ...{ kind: entry.kind, what: entry.what, signed: entry.act !== null, hash: entry.hash },
@@ -47,6 +53,25 @@ export class AuditReader {
     return { entries, next: found.length > limit ? entries.at(-1)?.position : undefined };
   }
 
+  /** The subject that was typed, and those whose names hold it. */
+  private async subjectsOf(text: string): Promise<string[]> {
+    const sought = text.trim().toLowerCase();
+    const known = (await this.people.all()).filter(({ name }) => name.toLowerCase().includes(sought));
+    return [text.trim(), ...known.map(({ subject }) => subject)];
+  }
+
+  /** The id of a case that was typed; of a bare reference the ids of all cases that it may mean. */
+  private async caseIdsOf(text: string): Promise<string[]> {
+    const reference = text.trim();
+    if (reference.includes(':')) return [reference];
+    const { rows } = await this.pool.query<{ workflow_id: string }>(
+      'SELECT workflow_id FROM case_summary WHERE reference = $1',
+      [reference],
+    );
+    // A loan in repayment goes on in a workflow of another name; a case of long ago is in the copy no more.
+    return [...KINDS.map((kind) => caseIdOf(kind, reference)), ...rows.map(({ workflow_id }) => workflow_id)];
+  }
+
   /** By which of these commands people have decided about what stands under a digest, newest first. */
   async decisions(caseIds: readonly string[], commands: readonly string[]): Promise<Decision[]> {
     const found = await searchEntries(this.pool, { caseIds, what: commands }, DECISIONS_MAX);
@@ -57,6 +82,27 @@ export class AuditReader {
         ? [{ command: what, by: actor, role, at, digest: expectedDigest, freshLogin: login !== undefined }]
         : [];
     });
+  }
+
+  /** What a person has started and told cases lately, newest first, each with what another person has said to it since. */
+  async given(subject: string): Promise<Given[]> {
+    const own = (await searchEntries(this.pool, { actors: [subject] }, SEARCHED_MAX))
+      .filter((entry) => ['start', 'proposal', 'command'].includes(entry.kind) && !isInnerStart(entry))
+      .slice(0, GIVEN_MAX);
+    const caseIds = [...new Set(own.map(({ case_id: caseId }) => caseId))];
+    const said = await searchEntries(
+      this.pool,
+      { caseIds, what: Object.values(ANSWERS).flat() },
+      ANSWERS_MAX,
+    );
+    const whole = said.filter((entry) => entry.actor !== subject && !this.isForeign(entry));
+    return own.map((deed) => ({
+      deed,
+      answer: whole.findLast(
+        ({ case_id: caseId, position, what }) =>
+          caseId === deed.case_id && position > deed.position && answersTo(deed).includes(what),
+      ),
+    }));
   }
 
   /** Whether somebody else than a worker has put a row into the database, as far as the desk has keys to tell. */
@@ -78,6 +124,28 @@ export class AuditReader {
 
 /** The longest history that a page shows. */
 const DECISIONS_MAX = 50;
+const GIVEN_MAX = 50;
+/** A batch starts hundreds of payouts under the act of its maker. */
+const SEARCHED_MAX = 1_000;
+const ANSWERS_MAX = 500;
+
+/** Whether a case has started this one, such as a loan its repayment: under the act by which a person had started the former. */
+const isInnerStart = ({ kind, act, case_id: caseId }: AuditRow): boolean =>
+  kind === 'start' && (claimsIn(act)?.wf ?? caseId) !== caseId;
+
+/** A deed of a person, and the entry by which another one has approved or rejected it. */
+interface Given {
+  readonly deed: AuditRow;
+  readonly answer: ReadEntry | undefined;
+}
+
+/** By which commands others answer to the making of something, and to a proposal. */
+const ANSWERS = { making: ['approve', 'reject'], proposal: ['confirmProposal', 'refuseProposal'] };
+
+function answersTo({ kind, what }: AuditRow): readonly string[] {
+  if (kind === 'proposal') return ANSWERS.proposal;
+  return kind === 'start' || what === 'amend' ? ANSWERS.making : [];
+}
 
 /** What of a command's detail a decision consists of; nothing where it was erased. */
 const detailOf = (detail: { readonly content: string } | undefined) =>

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import type { BankList, ListedBank } from '../domain/names/banks';
-import { ENQUIRY_WITHIN_SECONDS } from '../domain/names/enquiry';
+import { type BankList, type ListedBank, ENQUIRY_WITHIN_SECONDS } from '../domain/names/enquiry';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { workflowTypes } from '../domain/wire/workflow-types';
 
@@ -60,5 +59,5 @@ export function bankMistake(
   const isKnown = typeof code !== 'string' || !/^\d{3,}$/.test(code) || banks.has(code);
   return banks.size === 0 || isKnown
     ? undefined
-    : `${field} must be the code of a bank that the bank lists, such as ${[...banks.keys()][0] ?? ''}`;
+    : `${field} must be the code of a bank: the bank's list has no bank of this code`;
 }

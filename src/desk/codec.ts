@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addCodecRoutes, guardCodec, refuse } from '../temporal/encryption/codec-server';
-import type { KeyRing } from '../temporal/encryption/key-ring';
+import type { KeyRing } from '../temporal/encryption/key-ring-file';
 import type { Person } from './login/roles';
 import type { Session, Sessions } from './login/sessions';
 

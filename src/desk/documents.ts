@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DocumentUnusableError, ENDINGS, usableType, type FileType } from '../activities/documents/content';
 import { folderStore, type DocumentStore } from '../activities/documents/store';
-import { isSealed, SEALED, UPLOADED_NAME } from '../domain/loan/documents';
+import { isSealed, NOTE, SEALED, UPLOADED_NAME } from '../domain/loan/documents';
 import { REFERENCE_PATTERN } from '../domain/wire/references';
-import type { KeyRing } from '../temporal/encryption/key-ring';
+import type { KeyRing } from '../temporal/encryption/key-ring-file';
 import { contentBytes, sealFile, unsealing } from '../temporal/encryption/sealing/sealed-file';
 import type { ProblemName } from './contract/problem';
 import { ProblemError } from './http/problems';
@@ -40,23 +40,29 @@ export class CaseDocuments {
     this.store = folderStore(folder, keys && unsealing(keys));
   }
 
-  /** Keeps a document; the same one again is kept once. @throws ProblemError where the bank would not take it */
-  async keep(owner: Owner, content: Buffer): Promise<StoredDocument> {
+  /** Keeps a document as its sender calls it; the same one again is kept once. @throws ProblemError where the bank would not take it */
+  async keep(owner: Owner, content: Buffer, fileName = ''): Promise<StoredDocument> {
     const type = await usableType(new Blob([new Uint8Array(content)]), content.length).catch(
       toProblem('wrong-type'),
     );
     const sha256 = createHash('sha256').update(content).digest('hex');
     const kept = await this.find(owner, sha256);
     if (kept) return kept;
-    const folder = join(this.folder, folderOf(owner));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Whole or not at all: a reader never finds half of it.
-    const part = join(folder, `.${randomUUID()}.part`);
-    const name = `${sha256}.${ENDINGS[type]}${this.keys ? SEALED : ''}`;
-    const place = `${folderOf(owner)}/${name}`;
-    await writeFile(part, this.keys ? await sealFile(content, place, this.keys) : content, { mode: 0o600 });
-    await rename(part, join(this.folder, place));
+    await mkdir(join(this.folder, folderOf(owner)), { recursive: true, mode: 0o700 });
+    await this.write(this.placeOf(owner, sha256, NOTE), Buffer.from(nameIn(fileName)));
+    await this.write(this.placeOf(owner, sha256, ENDINGS[type]), content);
     return this.require(owner, sha256);
+  }
+
+  private placeOf = (owner: Owner, sha256: string, ending: string): string =>
+    `${folderOf(owner)}/${sha256}.${ending}${this.keys ? SEALED : ''}`;
+
+  /** Whole or not at all: a reader never finds half of it. */
+  private async write(place: string, content: Buffer): Promise<void> {
+    const file = join(this.folder, place);
+    const part = join(dirname(file), `.${randomUUID()}.part`);
+    await writeFile(part, this.keys ? await sealFile(content, place, this.keys) : content, { mode: 0o600 });
+    await rename(part, file);
   }
 
   /** What was uploaded to a case, oldest first. */
@@ -94,9 +100,23 @@ export class CaseDocuments {
     const file = join(this.folder, path);
     const { size, mtime } = await stat(file);
     const sizeBytes = isSealed(path) ? await contentBytes(file, size) : size;
-    return { sha256, contentType, sizeBytes, uploadedAt: mtime.toISOString(), path };
+    const note = await this.store
+      .open({ path: this.placeOf(owner, sha256, NOTE) })
+      .then(async ({ blob }) => blob.text())
+      .catch(() => '');
+    return {
+      ...{ sha256, contentType, sizeBytes, uploadedAt: mtime.toISOString(), path },
+      name: note === '' ? `${sha256.slice(0, 12)}.${ending}` : note,
+    };
   }
 }
+
+/** Longest name of a file that is kept, in characters. */
+const NAME_MAX = 150;
+
+/** The name alone, without folders and signs that are not shown. */
+const nameIn = (fileName: string): string =>
+  (fileName.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(-NAME_MAX);
 
 /** @throws ProblemError in the place of what is said about a document */
 const toProblem = (problem: ProblemName) => (error: unknown) => {

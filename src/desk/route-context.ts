@@ -9,9 +9,12 @@ import type { PreparedCommands } from './login/prepared-commands';
 import type { Banks } from './banks';
 import type { CaseDocuments } from './documents';
 import type { Events } from './events';
+import type { People } from './login/people';
 import type { Person } from './login/roles';
 import type { Sessions } from './login/sessions';
 import type { AuditReader } from './audit-reader';
+import { ACTING_ROLES } from './contract/fields';
+import type { Administration } from './contract/people';
 
 /** What the handlers of the routes work with. */
 export interface RouteContext {
@@ -22,6 +25,9 @@ export interface RouteContext {
   readonly copy: CaseCopy;
   readonly documents: CaseDocuments;
   readonly sessions: Sessions;
+  readonly people: People;
+  /** The keys that the desk holds, by their public names. */
+  readonly keys: () => Promise<Administration['keys']>;
   /** Where a browser ends its login at the provider, too. */
   readonly logoutAddress: (idToken: string) => Promise<string | undefined>;
   readonly stepUp: StepUp;
@@ -50,5 +56,8 @@ export const clientsOf =
     } = client;
     const own = new Client({ connection, namespace, dataConverter });
     const { key, bankEnvironment } = desk ?? {};
-    return key && bankEnvironment ? signWith(own, { key: { ...key, subject, roles }, bankEnvironment }) : own;
+    const acting = ACTING_ROLES.filter((role) => roles.includes(role));
+    return key && bankEnvironment
+      ? signWith(own, { key: { ...key, subject, roles: acting }, bankEnvironment })
+      : own;
   };

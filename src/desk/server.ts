@@ -8,11 +8,12 @@ import { CaseCopy } from '../records/projection/list';
 import type { NamesKey } from '../records/projection/names';
 import type { JsonSeal } from '../secrets/json-seal';
 import type { TemporalClient } from '../temporal/connection';
-import type { KeyRing } from '../temporal/encryption/key-ring';
+import type { KeyRing } from '../temporal/encryption/key-ring-file';
 import { Enquiries, Uploads } from './access/allowances';
 import { StepUp } from './access/decide';
 import { AuditReader } from './audit-reader';
 import { Banks } from './banks';
+import type { Administration } from './contract/people';
 import { CaseDocuments } from './documents';
 import { Events } from './events';
 import { createApp } from './http/app';
@@ -20,6 +21,7 @@ import { GivenRequests } from './http/given-requests';
 import { Visitors } from './http/visitors';
 import { checkBy, LoginProvider, type ProviderSettings } from './login/provider';
 import { Logins } from './login/logins';
+import { People } from './login/people';
 import { PreparedCommands } from './login/prepared-commands';
 import type { RoleMapping } from './login/roles';
 import { addLogin } from './login/routes';
@@ -73,6 +75,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const provider = new LoginProvider(settings.provider, url);
   const check = checkBy(provider, mapping);
   const sessions = new Sessions(pool, seal, check);
+  const people = new People(pool, seal);
   const events = new Events(pool);
   const ending = new AbortController();
   const codec = codecOf(settings, sessions);
@@ -80,13 +83,15 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     ...{ client, sessions, events, webUi, demonstration },
     clientOf: clientsOf(client, signing),
     copy: new CaseCopy(pool, names),
+    people,
+    keys: () => keysOf(settings),
     documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
     banks: new Banks(client),
     enquiries: new Enquiries(pool),
     uploads: new Uploads(pool),
     stepUp: new StepUp(signing !== undefined),
     prepared: new PreparedCommands(pool, seal),
-    audit: new AuditReader(pool, settings.verifying),
+    audit: new AuditReader(pool, people, settings.verifying),
     codecUrl: codec && `${url}${CODEC_PATH}`,
     logoutAddress: (idToken) => provider.logoutAddress(idToken),
   };
@@ -119,6 +124,15 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
       await running;
     },
   };
+}
+
+/** What the desk signs commands with, and what new payloads are encrypted under. */
+async function keysOf({ signing, encryptionKeys }: DeskSettings): Promise<Administration['keys']> {
+  const payloads = await encryptionKeys?.active();
+  return [
+    ...(signing ? [{ use: 'commands' as const, id: signing.key.kid, roles: [...signing.key.roles] }] : []),
+    ...(payloads ? [{ use: 'payloads' as const, id: payloads.id, roles: [] }] : []),
+  ];
 }
 
 /** The desk decrypts for the Web UI where it knows both the Web UI and the keys. */

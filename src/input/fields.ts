@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuthorityState } from '../domain/case/proof';
 import type { Clock } from '../domain/time/clock';
+import { lagosDayOf } from '../domain/time/lagos-days';
 import { seemsPersonal } from '../domain/names/personal-data';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
 
@@ -21,6 +22,12 @@ export const reference = (name: string, max = REFERENCE_MAX) =>
 export const branch = reference('branch')
   .optional()
   .describe('The branch that looks after it; people of other branches may only look at it at the desk');
+
+/** A day that a person tells of the past. */
+export const pastDay = (name: string, day: z.ZodISODate) =>
+  day.refine((given) => !/^\d{4}-/.test(given) || given <= lagosDayOf(Date.now()), {
+    error: `${name} must not lie in the future`,
+  });
 
 /** How business time relates to real time. Left out, the worker's own clock holds: real time in production. */
 export const clock = z

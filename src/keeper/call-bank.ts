@@ -22,6 +22,9 @@ const BEGIN_AGAIN_MS = 10_000;
 
 const AWAY = 'The lease of the calls to the bank cannot be renewed or taken: no calls until it can';
 
+const DIFFERS =
+  'The workers of a namespace must have these settings in common, or each refuses what the other has written:';
+
 /** Calls the bank until `ended` resolves: as its keeper where there is a lease, on its own otherwise. */
 export async function callBank(
   { lease, ...rest }: Omit<BankCaller, 'lease'> & { readonly lease: Lease | undefined },
@@ -64,11 +67,13 @@ async function keepFrom(spentMs: number, caller: BankCaller, ended: Promise<unkn
 async function untilTaken({ lease, log }: BankCaller, end: AbortSignal): Promise<number | undefined> {
   const away = once((sentence) => log.warn(sentence));
   const standsBy = once((sentence) => log.info(sentence));
+  const differs = once((sentence) => log.warn(sentence));
   while (!end.aborted) {
     try {
       const spentMs = await lease.take();
       if (spentMs !== undefined) return spentMs;
       standsBy(`Stands by: the worker ${lease.keeper ?? 'that was quicker'} calls the bank`);
+      if (lease.differences.length > 0) differs(`${DIFFERS} ${lease.differences.join('; ')}`);
     } catch (error) {
       away(`${AWAY} (${reasonOf(error)})`);
     }

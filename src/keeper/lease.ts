@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { LEASE_MS, type Candidate, type KeeperRow, type SeenKeeper } from '../records/keeper-row';
+import {
+  differencesFrom,
+  LEASE_MS,
+  type Candidate,
+  type KeeperRow,
+  type SeenKeeper,
+  type SharedSettings,
+} from '../records/keeper-row';
 
 /** So much sooner the keeper itself stops: what it has just begun to send is on its way, and clocks run unevenly. */
 const MARGIN_MS = 1_000;
@@ -27,8 +34,8 @@ interface Instant {
 }
 
 /** The lease of this process. */
-export const leaseOf = (row: KeeperRow): Lease =>
-  new Lease(row, { holder: randomUUID(), worker: `${process.pid}@${hostname()}` });
+export const leaseOf = (row: KeeperRow, settings: SharedSettings): Lease =>
+  new Lease(row, { holder: randomUUID(), worker: `${process.pid}@${hostname()}`, settings });
 
 /** The right to call the bank, which one process has at a time. */
 export class Lease {
@@ -59,6 +66,11 @@ export class Lease {
   /** Who has the lease, as it was seen last by a process that stands by. */
   get keeper(): string | undefined {
     return this.seen?.row.worker;
+  }
+
+  /** What the keeper has otherwise than this process, a sentence each. */
+  get differences(): string[] {
+    return this.seen ? differencesFrom(this.seen.row, this.candidate.settings) : [];
   }
 
   /** Milliseconds until it makes sense to try to take the lease; 0 when it may be free. */

@@ -58,7 +58,9 @@ export async function serveMonitoring(address: string, monitored: Monitored) {
   server.listen(Number(port), host);
   await once(server, 'listening').catch((error: unknown) => {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new MonitoringAddressError(`${address} cannot be listened on (${code})`);
+    throw new MonitoringAddressError(
+      `${address} cannot be listened on (${code}): choose another address in WORKER_METRICS_ADDRESS or DESK_METRICS_ADDRESS`,
+    );
   });
   return {
     port: (server.address() as AddressInfo).port,

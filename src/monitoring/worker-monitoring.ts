@@ -57,7 +57,7 @@ const RUNNING = 'ExecutionStatus = "Running"';
 const caseGauges: Record<string, { readonly help: string; readonly condition: (now: Date) => string }> = {
   cases_need_attention: {
     help: 'Cases that need a person',
-    condition: () => `${RUNNING} AND NeedsAttention = true`,
+    condition: () => `${RUNNING} AND NeedsAttention = true AND WorkflowType != "${workflowTypes.eventRelay}"`,
   },
   cases_attention_overdue: {
     help: 'Cases that have needed a person for more than a day',
@@ -71,6 +71,10 @@ const caseGauges: Record<string, { readonly help: string; readonly condition: (n
     help: 'Reconciliations that found differences which no person has settled',
     condition: () =>
       `${RUNNING} AND WorkflowType = "${workflowTypes.reconciliation}" AND NeedsAttention = true`,
+  },
+  event_endpoints_paused: {
+    help: 'Endpoints that took no event for three days',
+    condition: () => `${RUNNING} AND WorkflowType = "${workflowTypes.eventRelay}" AND NeedsAttention = true`,
   },
   workflows_wedged: {
     help: 'Workflows whose tasks fail or time out again and again',

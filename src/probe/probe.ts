@@ -7,13 +7,12 @@ import { type Facts, type Step, givesOf, needsOf, type Fact, type Known } from '
 import { Findings, report, type Report } from './report';
 import { leadingTo, moneyMoving } from './plan';
 import { askHarmlessly, Exchanges } from './readings/exchanges';
-import { readingsSeen } from './readings/report';
+import { readingsSeen } from './readings/observations';
 import { RequestRefusedError } from '../bank/errors';
 import { NoReplyError } from '../bank/exchange';
-import { problemsIn, unseenIn } from './replies/problems';
+import { problemsIn, unseenIn, valueAt } from './replies/problems';
 import { folded } from '../bank/contract/codes';
 import { documentedRefusal } from '../bank/reply';
-import { valueAt } from './replies/nodes';
 
 /** What to probe, and how far to go. */
 export interface Probe {
@@ -83,7 +82,6 @@ interface RunSettings {
   /** Longest wait for one state of the bank. */
   readonly patienceMs: number;
   readonly log: Log;
-  /** Where every request and its answer are kept. */
   readonly exchanges: Exchanges;
 }
 

@@ -1,41 +1,26 @@
 import Table from 'cli-table3';
-import { operationNamed, type OperationName } from '../bank/contract';
+import { operationNamed, type OperationName, operationNames } from '../bank/contract';
 import type { Evidence } from '../bank/contract/operation';
-import type { ReadingsReport } from './readings/report';
+import type { ReadingsReport } from './readings/observations';
 import type { Problem } from './replies/problems';
 
 /** What a run has found under one base address. */
-export interface Report {
-  readonly baseUrl: string;
-  readonly rows: readonly Finding[];
-  readonly holds: number;
-  readonly fails: number;
-  readonly notReached: number;
-  readonly seen: ReadingsReport;
-}
+export type Report = ReturnType<typeof report>;
 
-export function report(baseUrl: string, rows: readonly Finding[], seen: ReadingsReport): Report {
+export function report(baseUrl: string, rows: readonly Finding[], seen: ReadingsReport) {
   const count = (verdict: Finding['verdict']) => rows.filter((row) => row.verdict === verdict).length;
-  return {
-    baseUrl,
-    rows,
-    holds: count('holds'),
-    fails: count('does not hold'),
-    notReached: count('not reached'),
-    seen,
-  };
+  const [holds, fails, notReached] = [count('holds'), count('does not hold'), count('not reached')];
+  return { baseUrl, rows, holds, fails, notReached, seen };
 }
 
 const HEADINGS = ['Operation', 'Evidence', 'Verdict', 'What was seen'];
 
-/** The report for people. */
 export function asText({ baseUrl, rows, holds, fails, notReached }: Report): string {
   const lines = rows.map((row) => [row.name, row.evidence, row.verdict, remarks(row)]);
   const sum = `${holds} hold, ${fails} do not hold, ${notReached} not reached, under ${baseUrl}`;
   return `${plainTable(HEADINGS, lines)}\n${sum}`;
 }
 
-/** The readings for people. */
 export function readingsText({ readings, settings, unknownWords }: ReadingsReport): string {
   const rows = readings.map(({ about, reading = '', reason = '' }) => [about, reading, reason]);
   const advised = Object.entries(settings).map(([name, value]) => `  ${name}=${value}`);
@@ -57,25 +42,21 @@ function remarks({ problems, unseen, reason = '' }: Finding): string {
 const PLAIN = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
 
 /** A table for people, without colours. */
-export function plainTable(head: string[], rows: readonly string[][]): string {
+function plainTable(head: string[], rows: readonly string[][]): string {
   const table = new Table({ head, chars: PLAIN, style: { head: [], border: [] } });
   table.push(...rows);
   return table.toString();
 }
 
-type Verdict = 'holds' | 'does not hold' | 'not reached';
-
-/** What a run has to say about one row. */
 interface Finding {
   readonly name: OperationName;
   readonly method: string;
   readonly path: string;
   readonly evidence: Evidence;
-  readonly verdict: Verdict;
+  readonly verdict: 'holds' | 'does not hold' | 'not reached';
   readonly problems: readonly Problem[];
   /** Lists that were empty in every reply, so that nothing is known of their items. */
   readonly unseen: readonly string[];
-  /** Why a row was not reached. */
   readonly reason?: string;
 }
 
@@ -84,7 +65,6 @@ export class Findings {
   private readonly seen = new Map<OperationName, Pick<Finding, 'problems' | 'unseen'>>();
   private readonly reasons = new Map<OperationName, string>();
 
-  /** A reply was judged. */
   answer(name: OperationName, problems: readonly Problem[], unseen: readonly string[]): void {
     const before = this.seen.get(name);
     this.seen.set(name, {
@@ -113,3 +93,54 @@ export class Findings {
 const distinct = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((one) => [Object.values(one).join('\n'), one])).values(),
 ];
+
+/** What the contract says of every operation, for people and programs that cannot read its code. */
+export const listing = () =>
+  operationNames.map((name) => {
+    const { method, path, evidence, effect, summary, refusals = [] } = operationNamed(name);
+    return { name, method, path, evidence, effect, summary, refusals };
+  });
+
+const LEGEND = `# Contract
+
+Every operation of the bank that is used, a row each. This file is written by
+\`npm run contract -- --list --markdown\`; a test keeps it equal to the rows in \`src/bank/contract/\`.
+
+- Evidence: \`specified\` is in the interface document, \`inferred\` is well supported, \`assumed\` is our own choice.
+- Effect of a second identical request: \`none\` reads only, \`idempotent\` changes nothing more, \`once\` may do it again.
+- Refusals are beyond malformed fields (400), 401, 403 and 429, which every operation may answer. _Later_ marks those
+  that pass by themselves.
+`;
+
+/** The listing for people at a terminal. */
+export const asTable = (): string => {
+  const rows = listing().map((row) => [row.name, `${row.method} ${row.path}`, row.evidence, row.effect]);
+  return plainTable(['Operation', 'Request', 'Evidence', 'Effect'], rows);
+};
+
+const COLUMNS = ['Operation', 'Method', 'Path', 'Evidence', 'Effect', 'What it does', 'Refusals'];
+
+export function asMarkdown(): string {
+  const rows = listing().map((row) => [
+    row.name,
+    row.method,
+    `\`${row.path}\``,
+    row.evidence,
+    row.effect,
+    row.summary,
+    row.refusals.map(refusalText).join('<br>'),
+  ]);
+  return `${LEGEND}\n${markdownTable([COLUMNS, ...rows])}`;
+}
+
+/** Columns are padded, so that the document is formatted as all others are. */
+function markdownTable([head = [], ...rows]: readonly string[][]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const rule = widths.map((width) => '-'.repeat(width));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`;
+  return [head, rule, ...rows].map(line).join('');
+}
+
+const refusalText = ({ status, message, notYet }: ReturnType<typeof listing>[number]['refusals'][number]) =>
+  `${status} ${message}${notYet ? ' (_later_)' : ''}`;

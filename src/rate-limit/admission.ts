@@ -13,7 +13,6 @@ export interface RateLimitSnapshot {
   readonly isOpen: boolean;
   /** Until the current window ends; the whole length when none is open. */
   readonly endsInMs: number;
-  /** Requests under way. */
   readonly inFlight: number;
   /** Requests of this window that were not ours, or ours before a restart; at least so many. */
   readonly usedByOthers: number;

@@ -75,7 +75,7 @@ export const tuning = {
   },
   /** How a bank that is down is tried again. */
   breaker: {
-    /** So many failures in a row are an outage; a lost reply now and then is none. */
+    /** This many failures in a row count as an outage; a single lost reply does not. */
     failuresToOpen: 5,
     /** The longest pause between two attempts, as a share of a window: 30 attempts of its 100 calls. */
     longestPause: 1 / 30,

@@ -4,23 +4,15 @@ import { createSecretFile, readKeyFile, readSecretFile } from '../secrets/key-fi
 import { AuditSigningKeys, keysIn, newAuditKey, writersKeysIn, type AuditKeys } from './audit/keys';
 import { signerKeyIn, type SignerKey } from './checkpoints/checkpoint';
 
-/** Where the keys of the audit are. */
-export interface AuditKeyFiles {
-  /** For workers and for those who erase, who sign entries. */
-  readonly keyFile: string;
-  /** For the signer of heads. */
-  readonly signerKeyFile: string;
-  /** The public part of each, for those who verify. */
-  readonly publicKeyFile: string;
-  readonly signerPublicKeyFile: string;
-}
-
 /** Makes new keys in a folder, for their owner's eyes alone. @throws KeyFileError where there are keys already; they are never replaced */
-export async function createAuditKeys(folder: string): Promise<AuditKeyFiles> {
+export async function createAuditKeys(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files = {
+    /** For workers and for those who erase, who sign entries. */
     keyFile: join(folder, 'audit.key'),
+    /** For the signer of heads. */
     signerKeyFile: join(folder, 'audit-signer.jwk'),
+    /** The public part of each, for those who verify. */
     publicKeyFile: join(folder, 'audit.public.key'),
     signerPublicKeyFile: join(folder, 'audit-signer.public.jwk'),
   };

@@ -30,6 +30,13 @@ export async function listSessions(pool: Pool, subject?: string): Promise<Listed
   }));
 }
 
+/** Takes a person's name out of what the desk remembers, and ends their sessions. @returns whether it knew them */
+export async function forgetPerson(pool: Pool, subject: string): Promise<boolean> {
+  await endSessions(pool, subject);
+  const { rowCount } = await pool.query('DELETE FROM desk_person WHERE subject = $1', [subject]);
+  return rowCount === 1;
+}
+
 /** Ends all sessions of a person. @returns how many there were */
 export async function endSessions(pool: Pool, subject: string): Promise<number> {
   const { rowCount } = await pool.query('DELETE FROM desk_session WHERE subject = $1', [subject]);

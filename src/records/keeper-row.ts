@@ -3,14 +3,30 @@ import type { Pool } from 'pg';
 /** How long a keeper must have shown no sign of life before another process may take its place. */
 export const LEASE_MS = 9_000;
 
-/** A process that may be the keeper: a random name for the row, and one for people. */
+/** What all workers must have in common, by the variable that sets it: names and fingerprints, never a secret. */
+export type SharedSettings = Readonly<Record<string, string>>;
+
+/** A process that may be the keeper: a random name for the row, one for people, and what it goes by. */
 export interface Candidate {
   readonly holder: string;
   readonly worker: string;
+  readonly settings: SharedSettings;
 }
 
+/** A sentence for each setting that the keeper has otherwise, or the last one had. */
+export const differencesFrom = (
+  { worker, settings, quietMs }: Pick<SeenKeeper, 'worker' | 'settings' | 'quietMs'>,
+  own: SharedSettings,
+): string[] =>
+  Object.entries(own)
+    .filter(([name, value]) => settings[name] !== undefined && settings[name] !== value)
+    .map(
+      ([name, value]) =>
+        `${name}: ${value} here, ${settings[name]} at the worker ${worker}, which ${quietMs < LEASE_MS ? 'calls the bank' : 'called the bank last'}`,
+    );
+
 /** The row as it was seen. Without a holder the lease is free. */
-export interface SeenKeeper extends Pick<Candidate, 'worker'> {
+export interface SeenKeeper extends Pick<Candidate, 'worker' | 'settings'> {
   readonly holder: string | undefined;
   readonly fence: number;
   readonly beat: number;
@@ -40,22 +56,23 @@ const SPENT = `clock_timestamp() + $4 * interval '1 millisecond'`;
 export const keeperRow = (pool: Pool, namespace: string): KeeperRow => ({
   async look() {
     const { rows } = await pool.query<RowOfKeeper>(
-      `SELECT holder, worker, fence, beat,
+      `SELECT holder, worker, settings, fence, beat,
          extract(epoch FROM clock_timestamp() - renewed_at) * 1000 AS quiet_ms
        FROM bank_keeper WHERE namespace = $1`,
       [namespace],
     );
     return rows[0] && seen(rows[0]);
   },
-  async take({ holder, worker }, before) {
+  async take({ holder, worker, settings }, before) {
     const { rows } = await pool.query<{ fence: string; spent_ms: string }>(
-      `INSERT INTO bank_keeper AS kept (namespace, holder, worker, fence, beat, spent_until, renewed_at)
-       VALUES ($1, $2, $3, 1, 1, clock_timestamp(), clock_timestamp())
+      `INSERT INTO bank_keeper AS kept (namespace, holder, worker, settings, fence, beat, spent_until, renewed_at)
+       VALUES ($1, $2, $3, $6, 1, 1, clock_timestamp(), clock_timestamp())
        ON CONFLICT (namespace) DO UPDATE
-         SET holder = $2, worker = $3, fence = kept.fence + 1, beat = kept.beat + 1, renewed_at = clock_timestamp()
+         SET holder = $2, worker = $3, settings = $6, fence = kept.fence + 1, beat = kept.beat + 1,
+           renewed_at = clock_timestamp()
          WHERE kept.fence = $4 AND kept.beat = $5
        RETURNING fence, extract(epoch FROM spent_until - clock_timestamp()) * 1000 AS spent_ms`,
-      [namespace, holder, worker, before?.fence ?? 0, before?.beat ?? 0],
+      [namespace, holder, worker, before?.fence ?? 0, before?.beat ?? 0, settings],
     );
     return rows[0] && { fence: Number(rows[0].fence), spentMs: Math.max(0, Number(rows[0].spent_ms)) };
   },
@@ -79,12 +96,17 @@ export const keeperRow = (pool: Pool, namespace: string): KeeperRow => ({
 interface RowOfKeeper {
   readonly holder: string | null;
   readonly worker: string;
+  readonly settings: SharedSettings;
   readonly fence: string;
   readonly beat: string;
   readonly quiet_ms: string;
 }
 
-const seen = ({ holder, worker, fence, beat, quiet_ms: quietMs }: RowOfKeeper): SeenKeeper => ({
-  ...{ holder: holder ?? undefined, worker },
-  ...{ fence: Number(fence), beat: Number(beat), quietMs: Number(quietMs) },
+const seen = (row: RowOfKeeper): SeenKeeper => ({
+  holder: row.holder ?? undefined,
+  worker: row.worker,
+  settings: row.settings,
+  fence: Number(row.fence),
+  beat: Number(row.beat),
+  quietMs: Number(row.quiet_ms),
 });

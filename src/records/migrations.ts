@@ -110,19 +110,22 @@ async function apply(client: PoolClient, { version, name, sql, digest }: Migrati
 /** What each program does to the tables. No role changes or removes what was sent or what the audit has. */
 const PARTS = {
   records_worker: [
-    'SELECT, INSERT ON audit_entry, audit_detail, money_effect',
+    'SELECT, INSERT ON audit_entry, audit_detail, case_event, money_effect',
     'SELECT, INSERT, UPDATE ON bank_keeper',
     'USAGE ON SEQUENCE audit_position',
   ],
   records_desk: [
-    'SELECT ON audit_entry, audit_detail, audit_checkpoint, money_effect, bank_keeper',
-    'SELECT, INSERT, UPDATE, DELETE ON desk_session, desk_login, desk_command, desk_enquiry, desk_upload, desk_request, case_summary, loan_day',
+    'SELECT ON audit_entry, audit_detail, audit_checkpoint, case_event, money_effect, bank_keeper',
+    'SELECT, INSERT, UPDATE, DELETE ON desk_session, desk_login, desk_command, desk_enquiry, desk_upload, desk_request, desk_person, case_summary, loan_day',
     'SELECT, UPDATE ON case_watch',
     'USAGE ON SEQUENCE case_revision',
   ],
   records_signer: ['SELECT ON audit_entry', 'SELECT, INSERT ON audit_checkpoint'],
   records_auditor: ['SELECT ON audit_entry, audit_detail, audit_checkpoint, money_effect, bank_keeper'],
 } as const;
+
+/** The roles that programs and auditors have in the database. */
+export const PROGRAM_ROLES = Object.keys(PARTS) as readonly (keyof typeof PARTS)[];
 
 const EVERYBODY = 'SELECT ON schema_migration';
 
@@ -133,7 +136,7 @@ const EVERYBODY = 'SELECT ON schema_migration';
 async function grantTo(client: PoolClient, program: string): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>(
     'SELECT rolname FROM pg_roles WHERE rolname = ANY($1)',
-    [Object.keys(PARTS)],
+    [PROGRAM_ROLES],
   );
   const parts = Object.entries(PARTS).filter(([role]) => rows.some(({ rolname }) => rolname === role));
   const whole = program in PARTS ? [] : [[program, Object.values(PARTS).flat()] as const];

@@ -5,6 +5,7 @@ import { commandsOf, type CarriedOut } from './audit/read';
 import type { AuditSigningKeys } from './audit/keys';
 import { connectRecords, UnreachableRecordsError } from './connection';
 import { readWritersAuditKeys } from './audit-key-files';
+import { eventsAfter, eventWithId, positionBefore, type ToldEvent } from './events/outbox';
 import { keeperRow, type KeeperRow } from './keeper-row';
 import { moneyEffects } from './effects/money-effects';
 import type { MoneyEffects } from './effects/effect';
@@ -18,6 +19,15 @@ export interface Records {
   commandsOf(caseIds: readonly string[], names: readonly string[]): Promise<CarriedOut[]>;
   /** What money was ever begun to be sent. */
   readonly effects: MoneyEffects;
+  readonly events: Outbox;
+}
+
+/** What other systems are told of cases: each event with its position among all. */
+export interface Outbox {
+  after(position: number, limit: number): Promise<ToldEvent[]>;
+  withId(id: string): Promise<ToldEvent | undefined>;
+  /** Before the first event of an instant or later; left out, the last position there is. */
+  positionBefore(from?: string): Promise<number>;
 }
 
 /** Records that a process has opened, and closes when it ends. */
@@ -71,6 +81,11 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
       doubt: async (...given) => ready().then(() => effects.doubt(...given)),
       settle: async (...given) => ready().then(() => effects.settle(...given)),
     },
+    events: {
+      after: async (...given) => ready().then(() => eventsAfter(pool, ...given)),
+      withId: async (...given) => ready().then(() => eventWithId(pool, ...given)),
+      positionBefore: async (...given) => ready().then(() => positionBefore(pool, ...given)),
+    },
     async append(given) {
       await ready();
       return append(pool, keys, given);
@@ -82,7 +97,7 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
     async prepare() {
       try {
         await ready();
-        return (await mayChange(pool)) ? UNPROTECTED : undefined;
+        return (await mayChangeAudit(pool)) ? UNPROTECTED : undefined;
       } catch (error) {
         if (error instanceof UnreachableRecordsError) return AWAY;
         throw error;
@@ -103,8 +118,16 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
   };
 }
 
+/** Whether the role may write what a worker writes: the fence, and who calls the bank. */
+export async function mayWork(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `SELECT has_table_privilege('money_effect', 'INSERT') AND has_table_privilege('bank_keeper', 'UPDATE') AS may`,
+  );
+  return rows[0]?.may === true;
+}
+
 /** Whether the program's role could change what it has written: then chain, signatures and signed heads alone protect it. */
-async function mayChange(pool: Pool): Promise<boolean> {
+export async function mayChangeAudit(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(
     `SELECT has_table_privilege('audit_entry', 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS may`,
   );

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
-import { eraseDetails } from './audit/erasure';
+import { eraseDetails } from './audit/append';
 import type { AuditKeys, AuditSigningKeys } from './audit/keys';
 import { ChainCheck } from './audit/problems';
 import { entriesOf, type ReadEntry } from './audit/read';

@@ -1,15 +1,13 @@
 import type { OperationName, Contract } from '../bank/contract';
 import { ScheduledTasks, type TaskName } from './time/scheduled-tasks';
-import type { VirtualClock } from './time/clock';
+import { type VirtualClock, iso, SECOND } from './time/clock';
 import { CommittedLog, type Cause, type EffectName } from './committed-log';
 import { Faults } from './faults';
-import { iso, SECOND } from './time/instants';
 import { Ledger } from './money/ledger';
 import { Random } from './random';
 import type { Readings } from './readings/readings';
 import { Rules } from './scenarios/rules';
 import type { Settings } from './settings';
-import { Table } from './table';
 import type { Data, ParsedInput } from '../bank/contract/operation';
 import type { Course } from './scenarios/courses';
 
@@ -197,3 +195,46 @@ export interface RepaymentRecord {
 
 export type EventRecord = Data<Contract['listWebhookEvents']>['data'][number];
 export type WebhookSetting = Data<Contract['getWebhook']>;
+
+/**
+ * Records by id, with all their versions, so that a read may be answered as of an earlier instant (a stale replica).
+ * Records are never changed in place.
+ */
+class Table<T extends object> {
+  private readonly versions = new Map<string, readonly { readonly at: number; readonly value: T }[]>();
+
+  constructor(private readonly now: () => number) {}
+
+  /** The record as it was at an instant (milliseconds); the latest without one. */
+  get(id: string, asOf = Infinity): T | undefined {
+    return this.versions.get(id)?.findLast((version) => version.at <= asOf)?.value;
+  }
+
+  /** All records that existed at an instant, oldest first. */
+  all(asOf = Infinity): T[] {
+    return [...this.versions.keys()].flatMap((id) => this.get(id, asOf) ?? []);
+  }
+
+  put(id: string, value: T): T {
+    const earlier = this.versions.get(id) ?? [];
+    this.versions.set(id, [...earlier, { at: this.now(), value }]);
+    return value;
+  }
+
+  /** The id, or where a record has it already the id with a number behind it. */
+  freshId(id: string, copy = 1): string {
+    const fresh = copy === 1 ? id : `${id} (${copy})`;
+    return this.versions.has(fresh) ? this.freshId(id, copy + 1) : fresh;
+  }
+
+  /** Throws when there is no such record: callers have looked it up before. */
+  change(id: string, changes: Partial<T>): T {
+    const current = this.get(id);
+    if (!current) throw new Error(`no record ${id}`);
+    return this.put(id, { ...current, ...changes });
+  }
+
+  toJSON(): Record<string, T> {
+    return Object.fromEntries([...this.versions.keys()].map((id) => [id, this.get(id) as T]));
+  }
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { z } from 'zod';
-import { readingOption } from './readings/option';
+import { readingOption } from './readings/readings';
 import { settingsSchema, type SandboxSettings } from './settings';
 
 export interface Invocation {

@@ -6,9 +6,7 @@ import { matches, pattern } from './scenarios/rules';
 const errorStatus = z.union([z.literal(500), z.literal(502), z.literal(503), z.literal(504)]).default(503);
 
 const which = {
-  /** Which operations; all when missing. */
   operations: z.array(z.enum(operationNames as [OperationName, ...OperationName[]])).optional(),
-  /** Fields the request must have. */
   when: pattern.optional(),
   probability: z.number().min(0).max(1).default(1),
   /** Only the first so many calls that it hits. */

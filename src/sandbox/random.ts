@@ -11,7 +11,6 @@ export class Random {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   }
 
-  /** A string of decimal digits. */
   digits(length: number): string {
     return BigInt(`0x${this.bytes().toString('hex')}`)
       .toString()
@@ -19,7 +18,6 @@ export class Random {
       .padStart(length, '0');
   }
 
-  /** From 0 up to, not including, 1. */
   fraction(): number {
     return this.bytes().readUInt32BE(0) / 2 ** 32;
   }

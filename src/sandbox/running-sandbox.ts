@@ -24,6 +24,7 @@ export class RunningSandbox {
   readonly calls = new CallCount();
   readonly readings: Readings;
   readonly deliveries: Deliveries;
+  /** What the bank knows; a reset replaces it, so do not keep it. */
   state: BankState;
   private readonly ticking: NodeJS.Timeout;
   private resets = 0;
@@ -52,7 +53,8 @@ export class RunningSandbox {
     this.gateway.reset();
   }
 
-  async close(): Promise<void> {
+  /** Ends what runs by itself. */
+  async end(): Promise<void> {
     clearInterval(this.ticking);
     await this.deliveries.close();
   }

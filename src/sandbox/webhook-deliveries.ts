@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import { createHmac } from 'node:crypto';
 import { SIGNATURE_HEADER } from '../bank/contract/codes';
 import type { ReadingName } from '../bank/contract/readings';
-import { SECOND } from './time/instants';
+import { SECOND } from './time/clock';
 import type { Random } from './random';
 import type { EventRecord, WebhookSetting } from './bank-state';
 import type { Readings } from './readings/readings';

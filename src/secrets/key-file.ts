@@ -70,7 +70,7 @@ export function createSecretFile(path: string, text: string): void {
 }
 
 /** How often a change looks whether another one is over, and the pause between two looks. */
-const LOOKS = 200;
+const LOOKS = 500;
 const PAUSE_MS = 10;
 
 /**

@@ -6,10 +6,14 @@ import { readConfig } from '../config/read-config';
 import { writeNamesKey } from '../desk/names-key';
 import type { DevServer } from '../temporal/dev-server';
 import { freePort, isFree } from '../temporal/ports';
-import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, DESK_CLIENT } from './login-provider/provider';
+import {
+  DEMONSTRATION_PASSWORD,
+  DEMONSTRATION_USERS,
+  DESK_CLIENT,
+  PROGRAM_CLIENT,
+} from './login-provider/provider';
 import { startProgram } from './program-process';
-import { encryptionVariables } from './stack-encryption';
-import type { StackKeys } from './stack-keys';
+import { encryptionVariables, type StackKeys } from './stack-keys';
 import type { StackRecords } from './stack-records';
 
 /** What a desk of the stack works with. */
@@ -30,22 +34,6 @@ interface DeskPlace {
   readonly preload?: string;
 }
 
-/** A desk with its login provider, each in a process of its own. */
-export interface DeskProcess {
-  readonly url: string;
-  readonly users: readonly string[];
-  readonly password: string;
-  /** Resolves when one of them has ended. */
-  readonly ended: Promise<number>;
-  /** The file of the key that names in its copy of the cases are sealed with. */
-  readonly namesKeyFile: string;
-  /** What its login provider calls itself. */
-  readonly issuer: string;
-  stop(): Promise<void>;
-  /** kill -9 of the desk, and up again on the same port and database. */
-  crash(): Promise<void>;
-}
-
 /** Documents of a stack: those of the environment, in a folder that ends with the stack, since people add to them. */
 export async function copyOfDocuments(folder: string): Promise<string> {
   const own = join(folder, 'documents');
@@ -53,13 +41,8 @@ export async function copyOfDocuments(folder: string): Promise<string> {
   return own;
 }
 
-/** Starts a desk, and waits until it answers. @throws RequestError where its port is taken, or it does not come up */
-export async function startDesk({
-  deskPort = 0,
-  providerPort: chosen,
-  preload,
-  ...place
-}: DeskPlace): Promise<DeskProcess> {
+/** Starts a desk with its login provider, each in a process of its own, and waits until it answers. @throws RequestError where its port is taken, or it does not come up */
+export async function startDesk({ deskPort = 0, providerPort: chosen, preload, ...place }: DeskPlace) {
   const port = deskPort === 0 ? await freePort() : deskPort;
   if (!(await isFree(port))) throw refusal(`The port ${port} is in use. Choose another --desk-port.`);
   const [url, providerPort] = [`http://localhost:${port}`, chosen ?? (await freePort())];
@@ -87,7 +70,15 @@ export async function startDesk({
   await untilUp();
   return {
     ...{ url, users: Object.keys(DEMONSTRATION_USERS), password: DEMONSTRATION_PASSWORD },
-    ...{ ended, namesKeyFile, issuer: providerVariables(providerPort).OIDC_ISSUER, stop },
+    /** What a program needs to get a token, as variables of a shell. */
+    programVariables: `DESK_URL=${url} TOKEN_URL=${providerVariables(providerPort).OIDC_ISSUER}/token CLIENT_ID=${PROGRAM_CLIENT} CLIENT_SECRET=${DEMONSTRATION_PASSWORD}`,
+    /** Resolves when one of them has ended. */
+    ended,
+    /** The file of the key that names in its copy of the cases are sealed with. */
+    namesKeyFile,
+    issuer: providerVariables(providerPort).OIDC_ISSUER,
+    stop,
+    /** kill -9 of the desk, and up again on the same port and database. */
     async crash() {
       if (desk.pid !== undefined) process.kill(desk.pid, 'SIGKILL');
       await desk.ended;

@@ -6,9 +6,8 @@ import { inheritedEnvironment } from '../config/read-config';
 import type { Sandbox } from '../sandbox/app';
 import type { DevServer } from '../temporal/dev-server';
 import { freePort } from '../temporal/ports';
-import type { StackKeys } from './stack-keys';
+import { type StackKeys, encryptionVariables } from './stack-keys';
 import type { StackRecords } from './stack-records';
-import { encryptionVariables } from './stack-encryption';
 
 /** One of our programs in a process of its own, as in production. */
 export interface ProgramProcess {
@@ -65,10 +64,8 @@ export interface WorkerEnvironment {
   readonly preload?: string;
 }
 
-export type WorkerProcess = ProgramProcess;
-
 /** Starts a worker. */
-export const startWorker = ({ preload, ...rest }: WorkerEnvironment): WorkerProcess =>
+export const startWorker = ({ preload, ...rest }: WorkerEnvironment): ProgramProcess =>
   startProgram('worker', environment(rest), preload);
 
 function environment({

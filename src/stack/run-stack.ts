@@ -4,56 +4,22 @@ import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { AuthorityMode } from '../domain/case/proof';
 import { searchAttributes } from '../domain/wire/search-attributes';
-import { createSandbox, type Sandbox } from '../sandbox/app';
+import { createSandbox } from '../sandbox/app';
 import { refusal } from '../cases/request-error';
 import { connectClient, temporalTarget } from '../temporal/connection';
-import { startDevServer, type DevServer } from '../temporal/dev-server';
+import { startDevServer } from '../temporal/dev-server';
 import { freePort, isFree } from '../temporal/ports';
 import { announceStack } from '../temporal/running-stack';
-import { copyOfDocuments, providerVariables, startDesk, type DeskProcess } from './desk-process';
+import { copyOfDocuments, providerVariables, startDesk } from './desk-process';
 import type { StackOptions } from './stack-options';
-import {
-  newWebhookEndpoint,
-  startReceiver,
-  startWorker,
-  type ProgramProcess,
-  type WebhookEndpoint,
-  type WorkerProcess,
-} from './program-process';
-import { startRecords, type StackRecords } from './stack-records';
-import { createStackKeys, type StackKeys } from './stack-keys';
-import { encryptionOfStack, holdersKeys, startStackCodec } from './stack-encryption';
+import { newWebhookEndpoint, startReceiver, startWorker, type WebhookEndpoint } from './program-process';
+import { startRecords } from './stack-records';
+import { createStackKeys, encryptionOfStack, holdersKeys, startStackCodec } from './stack-keys';
 
 const DAY_SECONDS = 86_400;
 
 /** Everything on one machine, up and running. */
-export interface Stack {
-  readonly temporal: DevServer;
-  /** The file of its database. */
-  readonly temporalFile: string;
-  readonly sandbox: Sandbox;
-  readonly sandboxUrl: string;
-  /** Signs where the stack has keys. */
-  readonly client: Client;
-  readonly records: StackRecords;
-  readonly keys: StackKeys | undefined;
-  readonly worker: WorkerProcess;
-  /** The workers' file of the keys that the stack encrypts under, or `off`. */
-  readonly encryptionKeys: string;
-  /** Where every program of this machine has payloads decrypted; none where that was not asked for. */
-  readonly codecEndpoint: string | undefined;
-  /** Where the sandbox delivers its events. */
-  readonly webhookEndpoint: WebhookEndpoint;
-  readonly receiver: ProgramProcess;
-  /** Further settings of its workers. */
-  readonly settings: NodeJS.ProcessEnv | undefined;
-  /** The officers' desk; `undefined` if the stack runs without. */
-  readonly desk: DeskProcess | undefined;
-  /** Whether `stop` was called. */
-  readonly stopping: () => boolean;
-  /** Ends everything, dependents first: worker, receiver, sandbox, Temporal, records, data. */
-  stop(): Promise<void>;
-}
+export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /** The options of the command line, and what they leave out. */
 type HowToStart = StackOptions & {
@@ -67,9 +33,10 @@ type HowToStart = StackOptions & {
 };
 
 /** Starts Temporal on a database of its own, PostgreSQL for the records, the sandbox, a receiver of its events, and a worker. */
-export async function startStack(options: HowToStart): Promise<Stack> {
+export async function startStack(options: HowToStart) {
   const undo: (() => Promise<unknown>)[] = [];
   let isStopping = false;
+  /** Ends everything, dependents first: worker, receiver, sandbox, Temporal, records, data. */
   const stop = async () => {
     isStopping = true;
     for (const step of undo.splice(0).reverse()) await step();
@@ -82,9 +49,7 @@ export async function startStack(options: HowToStart): Promise<Stack> {
   }
 }
 
-type Parts = Omit<Stack, 'stop' | 'stopping'>;
-
-async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[]): Promise<Parts> {
+async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[]) {
   await claim(options.sandboxPort);
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
@@ -149,10 +114,17 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
           ...options,
         });
   undo.push(async () => desk?.stop());
-  const client = keys?.clientOf(unsigned) ?? unsigned;
+  const client: Client = keys?.clientOf(unsigned) ?? unsigned;
   return {
-    ...{ desk, temporal, temporalFile: dbFile, sandbox, sandboxUrl, client, keys, records },
-    ...{ webhookEndpoint, receiver, worker, encryptionKeys, codecEndpoint, settings: options.settings },
+    ...{ desk, temporal, temporalFile: dbFile, sandbox, sandboxUrl, keys, records },
+    /** Signs where the stack has keys. */
+    client,
+    ...{ webhookEndpoint, receiver, worker },
+    /** The workers' file of the keys that the stack encrypts under, or `off`. */
+    encryptionKeys,
+    /** Where every program of this machine has payloads decrypted; `undefined` if that was not asked for. */
+    codecEndpoint,
+    settings: options.settings,
   };
 }
 

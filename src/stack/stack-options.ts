@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { readingOption } from '../sandbox/readings/option';
-import type { ChosenReadings } from '../sandbox/readings/readings';
+import { readingOption, type ChosenReadings } from '../sandbox/readings/readings';
 
 /** A day passes in a third of a second: half a year in about a minute. */
 const DEMO_RATE = 259_200;
@@ -56,13 +55,13 @@ export function readStackOptions(args: readonly string[]): StackOptions {
     .option('--loan <file>', 'the loan application', 'examples/loan-application.json')
     .option('--payout <file>', 'the payout', 'examples/payout.json')
     .action(({ loan, payout, ...options }) => {
-      read = { mode: 'demo', ...withoutAlias(options), loanFile: loan, payoutFile: payout };
+      read = { mode: 'demo', ...withDesk(options), loanFile: loan, payoutFile: payout };
     });
   const start = withStackOptions(new Command('start'), START_RATE)
     .description('Start everything and wait for the command line to use it.')
     .action((options) => {
       const none = { exit: false, json: false, handsOff: true, loanFile: '', payoutFile: '' };
-      read = { mode: 'start', ...withoutAlias(options), ...none };
+      read = { mode: 'start', ...withDesk(options), ...none };
     });
   program.addCommand(demo.exitOverride()).addCommand(start.exitOverride()).parse(args, { from: 'user' });
   if (!read) throw new Error('commander ran no command');
@@ -83,7 +82,7 @@ const withStackOptions = (command: Command, rate: number) =>
     .option('--ui-port <number>', 'port of the Web UI (default: the port plus 1000)', number(0))
     .option(
       '--codec-port <number>',
-      'port of a codec server without login; left out, there is none, and the desk decrypts for who is logged in',
+      'port of a codec server that asks for no login (default: no such server; the desk decrypts for people who are logged in)',
       number(0),
     )
     .option('--sandbox-port <number>', 'port of the emulated bank; 0 takes a free one', number(0), 4010)
@@ -91,19 +90,11 @@ const withStackOptions = (command: Command, rate: number) =>
     .option('--no-desk', "leave the officers' desk out")
     .addOption(readingOption())
     .option('--no-schedules', 'leave the backfill of missed events and reconciliation to you')
-    .addOption(new Option('--no-sweeps', 'the same').hideHelp())
     .option('--log-level <level>', 'how much the worker logs', 'error');
 
-/** `--no-sweeps` is what `--no-schedules` was called before. */
-const withoutAlias = <O extends { schedules: boolean; sweeps: boolean; desk: boolean; deskPort: number }>({
-  sweeps,
-  desk,
-  deskPort,
-  ...options
-}: O) => ({
+const withDesk = <O extends { desk: boolean; deskPort: number }>({ desk, deskPort, ...options }: O) => ({
   ...options,
   ...(desk && { deskPort }),
-  schedules: options.schedules && sweeps,
 });
 
 const number = (least: number) => (text: string) => {

@@ -8,24 +8,12 @@ import { migrate } from '../records/migrations';
 import { startPostgres } from './postgres/server';
 
 /** The records of a stack: a PostgreSQL of its own with keys of its own, and the signer of heads. */
-export interface StackRecords {
-  /** What a worker and the command line need to find them. */
-  readonly env: Readonly<Record<string, string>>;
-  /** The same as a file for a shell. */
-  readonly envFile: string;
-  /** The public parts of the audit's keys, for a program that only verifies. */
-  readonly verifying: Readonly<Record<string, string>>;
-  /** The address of the superuser, who lacks the keys. */
-  readonly superuserUrl: string;
-  stop(): Promise<void>;
-  /** kill -9 of PostgreSQL, and up again on the same data, at once or after a while. */
-  crash(awayMs?: number): Promise<void>;
-}
+export type StackRecords = Awaited<ReturnType<typeof startRecords>>;
 
 const DATABASE = 'records';
 
 /** Starts the records of a stack, whose keys and exported heads stand in the stack's folder. */
-export async function startRecords(folder: string): Promise<StackRecords> {
+export async function startRecords(folder: string) {
   const data = await mkdtemp(join(tmpdir(), 'stack-records-'));
   const { keyFile, signerKeyFile, ...publicParts } = await createAuditKeys(join(folder, 'keys'));
   const exportFile = join(folder, 'audit-heads', 'checkpoints.txt');
@@ -47,21 +35,24 @@ export async function startRecords(folder: string): Promise<StackRecords> {
   );
   await writeFile(envFile, lines.join(''), { mode: 0o600 });
   const signer = await startSigner(url, signerKeyFile, exportFile);
-  const verifying = {
-    AUDIT_KEY_FILE: publicParts.publicKeyFile,
-    AUDIT_SIGNER_KEY_FILE: publicParts.signerPublicKeyFile,
-  };
   return {
+    /** What a worker and the command line need to find them; in `envFile` the same for a shell. */
     env,
-    verifying,
     envFile,
+    /** The public parts of the audit's keys, for a program that only verifies. */
+    verifying: {
+      AUDIT_KEY_FILE: publicParts.publicKeyFile,
+      AUDIT_SIGNER_KEY_FILE: publicParts.signerPublicKeyFile,
+    },
+    /** The address of the superuser, who lacks the keys. */
     superuserUrl,
     stop: async () => {
       await signer.stop();
       await postgres.stop();
       await rm(data, { recursive: true, force: true });
     },
-    crash: (awayMs) => postgres.crash(awayMs),
+    /** kill -9 of PostgreSQL, and up again on the same data, at once or after a while. */
+    crash: (awayMs?: number) => postgres.crash(awayMs),
   };
 }
 

@@ -52,8 +52,8 @@ export const bundleWorkflows = ({ failureConverterPath }: DataConverter = {}): P
     logger: new DefaultLogger('WARN'),
   });
 
-/** What describes a kind of case to other programs, with zod. */
-const ROWS = /^domain\/(kinds|[a-z-]+\/kind|[a-z-]+\/input)\.ts$/;
+/** What describes kinds of case and events to other programs, with zod. */
+const ROWS = /^domain\/(kinds|events\/events|[a-z-]+\/kind|[a-z-]+\/input)\.ts$/;
 
 const modulesIn = (room: string): string[] =>
   readdirSync(join(SOURCE, room), { recursive: true, encoding: 'utf8' })

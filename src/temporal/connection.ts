@@ -10,7 +10,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
 import { InterceptingCall, Metadata, status, type Interceptor } from '@grpc/grpc-js';
 import { ConfigError } from '../config/read-config';
-import { isOwnNetwork } from '../config/network';
+import { isOwnNetwork } from '../config/variables';
 import { dataConverters, type DataConverters, type Encryption } from './encryption/data-converters';
 import { encryptionFromEnvironment } from './encryption/settings';
 import { runningStack } from './running-stack';
@@ -58,6 +58,8 @@ interface GivenTarget {
   readonly address?: string;
   readonly namespace?: string;
   readonly encryption?: Encryption;
+  /** The variables to go by instead of the environment. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Whether a stack that runs on this machine may say what the environment leaves open about encryption. */
   readonly asksStack?: true;
 }
@@ -79,7 +81,9 @@ export const RETRYING = [makeGrpcRetryInterceptor(defaultGrpcRetryOptions()), en
 
 /** From the standard `TEMPORAL_*` variables and `temporal.toml`; what is given here wins. @throws ConfigError */
 export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
-  const { connectionOptions } = loadClientConnectConfig();
+  const { connectionOptions } = loadClientConnectConfig(
+    given.variables && { overrideEnvVars: given.variables },
+  );
   const address = given.address ?? connectionOptions.address ?? DEFAULT_ADDRESS;
   if (!connectionOptions.tls && !isOwnNetwork(address.replace(/:\d+$/, '')))
     throw new ConfigError(['TEMPORAL_TLS must be true, or a certificate given: TEMPORAL_ADDRESS is remote']);
@@ -114,10 +118,8 @@ export async function connectClient({
   return new Client({ connection, namespace, dataConverter: forClients }) as TemporalClient;
 }
 
-const UNAVAILABLE = 14;
-
 /** Whether a request ended because Temporal could not be reached, however often the client has tried. */
 export function isTemporalAway(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(cause) && (cause.code as number) === UNAVAILABLE;
+  return isGrpcServiceError(cause) && cause.code === status.UNAVAILABLE;
 }

@@ -1,19 +1,81 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time';
+import { temporal } from '@temporalio/proto';
 import { searchAttributes } from '../domain/wire/search-attributes';
-
-/** Temporal's numbers of the types (enum IndexedValueType of its API). */
-const TYPES = { Keyword: 2, Bool: 5, Datetime: 6 } as const;
-
-const VISIBLE_WITHIN_MS = 60_000;
-const LOOK_AGAIN_MS = 250;
 
 type Name = keyof typeof searchAttributes;
 const all = Object.keys(searchAttributes) as Name[];
 
+/** The search attributes that a namespace lacks. */
+export async function missingSearchAttributes(
+  connection: Pick<Connection, 'operatorService'>,
+  namespace: string,
+) {
+  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+  return all.filter((name) => !(name in customAttributes));
+}
+
+/** The namespace cannot be worked in. The message says what an administrator has to do. */
+export class NamespaceError extends Error {
+  override readonly name = 'NamespaceError';
+}
+
+/** How an administrator makes search attributes, as a command of Temporal. */
+export const creatingText = (namespace: string, missing: readonly Name[]): string =>
+  `"temporal operator search-attribute create --namespace ${namespace} ${missing
+    .map((name) => `--name ${name} --type ${searchAttributes[name]}`)
+    .join(' ')}"; on Temporal Cloud "tcld namespace search-attributes add --namespace ${namespace} ${missing
+    .map((name) => `--search-attribute ${name}=${searchAttributes[name]}`)
+    .join(' ')}"`;
+
+/** So long a new namespace keeps cases that have ended. */
+const RETENTION = '30 days';
+/** A new namespace is known to all parts of the server only after some seconds. */
+const TRIES = 15;
+const PAUSE_MS = 2_000;
+
+/** Makes the namespace and its search attributes as far as they are missing. @returns what was made */
+export async function setUpNamespace(
+  connection: Pick<Connection, 'operatorService' | 'workflowService'>,
+  namespace: string,
+): Promise<readonly string[]> {
+  const isMissing = await connection.workflowService.describeNamespace({ namespace }).then(
+    () => false,
+    (error: unknown) => {
+      if ((error as { code?: unknown }).code === NOT_FOUND) return true;
+      throw error;
+    },
+  );
+  if (isMissing) {
+    const workflowExecutionRetentionPeriod = msToTs(RETENTION);
+    await connection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
+  }
+  return [...(isMissing ? [`the namespace ${namespace}`] : []), ...(await addMissing(connection, namespace))];
+}
+
+async function addMissing(
+  connection: Pick<Connection, 'operatorService'>,
+  namespace: string,
+  tries = TRIES,
+): Promise<readonly Name[]> {
+  let missing = all;
+  try {
+    missing = await missingSearchAttributes(connection, namespace);
+    if (missing.length > 0) await addSearchAttributes(connection, namespace, missing);
+    return missing;
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (NOT_FOR_US.includes(code)) throw lacking(namespace, missing);
+    if (code !== NOT_FOUND || tries <= 1) throw error;
+    await pause(PAUSE_MS);
+    return addMissing(connection, namespace, tries - 1);
+  }
+}
+
 /** Registers search attributes without looking whether they are there. */
 export async function addSearchAttributes(
-  connection: Connection,
+  connection: Pick<Connection, 'operatorService'>,
   namespace: string,
   names: readonly Name[] = all,
 ): Promise<void> {
@@ -21,20 +83,36 @@ export async function addSearchAttributes(
   await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: types });
 }
 
-/** Registers the search attributes that a namespace lacks, and waits until it has them all. */
-export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {
-  const missing = await missingSearchAttributes(connection, namespace);
-  if (missing.length === 0) return;
-  await addSearchAttributes(connection, namespace, missing);
-  const deadline = performance.now() + VISIBLE_WITHIN_MS;
-  while ((await missingSearchAttributes(connection, namespace)).length > 0) {
-    if (performance.now() > deadline) throw new Error(`Temporal does not show the new search attributes`);
-    await sleep(LOOK_AGAIN_MS);
-  }
-}
+const { IndexedValueType } = temporal.api.enums.v1;
+const TYPES = {
+  Keyword: IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
+  Datetime: IndexedValueType.INDEXED_VALUE_TYPE_DATETIME,
+  Bool: IndexedValueType.INDEXED_VALUE_TYPE_BOOL,
+};
 
-/** The search attributes that a namespace lacks. */
-export async function missingSearchAttributes(connection: Connection, namespace: string) {
-  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-  return all.filter((name) => !(name in customAttributes));
+/** What gRPC calls a namespace that is not there, or not known yet; and a call that its server leaves to others. */
+const NOT_FOUND = 5;
+const NOT_FOR_US: readonly unknown[] = [7, 12];
+
+const lacking = (namespace: string, missing: readonly Name[]): NamespaceError =>
+  new NamespaceError(
+    `The namespace ${namespace} lacks the search attributes ${missing.join(', ')}: if it is the right one (TEMPORAL_NAMESPACE), an administrator makes them with ${creatingText(namespace, missing)}.`,
+  );
+
+/**
+ * Looks whether a namespace is there, with the search attributes that no case can do without. Who may not ask is believed.
+ * @throws NamespaceError
+ */
+export async function requireNamespace(
+  connection: Pick<Connection, 'operatorService' | 'workflowService'>,
+  namespace: string,
+): Promise<void> {
+  await connection.workflowService.describeNamespace({ namespace }).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === NOT_FOUND)
+      throw new NamespaceError(
+        `Temporal has no namespace ${namespace}: create it, or set TEMPORAL_NAMESPACE.`,
+      );
+  });
+  const missing = await missingSearchAttributes(connection, namespace).catch(() => []);
+  if (missing.length > 0) throw lacking(namespace, missing);
 }

@@ -1,3 +1,4 @@
+import { status } from '@grpc/grpc-js';
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { WORKER_DEPLOYMENT, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
@@ -7,7 +8,6 @@ const {
   WorkerDeploymentVersionStatus: Status,
   WorkerVersioningMode: Mode,
 } = temporal.api.enums.v1;
-const NOT_FOUND = 5;
 
 /** What Temporal does with a build of our workers. */
 export interface Build {
@@ -27,16 +27,19 @@ const STATES: Partial<Record<number, Build['state']>> = {
   [Status.WORKER_DEPLOYMENT_VERSION_STATUS_DRAINED]: 'drained',
 };
 
-/** The builds of our workers that Temporal knows, the newest first; none where workers have no build id. */
-export async function readBuilds(client: Client): Promise<Build[]> {
+/**
+ * The builds of our workers that Temporal knows, the newest first; none where workers have no build id. `aheadMs`: how far
+ * this machine's clock is ahead of the server's.
+ */
+export async function readBuilds(client: Client, aheadMs = 0): Promise<Build[]> {
   const { routingConfig, versionSummaries } = await deploymentOf(client);
-  const there = await buildsThatAsk(client);
+  const there = await buildsThatAsk(client, aheadMs);
   const ramp = routingConfig?.rampingVersionPercentage ?? 0;
   const shares: Partial<Record<Build['state'], number>> = { current: 100 - ramp, ramping: ramp };
   return [...(versionSummaries ?? [])]
     .sort((one, other) => createdAt(other) - createdAt(one))
-    .map(({ deploymentVersion, status }) => {
-      const [id, state] = [deploymentVersion?.buildId ?? '', STATES[status ?? 0] ?? 'idle'];
+    .map(({ deploymentVersion, status: shown }) => {
+      const [id, state] = [deploymentVersion?.buildId ?? '', STATES[shown ?? 0] ?? 'idle'];
       return { id, state, percentage: shares[state] ?? 0, isThere: there.has(id) };
     });
 }
@@ -48,7 +51,7 @@ async function deploymentOf({ workflowService, options }: Client): Promise<Deplo
     const asked = { namespace: options.namespace, deploymentName: WORKER_DEPLOYMENT };
     return (await workflowService.describeWorkerDeployment(asked)).workerDeploymentInfo ?? {};
   } catch (error) {
-    if ((Object(error) as { code?: number }).code === NOT_FOUND) return {};
+    if ((Object(error) as { code?: number }).code === status.NOT_FOUND) return {};
     throw error;
   }
 }
@@ -56,17 +59,35 @@ async function deploymentOf({ workflowService, options }: Client): Promise<Deplo
 const createdAt = ({ createTime }: NonNullable<Deployment['versionSummaries']>[number]) =>
   Number(createTime?.seconds ?? 0) + (createTime?.nanos ?? 0) / 1e9;
 
-async function buildsThatAsk({ workflowService, options }: Client): Promise<ReadonlySet<string>> {
-  const taskQueue = { name: WORKFLOW_QUEUE };
-  const { pollers } = await workflowService.describeTaskQueue({ namespace: options.namespace, taskQueue });
-  const lately = pollers.filter(({ lastAccessTime }) =>
-    isRecent(Number(lastAccessTime?.seconds ?? 0) * 1_000),
+const buildsThatAsk = async (client: Client, aheadMs: number): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await workersOn(client, WORKFLOW_QUEUE, 'workflows', aheadMs)).map((worker) => buildOf(worker) ?? ''),
   );
-  return new Set(lately.map((poller) => buildOf(poller) ?? ''));
-}
 
-/** A worker asks for work at least once a minute. */
-const isRecent = (atMs: number) => Date.now() - atMs < 70_000;
+/** A worker asks for work at least once a minute; a worker that has not for longer is gone. */
+const ASKED_WITHIN_MS = 70_000;
+
+const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = temporal.api.enums.v1.TaskQueueType;
+
+/**
+ * The workers that have lately asked for the work of a task queue: for workflow tasks, or for those of activities.
+ * `aheadMs`: how far this machine's clock is ahead of the server's, where that is known.
+ */
+export async function workersOn(
+  { workflowService, options: { namespace } }: Client,
+  name: string,
+  of: 'workflows' | 'activities',
+  aheadMs = 0,
+): Promise<temporal.api.taskqueue.v1.IPollerInfo[]> {
+  const taskQueueType = of === 'workflows' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY;
+  const { pollers } = await workflowService.describeTaskQueue({
+    namespace,
+    taskQueue: { name },
+    taskQueueType,
+  });
+  const askedAfterMs = Date.now() - aheadMs - ASKED_WITHIN_MS;
+  return pollers.filter(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000 > askedAfterMs);
+}
 
 /** The build that a worker runs which asks for work; `undefined` if it belongs to none. */
 export function buildOf({ deploymentOptions }: temporal.api.taskqueue.v1.IPollerInfo): string | undefined {

@@ -7,6 +7,7 @@ import {
   type WorkerTuner,
 } from '@temporalio/worker';
 import {
+  EVENTS_QUEUE,
   ROUTINE_QUEUE,
   URGENT_QUEUE,
   WATCH_QUEUE,
@@ -37,8 +38,8 @@ export interface WorkerDependencies {
 /** Running activities may finish for so long before they are cancelled: shorter than the 30 s containers get. */
 const SHUTDOWN_GRACE_MS = 20_000;
 
-/** Polls wait in their slots, which the limiter does not gate; at a shutdown they end at once, for another worker. */
-const openPolls = { maxConcurrentActivityTaskExecutions: 1_000, shutdownGraceTime: 0 };
+/** What waits long, and holds its slot meanwhile, ends at once at a shutdown: another worker goes on with it. */
+const longWaits = { maxConcurrentActivityTaskExecutions: 1_000, shutdownGraceTime: 0 };
 
 /**
  * Connects workers. It stands apart from the client's connection, so that the command line need not load a worker.
@@ -48,12 +49,6 @@ export const connectWorkers = ({ connectionOptions }: TemporalTarget): Promise<N
   NativeConnection.connect(connectionOptions).catch(() => {
     throw new UnreachableTemporalError(connectionOptions.address);
   });
-
-/** Both kinds of workers, for a process beside which no other calls the bank. */
-export const createWorkers = async (deps: WorkerDependencies): Promise<Worker[]> => [
-  await createWorkflowWorker(deps),
-  ...(await createBankWorkers(deps)),
-];
 
 /** The worker for the workflows, with their local activities. */
 export const createWorkflowWorker = (deps: Omit<WorkerDependencies, 'limiter'>): Promise<Worker> => {
@@ -66,6 +61,10 @@ export const createWorkflowWorker = (deps: Omit<WorkerDependencies, 'limiter'>):
   return Worker.create({ ...sharedBy(deps), ...workflows, taskQueue: WORKFLOW_QUEUE });
 };
 
+/** The worker that posts events. */
+export const createEventsWorker = (deps: Shared): Promise<Worker> =>
+  Worker.create({ ...sharedBy(deps), ...longWaits, taskQueue: EVENTS_QUEUE });
+
 /** A worker for each task queue of calls to the bank. */
 export function createBankWorkers(
   deps: Omit<WorkerDependencies, 'workflowBundle' | 'maxCachedWorkflows' | 'buildId'>,
@@ -75,7 +74,7 @@ export function createBankWorkers(
   return Promise.all([
     Worker.create({ ...shared, taskQueue: URGENT_QUEUE, tuner: within(slots.urgent) }),
     Worker.create({ ...shared, taskQueue: ROUTINE_QUEUE, tuner: within(slots.routine) }),
-    Worker.create({ ...shared, ...openPolls, taskQueue: WATCH_QUEUE }),
+    Worker.create({ ...shared, ...longWaits, taskQueue: WATCH_QUEUE }),
   ]);
 }
 

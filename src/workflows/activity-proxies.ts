@@ -6,6 +6,7 @@ import {
 } from '@temporalio/workflow';
 import type { AuthorityActivities } from '../activities/authority/activities';
 import type { AuditActivities } from '../activities/audit';
+import type { EventRelay } from '../activities/events/relay';
 import type { EarlierRuns } from '../activities/earlier-run';
 import type { Fence } from '../activities/gate/fence';
 import type { BankActivities } from '../activities/operations';
@@ -22,6 +23,8 @@ import {
   CALL_TIMEOUT_SECONDS,
   ONCE_TIMEOUT_SECONDS,
   POLL_MISSED_SECONDS,
+  RELAY_MISSED_SECONDS,
+  RELAY_TIMEOUT_SECONDS,
   POLL_TIMEOUT_SECONDS,
   SCHEDULED_JOB_MISSED_SECONDS,
   SCHEDULED_JOB_TIMEOUT_SECONDS,
@@ -29,7 +32,7 @@ import {
 } from '../domain/time/activity-timeouts';
 import { cadences } from '../domain/time/cadence';
 import { pollDelay, type Clock } from '../domain/time/clock';
-import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE } from '../domain/wire/task-queues';
+import { EVENTS_QUEUE, ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE } from '../domain/wire/task-queues';
 
 /** Writes that may happen twice when they are sent twice. */
 type OnceName = {
@@ -61,6 +64,14 @@ export function bankProxies(clock: Clock) {
     maximumInterval: pollDelay(clock, slowestSeconds * 1000),
   };
   const call = { startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000, retry: notYet };
+  const once: ActivityOptions = {
+    taskQueue: URGENT_QUEUE,
+    startToCloseTimeout: ONCE_TIMEOUT_SECONDS * 1000,
+    heartbeatTimeout: CALL_TIMEOUT_SECONDS * 1000,
+    retry: { ...notYet, nonRetryableErrorTypes: NEVER_BLINDLY },
+    // Otherwise a cancelled write would count as over while its request goes out.
+    cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+  };
   return {
     urgent: operationsOver<Repeatable>({ ...call, taskQueue: URGENT_QUEUE }),
     routine: operationsOver<Repeatable>({ ...call, taskQueue: ROUTINE_QUEUE }),
@@ -71,25 +82,9 @@ export function bankProxies(clock: Clock) {
       taskQueue: WATCH_QUEUE,
       priority: { priorityKey: WAITING_PRIORITY },
     }),
-    once: operationsOver<Once>({
-      ...call,
-      taskQueue: URGENT_QUEUE,
-      startToCloseTimeout: ONCE_TIMEOUT_SECONDS * 1000,
-      heartbeatTimeout: CALL_TIMEOUT_SECONDS * 1000,
-      retry: { ...notYet, nonRetryableErrorTypes: NEVER_BLINDLY },
-      // Otherwise a cancelled write would count as over while its request goes out.
-      cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-    }),
+    once: operationsOver<Once>(once),
     // Once charging is paused, what did not go out does not go out any more: only a cancellation that has ended can tell.
-    charges: proxyActivities<Charges>({
-      ...call,
-      cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-      taskQueue: URGENT_QUEUE,
-      startToCloseTimeout: ONCE_TIMEOUT_SECONDS * 1000,
-      heartbeatTimeout: CALL_TIMEOUT_SECONDS * 1000,
-      retry: { ...notYet, nonRetryableErrorTypes: NEVER_BLINDLY },
-      priority: { priorityKey: priorities.createPayout },
-    }),
+    charges: proxyActivities<Charges>({ ...once, priority: { priorityKey: priorities.createPayout } }),
     uploads: operationsOver<Pick<BankActivities, 'uploadLoanDocument'>>({
       ...call,
       startToCloseTimeout: UPLOAD_TIMEOUT_SECONDS * 1000,
@@ -100,15 +95,13 @@ export function bankProxies(clock: Clock) {
 
 export type BankProxies = ReturnType<typeof bankProxies>;
 
+const IN_PLACE = { startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 };
+
 /** Parsing of inputs, in the worker's own process: no call, no queue. */
-export const parsing = proxyLocalActivities<InputParsers>({
-  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
-});
+export const parsing = proxyLocalActivities<InputParsers>(IN_PLACE);
 
 /** Who asks, checked in the worker's own process. */
-export const authority = proxyLocalActivities<AuthorityActivities>({
-  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
-});
+export const authority = proxyLocalActivities<AuthorityActivities>(IN_PLACE);
 
 /** Work of many calls, one after the other. Waiting for the next window is part of it. */
 export const scheduledJobs = proxyActivities<ScheduledJobs>({
@@ -118,22 +111,16 @@ export const scheduledJobs = proxyActivities<ScheduledJobs>({
 });
 
 /** Notifying other workflows: no call either. */
-export const wakeUps = proxyLocalActivities<WakeUps>({
-  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
-});
+export const wakeUps = proxyLocalActivities<WakeUps>(IN_PLACE);
 
 /** What the runs of a payout before an adopted one have left in Temporal: no call either. */
-export const earlierRuns = proxyLocalActivities<EarlierRuns>({
-  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
-});
+export const earlierRuns = proxyLocalActivities<EarlierRuns>(IN_PLACE);
 
 /** What the fence knows of a send that was stopped: no call either. */
-export const fence = proxyLocalActivities<Pick<Fence, 'requireUnsent'>>({
-  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
-});
+export const fence = proxyLocalActivities<Pick<Fence, 'requireUnsent'>>(IN_PLACE);
 
 /** Digests of what people agree to, in the worker's own process. */
-export const digests = proxyLocalActivities<Digests>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });
+export const digests = proxyLocalActivities<Digests>(IN_PLACE);
 
 /** Writing down for good. Few attempts in a row: a case that cannot write waits by itself and tries again. */
 export const auditing = proxyLocalActivities<AuditActivities>({
@@ -145,4 +132,14 @@ export const auditing = proxyLocalActivities<AuditActivities>({
 export const reporting = proxyActivities<RateLimitReports>({
   taskQueue: WATCH_QUEUE,
   startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});
+
+/** Posting events to endpoints: hours of it are one activity. */
+export const relaying = proxyActivities<EventRelay>({
+  taskQueue: EVENTS_QUEUE,
+  startToCloseTimeout: RELAY_TIMEOUT_SECONDS * 1000,
+  heartbeatTimeout: RELAY_MISSED_SECONDS * 1000,
+  // What a command interrupts says how far it came.
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+  retry: { initialInterval: '1 s', maximumInterval: '10 s' },
 });

@@ -1,15 +1,13 @@
 export { adoptedPayoutWorkflow } from './payout/adopted-workflow';
-export { bankListWorkflow } from './bank-list-workflow';
 export { payoutBatchWorkflow } from './batch/workflow';
 export { batchSliceWorkflow } from './batch/chunk';
-export { budgetReportWorkflow } from './rate-limit-report-workflow';
+export { bankListWorkflow, budgetReportWorkflow, nameEnquiryWorkflow } from './enquiries';
 export { enrolmentWorkflow } from './enrolment/workflow';
-export { flushWorkflow } from './payout/flush-workflow';
+export { eventRelayWorkflow } from './events/relay';
 export { gapRepairWorkflow } from './money-events/workflow';
 export { loanWorkflow } from './loan/workflow';
 export { moneyEventWorkflow } from './money-events/workflow';
-export { nameEnquiryWorkflow } from './name-enquiry-workflow';
-export { payoutWorkflow } from './payout/workflow';
+export { flushWorkflow, payoutWorkflow } from './payout/workflow';
 export { reconciliationWorkflow } from './reconciliation/workflow';
 export { transferLimitsWorkflow } from './transfer-limits/workflow';
 export { reversedPayoutWorkflow } from './payout/reversed-workflow';

@@ -48,20 +48,21 @@ test('a charge tells what the bank took of it, and what the schedule was like be
   });
 });
 
-test('a charge tells the fence which of its sends it is', async () => {
+test('a charge tells the fence which of its sends it is, and which earlier ones took nothing', async () => {
   const mark = { at: '11:00', after: '10:00' };
+  const untaken = ['R-0'];
   const told: unknown[] = [];
-  await charge(100_000, (asked) => asked, request, undefined, {
+  await charge(100_000, (asked) => asked, { ...request, untaken }, undefined, {
     mark,
     fence: {
       ...NO_FENCE,
       send: (sending, call) => {
-        told.push(sending.mark);
+        told.push([sending.mark, sending.untaken]);
         return call();
       },
     },
   });
-  expect(told).toEqual([mark]);
+  expect(told).toEqual([[mark, untaken]]);
 });
 
 test('a charge that succeeded without an amount is followed, and not made again', async () => {

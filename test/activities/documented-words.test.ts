@@ -1,6 +1,6 @@
 import type { BankClient } from '../../src/bank/client';
 import { inDocumentedWords } from '../../src/activities/documented-words';
-import { payoutSource } from '../../src/activities/polling/payout-source';
+import { payoutSource } from '../../src/activities/polling/sources';
 import { createPolls } from '../../src/activities/polling/polls';
 import { readStatuses } from '../../src/activities/polling/statuses';
 import { REAL_TIME } from '../../src/domain/time/clock';

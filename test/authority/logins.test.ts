@@ -15,6 +15,16 @@ test('the login of the person for this very act counts', async () => {
   await expect(provider.check(await provider.token(act), accepted())).resolves.toEqual(expect.any(String));
 });
 
+test('another claim may say who a person is, and then sub does not', async () => {
+  const check = provider.checkWith('oid');
+  const { sub } = claimsIn(act)!;
+  const told = await provider.token(act, { sub: '_x1', oid: sub });
+  await expect(check(told, accepted())).resolves.toEqual(expect.any(String));
+  await expect(check(await provider.token(act, { oid: 'other' }), accepted())).rejects.toThrow(
+    'of another person',
+  );
+});
+
 const none = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 test.each<[string, () => Promise<unknown>, string]>([

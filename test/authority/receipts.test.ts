@@ -33,6 +33,11 @@ test.each<[string, Proof]>([
   expect(() => book.require(given, WF)).toThrow();
 });
 
+test('a receipt under a key that this worker lacks says so, and what helps', () => {
+  const others = new ReceiptBook(newWorkersKeys()).give(proof.act, { wf: WF, at: at(NOW) });
+  expect(() => book.require(others, WF)).toThrow(/does not have \(AUTHORITY_RECEIPT_KEYS\).*given anew/);
+});
+
 test('a receipt does not count for another case than its own', () => {
   expect(() => book.require(proof, 'payout:PO-2')).toThrow('for something else');
 });
@@ -49,4 +54,18 @@ test("a receipt of a key that was retired since, or of a workers' key before the
   const retired = ringWith({ ...entry, state: 'retired', since: at(NOW + 60) });
   expect(later.require(proof, WF).at).toBe(at(NOW));
   expect(() => requireCountingKey(proof, retired)).not.toThrow();
+});
+
+test('a key that every worker has behind the old one can be put in front: each checks the receipts of all', () => {
+  const added = newWorkersKeys();
+  const before = new ReceiptBook({ keys: [...keys.keys, ...added.keys] });
+  const after = new ReceiptBook({ keys: [...added.keys, ...keys.keys] });
+  const receipt = { wf: WF, at: at(NOW) };
+  for (const [by, other] of [
+    [book, before],
+    [before, book],
+    [before, after],
+    [after, before],
+  ] as const)
+    expect(other.require(by.give(proof.act, receipt), WF)).toMatchObject(receipt);
 });

@@ -2,10 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPolicies } from '../../src/activities/authority/settings';
-import { ANY_PERSON, type RingEntry } from '../../src/authority/key-ring';
+import {
+  ANY_PERSON,
+  type RingEntry,
+  endKey,
+  entriesOf,
+  keyRingOf,
+  readRingFile,
+} from '../../src/authority/key-ring';
 import { writeSecretFile, newKeyPair } from '../../src/authority/person-key';
-import { endKey, entriesOf } from '../../src/authority/ring-file';
-import { keyRingOf, readRingFile } from '../../src/authority/key-ring';
 import { type } from '../support/cli/terminal';
 import { receipts } from '../support/authority/forgeries';
 
@@ -122,7 +127,7 @@ test('a policy that was signed for another environment of the bank is refused', 
   process.env['BANK_ENVIRONMENT'] = 'production';
   await signing('one');
   await signing('two');
-  await expect(opened()).rejects.toThrow('another environment of the bank');
+  await expect(opened()).rejects.toThrow(/its act is for \S+\/production, and this is \S+\/test/);
 });
 
 test('a policy that cannot be used is not signed', async () => {

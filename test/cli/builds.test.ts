@@ -1,4 +1,4 @@
-import { findingsOn } from '../../src/cli/commands/operating/doctor';
+import { findingsOn } from '../../src/cli/doctor/temporal';
 import type { Build } from '../../src/temporal/worker-deployment';
 
 const build = (id: string, state: Build['state'], isThere = true): Build => ({
@@ -26,7 +26,7 @@ test('the doctor says which build has open cases and no worker', () => {
   ]);
 });
 
-test('the doctor doubts builds of which none gets what is new', () => {
+test('the doctor finds builds wrong of which none gets what is new', () => {
   const found = findingsOn([build('first', 'idle')]);
-  expect(found).toMatchObject([{ verdict: 'doubtful', found: 'none is current: first idle' }]);
+  expect(found).toMatchObject([{ verdict: 'wrong', found: 'none is current: first idle' }]);
 });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
@@ -13,6 +12,13 @@ test.each([['--help'], ['loan --help'], ['payout start --help'], ['loan decline-
     expect(out).toMatch(/Examples:\n {2}npm run (--silent )?starter -- /);
   },
 );
+
+test('the help of a command says which of its options are required', async () => {
+  const { out } = await type('payout approve --help');
+  const told = out.replaceAll(/\s+/g, ' ');
+  expect(told).toMatch(/--expected-digest [^]*? \(required\) --actor/);
+  expect(told).not.toMatch(/--note [^]*\(required\)/);
+});
 
 test.each([
   ['loan frob', "unknown command 'frob'"],
@@ -56,23 +62,6 @@ test('--version prints the version of the package', async () => {
 
 test('lines whose output programs read are shown without the banner of npm', async () => {
   expect((await type('payout start --help')).out).toContain('npm run --silent starter -- payout start');
-});
-
-test('the older names of overlapping commands still work, and only the newer ones are shown', async () => {
-  expect((await type('--help')).out).not.toMatch(/^ {2}reconcile /m);
-  expect((await type('reconcile --help')).out).toContain('--account-from');
-  expect((await type('loan --help')).out).not.toMatch(/^ {2}case /m);
-  expect((await type('loan case --help')).code).toBe(0);
-});
-
-test('completion offers commands and options, and bash takes the script', async () => {
-  const { out } = await type('completion bash');
-  const script = `${out}\nCOMP_WORDS=(starter loan acc); COMP_CWORD=2; _starter; echo "\${COMPREPLY[*]}"
-COMP_WORDS=(starter loan accept-offer LN-1 --act); COMP_CWORD=4; _starter; echo "\${COMPREPLY[*]}"`;
-  expect(spawnSync('bash', ['-c', script], { encoding: 'utf8' })).toMatchObject({
-    stderr: '',
-    stdout: 'accept-offer\n--actor\n',
-  });
 });
 
 test('a fault of the program itself is a sentence without a stack, and 70', () => {

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '../../src/config/read-config';
-import { isOwnNetwork } from '../../src/config/network';
+import { isOwnNetwork } from '../../src/config/variables';
 import { temporalTarget } from '../../src/temporal/connection';
 
 test.each([

@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
-import { programs } from '../../src/config/programs';
-import { readConfig } from '../../src/config/read-config';
+import { programs, readConfig } from '../../src/config/read-config';
 import { temporalTarget } from '../../src/temporal/connection';
 
 const root = join(__dirname, '../..');

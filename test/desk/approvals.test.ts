@@ -130,8 +130,26 @@ test('who confirms an amendment sees each new value beside the one that the payo
     ...{ bankCode: '058', beneficiaryEndsWith: '6789', givenName: 'Halima Chukwu' },
     changes: [
       { name: 'accountName', from: 'Halima Chukwu', to: 'MALLORY OTHER' },
-      { name: 'accountNumber', from: '…6789', to: '…3210' },
+      { name: 'accountNumber', from: '…6789', to: '9876543210' },
       { name: 'amountKobo', from: 200_000_000, to: 300_000_000 },
+    ],
+  });
+});
+
+test('who confirms a command that moves money sees how much it asks for, and not what the whole case is about', async () => {
+  const proposed = [
+    ...['loan', 'PO-1', 'chargeNow'],
+    ...[
+      ['dueBy', '2030-01-01'],
+      ['dueKobo', 1_000_000],
+    ],
+  ];
+  const items = await itemsOf(contentDigest(content), content, proposed);
+  expect(items.find(({ what }) => what === 'proposal')).toMatchObject({
+    amountKobo: 1_000_000,
+    changes: [
+      { name: 'dueBy', to: '2030-01-01' },
+      { name: 'dueKobo', to: 1_000_000 },
     ],
   });
 });

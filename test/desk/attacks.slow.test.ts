@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DESK_ROLES } from '../../src/desk/contract/fields';
-import { routes, type Route } from '../../src/desk/contract/routes';
+import type { Route } from '../../src/desk/contract/route';
+import { routes } from '../../src/desk/contract/routes';
 import {
   DEMONSTRATION_PASSWORD,
   DEMONSTRATION_USERS,
@@ -199,13 +200,18 @@ test('a token of the provider for the desk lets a program in, and nothing else d
   const { access_token: token } = (await asked.json()) as { access_token: string };
   const program = new Browser(url);
   const bearer = (given: string) => program.get('/api/session', { authorization: `Bearer ${given}` });
-  expect((await bearer(token)).body).toMatchObject({ subject: PROGRAM_CLIENT, roles: ['officer'] });
+  expect((await bearer(token)).body).toMatchObject({
+    subject: PROGRAM_CLIENT,
+    roles: ['officer', 'operator'],
+  });
   const [head, payload, signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object;
   const raised = Buffer.from(JSON.stringify({ ...claims, roles: ['supervisor'] })).toString('base64url');
   const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
   for (const forged of [`${head}.${raised}.${signature}`, `${none}.${raised}.`, 'x', token.slice(0, -4)])
     expect((await bearer(forged)).status).toBe(401);
+  const bare = await program.get('/api/session', { authorization: token });
+  expect([bare.status, bare.body.detail]).toEqual([401, expect.stringContaining('Authorization: Bearer')]);
 });
 
 const issuerOf = async (desk: string): Promise<string> => {

@@ -1,5 +1,5 @@
 import { createRowTrees } from '../../src/activities/batch-merkle-trees';
-import { batchPayees } from '../../src/cases/batch-payees';
+import { batchPayees } from '../../src/cases/batch-results';
 import type { PayableRow } from '../../src/domain/batch/approved-rows';
 import { progressIn } from '../../src/desk/routes/batches';
 import { payeesCsv, payeesDiffer, payeesOf } from '../../src/desk/views/payees';
@@ -15,7 +15,11 @@ const contentOf = async (those: readonly PayableRow[]) => {
   const { root } = await createRowTrees().treeOfRows({ rows: those });
   return ['batch', 'BT-1', '9000000001', those.length, 600_000, ['maker-1'], root];
 };
-const knowledge = { banks: new Map([['901', 'Almond Bank']]), paidBefore: new Set(['901:0123456781']) };
+const knowledge = {
+  person: { roles: ['approver' as const] },
+  banks: new Map([['901', 'Almond Bank']]),
+  paidBefore: new Set(['901:0123456781']),
+};
 
 test('the payees of a batch are shown where the digest stands for exactly these rows', async () => {
   expect(payeesDiffer(await contentOf(rows), rows)).toBeUndefined();
@@ -49,7 +53,7 @@ test('payees come the largest first, by the name that the bank lists for the cod
   expect(shown[1]).toEqual({
     ...{ row: 2, reference: 'PO-2', amountKobo: 200_000, remark: 'Rent', isNew: true },
     ...{ givenName: 'ADA EZE', resolvedName: 'BOLA EZE', nameVerdict: 'mismatch' },
-    ...{ bankCode: '901', bankName: 'Almond Bank', accountEndsWith: '6782' },
+    ...{ bankCode: '901', bankName: 'Almond Bank', account: '0123456782' },
   });
   expect(JSON.stringify(payeesOf(rows, { ...knowledge, banks: new Map() }))).not.toContain('the maker wrote');
 });

@@ -1,7 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderStore, inspect } from '../../src/activities/documents/store';
+import { folderStore, inspect, removeUploads } from '../../src/activities/documents/store';
 import { resealDocuments, rotateKey } from '../../src/cases/encryption';
 import { CaseDocuments } from '../../src/desk/documents';
 import { FileKeyRing } from '../../src/temporal/encryption/settings';
@@ -45,7 +54,31 @@ test('a document that the desk keeps lies encrypted, and the desk and the worker
 test('the same document again is kept once', async () => {
   await kept();
   const { sha256 } = await kept();
-  expect(readdirSync(join(store, 'LN-1'))).toEqual([`${sha256}.pdf.sealed`]);
+  expect(readdirSync(join(store, 'LN-1'))).toEqual([`${sha256}.pdf.sealed`, `${sha256}.txt.sealed`]);
+});
+
+test.each([
+  ['Amaka Okonkwo, passport.pdf', 'Amaka Okonkwo, passport.pdf'],
+  ['C:\\scans\\../id\u0000\u202e.pdf', 'id.pdf'],
+])('a document that was uploaded as %j is listed as %j, and its name lies encrypted', async (given, name) => {
+  const desk = new CaseDocuments(store, keys());
+  expect(await desk.keep(OWNER, CONTENT, given)).toMatchObject({ name });
+  expect(await desk.list(OWNER)).toMatchObject([{ name }]);
+  for (const file of readdirSync(join(store, 'LN-1')))
+    expect(readFileSync(join(store, 'LN-1', file)).includes('id')).toBe(false);
+});
+
+test('a document without a name is listed by the beginning of its digest', async () => {
+  const { sha256 } = await kept();
+  expect(await new CaseDocuments(store, keys()).list(OWNER)).toMatchObject([
+    { name: `${sha256.slice(0, 12)}.pdf` },
+  ]);
+});
+
+test('a name goes with its document, and counts as none', async () => {
+  await new CaseDocuments(store, keys()).keep(OWNER, CONTENT, 'passport.pdf');
+  expect(await removeUploads(store, 'LN-1', new Date(Date.now() + 60_000))).toBe(1);
+  expect(existsSync(join(store, 'LN-1'))).toBe(false);
 });
 
 test('an encrypted document opens at its own place alone, unaltered, and with its key alone', async () => {
@@ -72,7 +105,7 @@ test('documents under a key that is to be removed are encrypted anew, and stay r
   const { active: first } = readEncryptionKeys(keyFile);
   const { id: second } = rotateKey(keyFile);
   const before = readFileSync(file);
-  expect(await resealDocuments(store, keys(), first)).toBe(1);
+  expect(await resealDocuments(store, keys(), first)).toBe(2);
   expect(readFileSync(file).includes(second)).toBe(true);
   expect(readFileSync(file).equals(before)).toBe(false);
   expect((await new CaseDocuments(store, keys()).read(OWNER, sha256)).content).toEqual(CONTENT);

@@ -91,7 +91,8 @@ test.each(['..', '.', '..%2f..%2fx', '%2e%2e%2fx', 'a%00b', '-x', 'x'.repeat(61)
   'the reference %j leads to no folder',
   async (reference) => {
     const { status } = await officer.post(`/api/cases/loan/${reference}/documents`, form(PDF));
-    expect([404, 422]).toContain(status);
+    // A dot is taken out of the address by whoever sends it; what is left takes no file.
+    expect([404, 405, 422]).toContain(status);
   },
 );
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { Logins, pathOfDesk } from '../../src/desk/login/logins';
-import { personIn, readRoleMapping, RolesFileError } from '../../src/desk/login/roles';
+import { homeOf, personIn, readRoleMapping, RolesFileError } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';
 import { newSeal } from '../support/desk/seal';
 import { testRecords, type TestRecords } from '../support/records/database';
@@ -54,6 +54,17 @@ test('whatever a login is to come back to lies on the desk', () => {
     ),
   );
   expect(pathOfDesk('/cases/loan/LN-1?tab=mine#top', DESK)).toBe('/cases/loan/LN-1?tab=mine#top');
+});
+
+test.each([
+  [['approver'], '/?tab=approvals'],
+  [['auditor'], '/audit'],
+  [['officer'], '/'],
+  [['operator', 'approver'], '/'],
+  [['auditor', 'approver'], '/'],
+  [['treasurer'], '/'],
+])('who logs in as %j on the way to no page begins at %s', (roles, home) => {
+  expect(homeOf(roles)).toBe(home);
 });
 
 test('a session is found by its token alone, whose digest the database holds', async () => {
@@ -127,6 +138,13 @@ test('roles come from the claim that the mapping names, and groups that it does 
   });
   expect(personIn({ ...claims, groups: ['Cooks', 'constructor', '__proto__'] }, mapping)).toBeUndefined();
   expect(personIn({ ...claims, roles: ['officer'] }, mapping)).toBeUndefined();
+});
+
+test('another claim than sub may say who a person is, and nothing else takes its place', () => {
+  const mapping = readRoleMapping(undefined, 'employee_id');
+  const claims = { sub: 'auth0|12345', roles: ['officer'] };
+  expect(personIn({ ...claims, employee_id: 'e-77' }, mapping)).toMatchObject({ subject: 'e-77' });
+  expect(personIn({ ...claims, sub: 'u-1' }, mapping)).toBeUndefined();
 });
 
 test('the role of a borrower can be given to no one at the desk', () => {

@@ -1,8 +1,10 @@
 import Ajv from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
-import { routes, type Route } from '../../src/desk/contract/routes';
+import type { Route } from '../../src/desk/contract/route';
+import { routes } from '../../src/desk/contract/routes';
 import { openApiDocument } from '../../src/desk/http/openapi';
 import { checkCsv } from '../../src/desk/routes/batches';
+import { eventTypes } from '../../src/domain/events/events';
 import { kinds } from '../../src/domain/kinds';
 
 interface Operation {
@@ -16,6 +18,7 @@ type Content = Readonly<Record<string, { readonly schema: object; readonly examp
 
 const document = openApiDocument('https://desk.example') as {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
   components: { responses: Record<string, object> };
 };
 const operations = new Map(
@@ -31,6 +34,17 @@ const commandNames = Object.entries(kinds).flatMap(([kind, { commands }]) =>
 test('the OpenAPI document has every route, and every command of every kind, each under a tag', () => {
   expect([...operations.keys()].sort()).toEqual([...Object.keys(others), ...commandNames].sort());
   for (const { tags } of operations.values()) expect(tags).toEqual([expect.stringMatching(/\w/)]);
+});
+
+test('the document has the schema of every event that other systems are told', () => {
+  const { webhooks } = document;
+  expect(Object.keys(webhooks)).toEqual(eventTypes);
+  const { schema } = webhooks['payout.succeeded']!.post.requestBody!.content['application/json']!;
+  const check = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+  const id = 'b3c1d1d0-0000-8000-8000-000000000000';
+  const event = { id, type: 'payout.succeeded', occurredAt: '2030-01-01T00:00:00Z', kind: 'payout' };
+  const whole = { ...event, reference: 'PO-1', number: 3, data: { amountKobo: 100 } };
+  expect([check(whole), check({ ...whole, data: { amountKobo: '100' } })]).toEqual([true, false]);
 });
 
 test('the OpenAPI document asks for an idempotency key on every write', () => {
@@ -75,9 +89,31 @@ test('a generated client knows the fields of each command by their types', () =>
   expect(takes('loan_acceptOffer', { expectedStage: 'OFFER' })).toBe(true);
   expect(takes('loan_acceptOffer', { expectedStage: 'NOWHERE' })).toBe(false);
   expect(takes('loan_acceptOffer', { fields: { nothing: 1 } })).toBe(false);
+  expect(takes('batch_excludeRows', { fields: { reason: 'OTHER', rows: '3, 7-9' } })).toBe(true);
+  expect(takes('batch_excludeRows', { fields: { reason: 'OTHER', rows: '0' } })).toBe(false);
+  expect(takes('loan_addNote', { fields: { text: ' ' } })).toBe(false);
   const resolution = { document: 'b'.repeat(64) };
   expect(takes('loan_submitBoardResolution', { fields: resolution })).toBe(true);
   expect(takes('loan_submitBoardResolution', { fields: { ...resolution, path: 'x.pdf' } })).toBe(false);
+});
+
+test('the bodies of starts are told field by field, without what the desk sets itself', () => {
+  const loan = JSON.parse(readFileSync('examples/loan-application.json', 'utf8')) as object;
+  const documents = [{ tag: 'ID_CARD_DOCS', sha256: 'a'.repeat(64) }];
+  expect(takes('startLoan', { ...loan, documents })).toBe(true);
+  expect(takes('startLoan', { ...loan, documents: [{ tag: 'ID_CARD_DOCS', path: 'x.pdf' }] })).toBe(false);
+  expect(takes('startLoan', { ...loan, documents, clock: { rate: 2 } })).toBe(false);
+  const payout = JSON.parse(readFileSync('examples/payout.json', 'utf8')) as object;
+  const { createdBy: _maker, ...own } = payout as { createdBy?: string };
+  expect(takes('startPayout', own)).toBe(true);
+  expect(takes('startPayout', { ...own, createdBy: 'maker-1' })).toBe(false);
+});
+
+test('the document says how an idempotency key is written', () => {
+  const { parameters } = operations.get('startLoan')!;
+  expect(parameters.find(({ name }) => name === 'Idempotency-Key')).toMatchObject({
+    schema: { maxLength: 60, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' },
+  });
 });
 
 test('every example of the document is taken by the contract, and by what it starts', () => {

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { DESK_ROLES } from '../../src/desk/contract/fields';
-import { routes, type Route, type RouteName } from '../../src/desk/contract/routes';
+import type { Route } from '../../src/desk/contract/route';
+import { routes, type RouteName } from '../../src/desk/contract/routes';
 import { decisiveRows, placesOf, type DecisivePerson } from '../support/desk/access/decisive-rows';
 import { inAnotherStage } from '../support/desk/access/expected';
 import { openCases, unhurriedPolicy } from '../support/desk/access/open-cases';
@@ -36,6 +37,8 @@ beforeAll(async () => {
   stack = await deskStack(unhurriedPolicy());
   pool = new Pool({ connectionString: stack.databaseUrl });
   const visitors = new Visitors(stack.url, pool, stack);
+  // Whom the walk assigns cases to: the desk takes people alone whom it knows.
+  for (const subject of ['walk-assignee', 'WALK-1']) await visitors.letIn({ subject, roles: ['officer'] });
   const cases = await openCases(visitors, stack.temporalAddress);
   const head = await visitors.letIn(HEAD);
   const stored = await upload(head, '/api/cases/loan/WALK-LN', exampleDocument('board-resolution.pdf'));
@@ -115,6 +118,8 @@ test('what was written down by hand about who may do what holds, and what is ref
     supervisorInKano: await visitors.letIn({ subject: 'walk-kano-2', roles: ['supervisor'], branch: 'kano' }),
     operator: await visitors.letIn({ subject: 'walk-operator', roles: ['operator'] }),
     approver: await visitors.letIn({ subject: 'walk-approver', roles: ['approver'] }),
+    auditor: await visitors.letIn({ subject: 'walk-auditor', roles: ['auditor'] }),
+    administrator: await visitors.letIn({ subject: 'walk-administrator', roles: ['administrator'] }),
     maker: await visitors.letIn({ subject: MAKER, roles: ['operator'], branch: BRANCH }),
     makerWhoMayApprove: await visitors.letIn({ subject: MAKER, roles: [...DESK_ROLES], branch: BRANCH }),
     withoutRole: await visitors.letIn({ subject: 'walk-none', roles: [] }),

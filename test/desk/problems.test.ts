@@ -108,7 +108,7 @@ test('while Temporal cannot be reached, the desk says so, and when to try again'
   const answer = await ask();
   expect(answer.json()).toMatchObject({
     ...{ type: '/problems/unavailable', status: 503, retry: true },
-    detail: 'Temporal does not answer. Try again in a moment.',
+    detail: 'The server of all cases does not answer. Try again in a moment.',
   });
   expect(answer.headers['retry-after']).toBeDefined();
   expect(reported).toEqual([]);

@@ -1,38 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { AuditReader } from '../../src/desk/audit-reader';
-import { append } from '../../src/records/audit/append';
 import { CaseCopy, type Filter } from '../../src/records/projection/list';
-import { loanWeeks } from '../../src/records/projection/loan-days';
 import { NamesKey } from '../../src/records/projection/names';
 import * as summaries from '../../src/records/projection/summary';
 import * as watch from '../../src/records/projection/watch';
-import { entry, newAuditKeys, testRecords, type TestRecords } from '../support/records/database';
+import { key, summary } from '../support/desk/summaries';
+import { testRecords, type TestRecords } from '../support/records/database';
 
-const key = new NamesKey(randomBytes(32));
 let records: TestRecords;
 beforeAll(async () => (records = await testRecords()));
 afterAll(() => records.close());
 beforeEach(() => summaries.emptySummaries(records.pool));
-
-const summary = (
-  reference: string,
-  more: Partial<summaries.CaseSummary> = {},
-  name = 'Ngozi Adeyemi-Okafor',
-): summaries.CaseSummary => ({
-  ...{ kind: 'loan', reference, workflowId: `loan:${reference}`, needsPerson: true, amountKobo: 50_000_000 },
-  forRoles: ['officer'],
-  snapshot: {
-    ...{ reference, stage: 'OFFER', stageTitle: 'Offer', since: '2030-01-01T00:00:00.000Z', ended: false },
-    ...{ checklist: [], facts: {}, commands: [] },
-  },
-  since: '2030-01-01T00:00:00.000Z',
-  startedAt: new Date('2030-01-01T00:00:00Z'),
-  changedAt: new Date('2030-01-01T00:00:00Z'),
-  sealed: key.seal(`loan:${reference}`, { name, accountEndsWith: '6789' }),
-  words: key.indexOf([name, '6789']),
-  indexed: '',
-  ...more,
-});
 
 const write = async (one: summaries.CaseSummary) =>
   summaries.writeSummary(records.pool, one, await summaries.nextRevision(records.pool));
@@ -144,13 +121,14 @@ test('tabs count what they hold, by the same filters', async () => {
   await write(summary('LN-3', { branch: 'kano' }));
   await write({ ...ended, needsPerson: false, snapshot: { ...ended.snapshot, ended: true } });
   const copy = new CaseCopy(records.pool, key);
-  expect(await copy.counts({}, me)).toEqual({ mine: 1, person: 2, approvals: 0, open: 3, ended: 1 });
+  expect(await copy.counts({}, me)).toEqual({ mine: 1, person: 2, approvals: 0, open: 3, ended: 1, all: 4 });
   expect(await copy.counts({ branch: 'kano' }, me)).toEqual({
     mine: 0,
     person: 1,
     approvals: 0,
     open: 1,
     ended: 0,
+    all: 1,
   });
 });
 
@@ -172,6 +150,7 @@ test('approvals for me are those that my role, my branch and the policy let me g
   await write(toApprove('D', {}, { roles: ['supervisor'] }));
   await write(toApprove('E', { branch: 'kano' }));
   await write(summary('F'));
+  await write(summary('G', { branch: 'kano' }));
   const copy = new CaseCopy(records.pool, key);
   const told = async (roles: string[], subject: string, branch = 'ikeja') => {
     const { approvals, person } = await copy.counts({}, { subject, roles, branch });
@@ -233,66 +212,4 @@ test('an emptied copy says that it is not complete until everything was read aga
   await watch.noteChangesRead(pool, 'one', to);
   expect(await watch.changesReadTo(pool)).toBeUndefined();
   expect((await watch.watchState(pool)).completeAt).toBeUndefined();
-});
-
-const shows = (reference: string, facts: Record<string, number>) =>
-  write(summary(reference, { snapshot: { ...summary(reference).snapshot, facts } }));
-const weeks = async (of: number) =>
-  (await loanWeeks(records.pool, of)).map(({ disbursedLoans, disbursedKobo, repaidKobo }) => [
-    disbursedLoans,
-    disbursedKobo,
-    repaidKobo,
-  ]);
-/** As if so many days had passed since. */
-const passed = (days: number) =>
-  records.superuser.query(`UPDATE loan_day SET day = day - ${days} WHERE day > '-infinity'`);
-
-test('what is disbursed and repaid counts once, in the week in which the desk saw it, also after the copy was made anew', async () => {
-  await shows('LN-9', {});
-  // Disbursed and partly repaid before the desk knew it.
-  await shows('LN-OLD', { disbursedKobo: 700, repaidKobo: 50 });
-  await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 0 });
-  await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 100 });
-  expect(await weeks(1)).toEqual([[1, 1_000, 100]]);
-  await passed(7);
-  await summaries.emptySummaries(records.pool);
-  await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 100 });
-  await shows('LN-OLD', { disbursedKobo: 700, repaidKobo: 50 });
-  expect(await weeks(2)).toEqual([
-    [1, 1_000, 100],
-    [0, 0, 0],
-  ]);
-  await shows('LN-OLD', { disbursedKobo: 700, repaidKobo: 80 });
-  await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 350 });
-  // An answer that was overtaken takes nothing back.
-  await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 200 });
-  expect(await weeks(3)).toEqual([
-    [0, 0, 0],
-    [1, 1_000, 100],
-    [0, 0, 280],
-  ]);
-});
-
-test('what people have decided under a digest is told with its digest, newest first, and nothing else of the audit', async () => {
-  const digest = 'd'.repeat(64);
-  const decided = (number: number, what: string, detail: object) => entry(number, { what, detail });
-  const entries = [
-    decided(1, 'approve', { expectedDigest: digest, login: 'of a token' }),
-    decided(2, 'approve', { note: 'erased since' }),
-    decided(3, 'addNote', { expectedDigest: digest }),
-    decided(4, 'rejectApproval', { expectedDigest: digest }),
-  ];
-  await append(records.pool, records.keys, { caseId: 'payout:decided', entries, known: undefined });
-  await append(records.pool, records.keys, { caseId: 'payout:another', entries, known: undefined });
-  // As somebody writes it into the database who lacks the workers' keys.
-  const madeUp = { caseId: 'payout:decided', entries: [decided(5, 'approve', { expectedDigest: digest })] };
-  await append(records.pool, newAuditKeys(), madeUp);
-  const audit = new AuditReader(records.pool, records);
-  const page = await audit.page({ case: 'payout:decided' }, 2);
-  expect(page.entries.map(({ isForeign }) => isForeign)).toEqual([true, undefined]);
-  const found = await audit.decisions(['payout:decided'], ['approve', 'rejectApproval']);
-  expect(found).toMatchObject([
-    { command: 'rejectApproval', by: 'checker-1', role: 'approver', digest, freshLogin: false },
-    { command: 'approve', digest, freshLogin: true },
-  ]);
 });

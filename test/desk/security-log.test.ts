@@ -9,6 +9,7 @@ import { Logins } from '../../src/desk/login/logins';
 import { whyNobody, whyRefused } from '../../src/desk/login/refusals';
 import { personIn, readRoleMapping } from '../../src/desk/login/roles';
 import { addLogin } from '../../src/desk/login/routes';
+import { People } from '../../src/desk/login/people';
 import { Sessions } from '../../src/desk/login/sessions';
 import { newSeal } from '../support/desk/seal';
 import { testRecords, type TestRecords } from '../support/records/database';
@@ -25,6 +26,7 @@ const CLAIMS = { sub: 'officer-1', name: 'Ola Officer', roles: ['officer'], auth
 
 /** A desk that writes into `lines`, at whose provider a login ends with these claims, or fails; `told`: when it is asked again. */
 async function desk(ends: object = CLAIMS, told: object = CLAIMS, at?: LoginProvider) {
+  const people = new People(records.pool, newSeal());
   const [sessions, logins, lines] = [
     new Sessions(records.pool, newSeal()),
     new Logins(records.pool),
@@ -51,7 +53,7 @@ async function desk(ends: object = CLAIMS, told: object = CLAIMS, at?: LoginProv
     } as unknown as Handlers,
     login: (server) =>
       addLogin(server, {
-        ...{ provider, logins, sessions, mapping, visitors, deskUrl: DESK },
+        ...{ provider, logins, sessions, people, mapping, visitors, deskUrl: DESK },
         ...{ check: checkBy(provider, mapping), warn: (sentence: string) => warnings.push(sentence) },
       } as never),
     record: (line) => lines.push(line),
@@ -68,7 +70,7 @@ async function desk(ends: object = CLAIMS, told: object = CLAIMS, at?: LoginProv
       ...headers,
     });
   };
-  return { app, lines, warnings, get, cookie, back };
+  return { app, lines, warnings, people, get, cookie, back };
 }
 
 test('who looks at a document of a case, or takes a list along as CSV, is written down, without what was read', async () => {
@@ -106,8 +108,9 @@ test('what is refused is written down with its person, or with the address where
 });
 
 test('a login and a logout are written down with their person, without code or token', async () => {
-  const { app, lines, back } = await desk();
+  const { app, lines, people, back } = await desk();
   const landed = await back();
+  expect(await people.find('officer-1')).toMatchObject({ name: 'Ola Officer', roles: ['officer'] });
   const session = landed.cookies.find(({ name }) => name === '__Host-desk')?.value;
   const headers = { cookie: `__Host-desk=${session}`, origin: DESK };
   await app.inject({ method: 'POST', url: '/api/session/end', headers, payload: {} });
@@ -126,6 +129,7 @@ test('a login that is refused shows a page for people, and the log names the cau
     type: 'text/html; charset=utf-8',
   });
   expect(body).toContain('have no role at the desk');
+  expect(body).toContain('roles stand in realm_access.roles');
   expect(body).toContain('href="/api/login"');
   expect(lines).toMatchObject([
     {
@@ -135,6 +139,11 @@ test('a login that is refused shows a page for people, and the log names the cau
     },
   ]);
   expect(JSON.stringify(lines)).not.toContain('Ola');
+});
+
+test('the page of a refused login shows words of the provider as text', async () => {
+  const { back } = await desk(new Error('<script>alert(1)</script>'));
+  expect((await back({ accept: 'text/html' })).body).not.toContain('<script>');
 });
 
 test('a program that comes back from a login without a page gets a problem document', async () => {

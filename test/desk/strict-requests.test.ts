@@ -31,12 +31,92 @@ test.each(['/api/cases.csv?stagee=OFFER', '/api/figures?stagee=OFFER'])(
   async (path) => {
     const answer = await (await desk()).get(path);
     expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({ mistakes: [{ message: 'unknown fields: stagee' }] });
+    expect(answer.json()).toMatchObject({
+      mistakes: [{ field: 'stagee', message: 'unknown fields: stagee' }],
+    });
   },
 );
 
 test('a query that a list takes is taken', async () => {
-  expect((await (await desk()).get('/api/cases.csv?stage=OFFER&page=2')).statusCode).toBe(200);
+  expect((await (await desk()).get('/api/cases.csv?stage=OFFER&from=2026-11-01')).statusCode).toBe(200);
+});
+
+test.each([
+  ['/api/cases.csv?page=2&size=10', 'unknown fields: page, size'],
+  ['/api/cases?size=', 'size: must be a whole number from 1 to 200'],
+  ['/api/cases?size=0x10', 'size: must be a whole number from 1 to 200'],
+  ['/api/cases?page=1.5', 'page: must be a whole number from 1 to 100000'],
+  ['/api/cases?tab=all&days=ended&from=2026-11-31', 'from: must be a day, such as 2026-01-31'],
+  [
+    '/api/cases?changedSince=yesterday',
+    'changedSince: must be an instant in UTC, such as 2026-01-31T08:30:00Z',
+  ],
+  ['/api/cases?cursor=x&sort=newest', 'sort: must be left out beside cursor or changedSince'],
+  ['/api/cases?days=born', 'days: must be started or ended or disbursed'],
+])('%s is refused with the field and what it must be', async (path, message) => {
+  const answer = await (await desk()).get(path);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({
+    mistakes: [{ message: expect.stringContaining(message) as string }],
+  });
+});
+
+test('a body is refused in plain words, never in those of a library', async () => {
+  const { app, headers } = await desk();
+  const answer = await app.inject({
+    ...{ method: 'POST', url: '/api/commands', payload: { command: 7, cases: [] } },
+    headers: { ...headers, 'idempotency-key': 'key-1' },
+  });
+  expect(answer.json<{ mistakes: { message: string }[] }>().mistakes.map(({ message }) => message)).toEqual([
+    'command: must be a text',
+    'cases: must have at least 1 entries',
+  ]);
+});
+
+test('a method that an address does not take is refused with those that it takes', async () => {
+  const { app, headers } = await desk();
+  const ask = (method: 'DELETE' | 'POST' | 'PUT', url: string) => app.inject({ method, url, headers });
+  const answer = await ask('DELETE', '/api/cases?tab=open');
+  expect(answer.headers).toMatchObject({
+    allow: 'GET, HEAD',
+    'content-type': expect.stringMatching(PROBLEM),
+  });
+  expect(answer.json()).toMatchObject({ type: '/problems/wrong-method', status: 405 });
+  expect((await ask('PUT', '/api/cases/loan/LN-1/commands/acceptOffer')).headers.allow).toBe('POST');
+  expect((await ask('POST', '/api/openapi.json?now')).headers.allow).toBe('GET, HEAD');
+  expect((await ask('POST', '/api/nothing')).json()).toMatchObject({ status: 404 });
+});
+
+test('an address says that it does not take a method before it looks at the body', async () => {
+  const { app, headers } = await desk();
+  const ask = (method: 'QUERY' | 'PUT', more: object) =>
+    app.inject({ method: method as 'PUT', url: '/api/banks', ...more });
+  // Fastify refuses a QUERY without a type of its content by itself.
+  expect((await ask('QUERY', { headers })).statusCode).toBe(405);
+  const broken = { payload: '{', headers: { ...headers, 'content-type': 'application/json' } };
+  expect((await ask('PUT', broken)).statusCode).toBe(405);
+});
+
+const PROBLEM = /^application\/problem\+json/;
+
+test.each([
+  ['GET', '/api/cases/%', 422],
+  ['GET', '/api/nothing', 404],
+  ['HEAD', '/api/nothing', 404],
+  ['HEAD', '/api/cases?size=0', 422],
+] as const)('%s %s is answered with a problem document', async (method, url, status) => {
+  const { app, headers } = await desk();
+  const answer = await app.inject({ method, url, headers });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    status,
+    expect.stringMatching(PROBLEM),
+  ]);
+});
+
+test('who is not logged in is told by which scheme a program asks', async () => {
+  const { app } = await desk();
+  const answer = await app.inject({ url: '/api/cases' });
+  expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
 });
 
 test('a body that says that it is text is refused for its type', async () => {

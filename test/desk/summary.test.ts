@@ -10,7 +10,12 @@ const key = new NamesKey(randomBytes(32));
 const AT = '2030-01-01T00:00:00.000Z';
 
 /** What lists know of a case that was started from an input and tells this of itself. */
-function summarised(kind: Noun, input: object, told: object) {
+function summarised(
+  kind: Noun,
+  input: object,
+  told: object,
+  repaid?: { schedule: object[]; repayment: string },
+) {
   const snapshot = { ...{ reference: 'X-1', stage: 'S', stageTitle: 'S', since: AT, ended: false }, ...told };
   const payloads = toPayloads(defaultDataConverter.payloadConverter, input);
   const started = { workflowExecutionStartedEventAttributes: { input: { payloads } } };
@@ -18,8 +23,14 @@ function summarised(kind: Noun, input: object, told: object) {
     options: { namespace: 'default', loadedDataConverter: defaultDataConverter },
     workflow: {
       getHandle: () => ({
-        describe: () => Promise.resolve({ status: { name: 'RUNNING' }, raw: {} }),
-        query: () => Promise.resolve({ facts: {}, checklist: [], commands: [], timeline: [], ...snapshot }),
+        describe: () => Promise.resolve({ status: { name: repaid ? 'COMPLETED' : 'RUNNING' }, raw: {} }),
+        result: () => Promise.resolve({ repaymentWorkflowId: repaid?.repayment }),
+        query: ({ name }: { name: string }) =>
+          Promise.resolve(
+            name === 'schedule'
+              ? repaid?.schedule
+              : { facts: {}, checklist: [], commands: [], timeline: [], ...snapshot },
+          ),
       }),
     },
     workflowService: {
@@ -62,4 +73,33 @@ test.each([
   ],
 ] as const)('a %s that waits as in %j is for the roles %j', async (kind, told, roles) => {
   expect((await summarised(kind, {}, told)).forRoles).toEqual(roles);
+});
+
+test('of a loan in repayment is kept what is unpaid, with the clock of its case; phone and last note stand sealed', async () => {
+  const schedule = [
+    { dueOn: '2030-03-31', totalDueKobo: 500, paidKobo: 100, status: 'PARTIAL' },
+    { dueOn: '2030-02-28', totalDueKobo: 500, paidKobo: 0, status: 'UNPAID' },
+    { dueOn: '2030-01-31', totalDueKobo: 500, paidKobo: 500, status: 'PAID' },
+  ];
+  const note = { at: AT, by: 'officer-1', what: 'Note', note: 'Pays on Friday' };
+  const timeline = [note, { at: AT, by: 'system', what: 'In arrears', note: 'late' }];
+  const clock = { rate: 2, anchor: { realAt: AT, businessAt: AT } };
+  const summary = await summarised(
+    'loan',
+    { customer, clock },
+    { timeline },
+    { schedule, repayment: 'repayment:7' },
+  );
+  expect(summary.unpaid).toEqual({
+    clock,
+    instalments: [
+      { dueOn: '2030-02-28', owedKobo: 500 },
+      { dueOn: '2030-03-31', owedKobo: 400 },
+    ],
+  });
+  expect(key.open('loan:X-1', summary.sealed!)).toMatchObject({
+    ...{ name: 'Ngozi Okafor', phone: customer.phone, lastNote: { at: AT, text: 'Pays on Friday' } },
+  });
+  expect(JSON.stringify(summary)).not.toMatch(/friday|8031234567/i);
+  expect((await summarised('loan', { customer }, { timeline })).unpaid).toBeUndefined();
 });

@@ -25,7 +25,7 @@ const listed = (reference: string) => ({
 
 /** Of two cases, one has a reference that no case may have, and one lacks most of itself. */
 const kept = [listed('LN-1'), listed('LN 2'), { ...listed('LN-3'), snapshot: {} }];
-const counts = { mine: 0, person: 3, approvals: 3, open: 3, ended: 3 };
+const counts = { mine: 0, person: 3, approvals: 3, open: 3, ended: 3, all: 3 };
 const parts = {
   copy: {
     page: () => Promise.resolve(kept),

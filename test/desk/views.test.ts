@@ -1,18 +1,24 @@
 import { contentDigest } from '../../src/authority/digest';
-import type { ListedCase } from '../../src/records/projection/list';
 import { readFileSync } from 'node:fs';
 import { KINDS } from '../../src/desk/contract/fields';
 import { formField } from '../../src/desk/contract/command-forms';
-import { routes, type Route } from '../../src/desk/contract/routes';
+import type { Route } from '../../src/desk/contract/route';
+import { routes } from '../../src/desk/contract/routes';
 import { cachedFor } from '../../src/desk/cached';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
 import { checkCsv } from '../../src/desk/routes/batches';
 import { formFieldsOf } from '../../src/desk/views/commands';
-import { presentOf } from '../../src/desk/views/details';
-import { stageLine } from '../../src/desk/views/case-page';
-import { repaymentRowOf, statementLines } from '../../src/desk/routes/repayments';
+import { payoutOf, presentOf } from '../../src/desk/views/details';
+import { detailsIn } from '../../src/domain/case/details';
+import { movedOn } from '../../src/desk/refused';
+import { sentenceOf, stageLine } from '../../src/desk/views/case-page';
+import { payoutStages } from '../../src/domain/payout/stages';
+import { statementLines } from '../../src/desk/routes/repayments';
 import { kinds } from '../../src/domain/kinds';
 
+const payoutFile = JSON.parse(readFileSync('examples/payout.json', 'utf8')) as {
+  readonly beneficiary: { readonly accountNumber: string };
+};
 const csv = readFileSync('examples/batch.csv', 'utf8').trim().split('\n');
 
 test('three faulty rows are told by line, row and column, and the others are counted', () => {
@@ -40,7 +46,7 @@ test('a cell that a spreadsheet would run is a problem with its column', () => {
 });
 
 /** A payout that waits for an approval, as an approver sees it. */
-function approvalItem(facts: object, people: { makers?: string[]; approvers?: string[] } = {}) {
+function approvalItem(facts: object, people: { makers?: string[]; approvers?: string[] } = {}, details = {}) {
   const content = ['PO-1', 1_000_000, '9000000001', '901', '0123456789', 'ADA EZE', 'Rent'];
   const digest = contentDigest(content);
   const approval = {
@@ -54,7 +60,7 @@ function approvalItem(facts: object, people: { makers?: string[]; approvers?: st
     reference: 'PO-1',
     snapshot,
     contents: new Map([[digest, content]]),
-    details: {},
+    details,
     banks: new Map([['901', 'Almond Bank']]),
     commands,
     stages,
@@ -75,11 +81,49 @@ test('an approver sees the bank by the name that the bank itself lists for the c
   });
 });
 
+test('an approver sees the whole account, what was changed since the payout was made, and who has confirmed a name', () => {
+  const beneficiary = { bankCode: '901', accountNumber: '0123456789', accountName: 'Ada Eze' };
+  const made = { amountKobo: 900_000, beneficiary: { ...beneficiary, accountNumber: '0123456780' } };
+  const facts = { nameConfirmedBy: 'maker-2', nameConfirmedFor: 'KNOWN_ALIAS' };
+  expect(approvalItem(facts, {}, { amountKobo: 1_000_000, beneficiary, made })).toMatchObject({
+    beneficiaryAccount: '0123456789',
+    before: { amountKobo: 900_000, account: '0123456780', bank: undefined, givenName: undefined },
+    nameConfirmed: { by: 'maker-2', why: 'KNOWN_ALIAS' },
+  });
+});
+
+test('who may agree to another account for a loan sees the whole of it, and its bank by name', () => {
+  const command = 'setDisbursementAccount';
+  const digest = 'd'.repeat(64);
+  const content = ['loan', 'LN-1', command, ['accountNumber', '0123456789'], ['bankCode', '901']];
+  const proposal = { command, digest, roles: ['supervisor'], makers: ['officer-1'], approvers: [] };
+  const { commands, stages } = kinds.loan;
+  const items = (role: string) =>
+    approvalItemsOf(
+      {
+        ...{ kind: 'loan', reference: 'LN-1', details: {}, banks: new Map([['901', 'Almond Bank']]) },
+        snapshot: {
+          stage: 'OFFER',
+          facts: {},
+          proposals: [proposal],
+          commands: ['confirmProposal'],
+          since: 'now',
+        },
+        ...{ contents: new Map([[digest, content]]), commands, stages },
+      } as never,
+      { subject: 'somebody', roles: [role] } as never,
+      { isNeeded: () => false } as never,
+    );
+  const shown = (role: string) => items(role)[0]?.changes?.map(({ to }) => to);
+  expect(shown('supervisor')).toEqual(['0123456789', 'Almond Bank, 901']);
+  expect(shown('officer')).toEqual(['…6789', 'Almond Bank, 901']);
+});
+
 test('a maker or approver whose id is written otherwise is the same person, as for the case itself', () => {
   expect(approvalItem({}, { makers: ['Approver-1'] })).toMatchObject({ allowed: false });
   expect(approvalItem({}, { approvers: ['approver -1'] })).toMatchObject({
     allowed: false,
-    whyNot: 'You have agreed to it: another person is needed.',
+    whyNot: 'You have approved it: another person is needed.',
   });
   expect(approvalItem({})).toMatchObject({ allowed: true });
 });
@@ -137,6 +181,30 @@ test('a case that ended otherwise has nothing ahead of it', () => {
   ]);
 });
 
+test('a payout shows that it was reopened once it was, and a case without a timeline tells nothing of stages that were left out', () => {
+  const paid = stageLine(kinds.payout.stages, 'PENDING', []);
+  expect(paid.map(({ stage, state }) => `${stage} ${state}`)).toEqual([
+    ...['PREPARING done', 'APPROVAL done', 'APPROVED done', 'SUBMITTING done'],
+    ...['PENDING current', 'SUCCESS ahead'],
+  ]);
+  expect(stageLine(kinds.payout.stages, 'REOPENED', []).at(-1)).toMatchObject({ state: 'current' });
+});
+
+test('of a payout, only who pays or approves sees the account whole', () => {
+  const details = detailsIn({ ...payoutFile, createdBy: 'maker-1' });
+  const { accountNumber } = payoutFile.beneficiary;
+  const [whole, masked] = (['approver', 'officer'] as const).map((role) =>
+    payoutOf(details, {}, { person: { roles: [role] }, banks: new Map() }),
+  );
+  expect(whole).toMatchObject({ beneficiaryAccount: accountNumber, makers: ['maker-1'] });
+  expect(JSON.stringify(masked)).not.toContain(accountNumber);
+});
+
+test('a loan tells the account that was named for it by its bank and its last digits', () => {
+  const details = detailsIn({ disbursementAccount: { accountNumber: '0123456789', bankCode: '901' } });
+  expect(details.disbursementAccount).toEqual({ accountNumber: '…6789', bankCode: '901' });
+});
+
 test('nothing that is asked for by GET is a write', () => {
   const acting = Object.values(routes as Record<string, Route>).filter(
     ({ method, writes }) => method === 'GET' && writes,
@@ -158,28 +226,6 @@ test('a statement has the instalments in order of their days, what is owed of ea
   expect(total).toEqual({ dueKobo: 900, paidKobo: 300, owedKobo: 600 });
 });
 
-test.each([
-  ['kept, once all is seen as paid by its day', '2026-02-10', 'KEPT'],
-  ['kept, where the loan looks three days later', '2026-02-13', 'KEPT'],
-  ['kept, however much later somebody asks', '2026-02-10', 'KEPT', '2026-04-01'],
-  ['broken for good, where all is paid weeks later', '2026-03-02', 'BROKEN', '2026-03-03'],
-  ['open until its day has passed', null, 'OPEN', '2026-02-10'],
-  ['broken on the day after', null, 'BROKEN', '2026-02-11'],
-])('a promise to pay is %s', (_what, promiseMetOn, promise, today = '2026-02-13') => {
-  const facts = { promisedOn: '2026-02-10', promiseMetOn };
-  const loan = { reference: 'LN-1', names: {}, snapshot: { facts, stage: 'ARREARS', stageTitle: 'Arrears' } };
-  expect(repaymentRowOf(loan as unknown as ListedCase, today).promise).toBe(promise);
-});
-
-test('a loan that nothing has woken since it came into arrears is as many days late as there are', () => {
-  const facts = { overdueSince: '2026-01-31' };
-  const loan = { reference: 'LN-1', names: {}, snapshot: { facts, stage: 'ARREARS', stageTitle: 'Arrears' } };
-  expect(repaymentRowOf(loan as unknown as ListedCase, '2026-04-12')).toMatchObject({
-    daysPastDue: 71,
-    bucket: 'DAYS_61_90',
-  });
-});
-
 test('what is asked once for all who look is asked again after a failure, and once its time is over', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.resolve(1), Promise.resolve(2)];
   const ask = cachedFor(() => answers.shift()!, 60_000);
@@ -189,4 +235,55 @@ test('what is asked once for all who look is asked again after a failure, and on
   const brief = cachedFor(() => answers.shift()!, -1);
   expect(await brief()).toBe(2);
   expect(answers).toEqual([]);
+});
+
+const PAYOUT_STAGES = payoutStages;
+const line = (what: string, by = 'system', minute = 0) => ({
+  ...{ at: `2030-01-01T00:0${minute}:00.000Z`, by, what },
+});
+const payout = {
+  ...{ kind: 'payout', reference: 'PO-1', since: '2030-01-01T00:00:00.000Z' },
+  ...{ stage: 'SUCCESS', stageTitle: PAYOUT_STAGES.SUCCESS.title, ended: true },
+  ...{ checklist: [], commands: [] },
+};
+
+test.each(['APPROVAL', undefined])(
+  'who comes second to a case that has ended reads where it is now, and who was first (stage seen: %s)',
+  (seen) => {
+    const timeline = [
+      line(PAYOUT_STAGES.APPROVAL.title),
+      line('Add a note to the timeline', 'operator maker-1', 1),
+      line('Approve', 'approver checker-1', 2),
+      line(PAYOUT_STAGES.SUBMITTING.title, 'system', 3),
+      line('Add a note to the timeline', 'operator maker-1', 4),
+      line(PAYOUT_STAGES.SUCCESS.title, 'system', 5),
+    ];
+    const first = seen
+      ? 'Approve: by checker-1 came first, at 2030-01-01T00:02:00.000Z'
+      : 'Add a note to the timeline: by maker-1 came first, at 2030-01-01T00:04:00.000Z';
+    expect(movedOn({ ...payout, timeline }, PAYOUT_STAGES, seen)).toBe(
+      `The case has ended: ${PAYOUT_STAGES.SUCCESS.title}. ${first}.`,
+    );
+  },
+);
+
+test('a case that went on by itself names nobody, and one that stands where it was seen tells nothing', () => {
+  const timeline = [line('Approve', 'approver checker-1'), line(PAYOUT_STAGES.SUBMITTING.title)];
+  const { title } = PAYOUT_STAGES.SUBMITTING;
+  const running = { ...payout, ended: false, stage: 'SUBMITTING', stageTitle: title };
+  expect(movedOn({ ...running, timeline }, PAYOUT_STAGES, 'SUBMITTING')).toBeUndefined();
+  const byItself = [...timeline, line(PAYOUT_STAGES.PENDING.title, 'system', 1)];
+  const settling = { ...running, stage: 'PENDING', stageTitle: PAYOUT_STAGES.PENDING.title };
+  expect(movedOn({ ...settling, timeline: byItself }, PAYOUT_STAGES, 'SUBMITTING')).toBe(
+    `The case has moved on since you looked: ${PAYOUT_STAGES.PENDING.title}.`,
+  );
+});
+
+test('the sentence of a case says that a proposal waits, and for whom', () => {
+  const about = { facts: {}, timeline: [], ...payout, ended: false };
+  const proposal = { roles: ['approver', 'supervisor'] } as never;
+  expect(sentenceOf({ ...about, proposals: [proposal] })).toContain(
+    'What is proposed below waits for another person: approver or supervisor.',
+  );
+  expect(sentenceOf(about)).not.toContain('proposed');
 });

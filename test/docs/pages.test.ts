@@ -1,4 +1,5 @@
 import { steeringPage } from '../../src/cli/steering-page';
+import { events } from '../../src/domain/events/events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { changesOf } from '../support/docs/worked-example';
@@ -78,6 +79,16 @@ test.each([...changesOf('Add an operation'), ...changesOf('Add a command')])(
     expect(textOf(file).split(before)).toHaveLength(2);
   },
 );
+
+test('docs/EVENTS.md has every event, when it happens, and the fields of its data', () => {
+  const rows = Object.entries(events).map(([type, { when, data }]) => {
+    const fields = data.map((name) => `\`${name}\``).join(', ');
+    return `| \`${type}\` | ${when} | ${fields} |`;
+  });
+  expect(section(textOf('docs/EVENTS.md'), 'The events')).toContain(
+    ['| Type | When | Data |', '|---|---|---|', ...rows].join('\n'),
+  );
+});
 
 test('docs/STEERING.md is what the tables of stages and commands say', () => {
   expect(textOf('docs/STEERING.md')).toBe(steeringPage());

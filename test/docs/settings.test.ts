@@ -18,7 +18,11 @@ test('.env.example documents nothing else but the variables by which Temporal is
 });
 
 /** Read by other programs than ours. */
-const FOREIGN = ['NPM_CONFIG_IGNORE_SCRIPTS', 'NODE_IMAGE', 'POSTGRES_PASSWORD', 'SIMULATION_SEED'];
+const FOREIGN = [
+  ...['NPM_CONFIG_IGNORE_SCRIPTS', 'NODE_IMAGE', 'POSTGRES_PASSWORD', 'SIMULATION_SEED'],
+  // What the example of a program asks for its token with.
+  ...['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'],
+];
 const OURS =
   /^(SERVICE|WEBHOOK|TEMPORAL|WORKER|PAYOUT_POLICY|PAYING|GAP|RECONCILE|DATABASE|AUDIT|DESK|OIDC|STARTER|BANK|ENCRYPTION|CODEC|AUTHORITY|BUSINESS_CLOCK|RETENTION_DAYS|DOCUMENTS|LOGIN_PROVIDER)_/;
 

@@ -1,11 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { folderStore } from '../../src/activities/documents/store';
 import { followCase } from '../../src/cases/follow';
 import { createSimulatedBorrower } from '../../src/stack/demo';
+import { deskStack, loggedIn } from '../support/desk/stack';
+import { until } from '../support/desk/steps';
 import { PackageEnvironment } from '../support/package-environment';
+import { Program } from '../support/program';
 import { kinds } from '../../src/domain/kinds';
 
 /** Outside of the repository: no package of it can be found from there by accident. */
@@ -42,6 +56,10 @@ test('the package holds no development packages, no sources and nothing that pla
     'dist/login-provider.js',
   ];
   expect(unwanted.filter((name) => existsSync(inShipped(name)))).toEqual([]);
+  expect(readdirSync(join(shipped, 'node_modules/@temporalio/core-bridge/releases'))).toHaveLength(1);
+  const files = readdirSync(shipped, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  expect(bytes / 1e6).toBeLessThan(215);
 });
 
 test('the bill of materials names exactly the packages that lie in the package', () => {
@@ -94,4 +112,66 @@ test('asked for its help, the packaged command line loads neither Temporal nor t
   });
   const loaded = new Set(stderr.match(/(?<=node_modules\/)(@[^/\n]+\/)?[^/\n]+/g));
   expect([...loaded].sort()).toEqual(['@commander-js/extra-typings', 'commander', 'zod']);
+});
+
+/** A folder of another program, which has the package and the types of Node beside its own sources. */
+function folderOfProgram(...sources: string[]): string {
+  const app = join(folder, 'app');
+  mkdirSync(join(app, 'node_modules', '@types'), { recursive: true });
+  symlinkSync(shipped, join(app, 'node_modules', read('package.json').name));
+  for (const name of ['@types/node', 'undici-types'])
+    symlinkSync(resolve('node_modules', name), join(app, 'node_modules', name));
+  writeFileSync(join(app, 'package.json'), '{ "type": "module" }');
+  for (const source of sources) copyFileSync(source, join(app, basename(source)));
+  return app;
+}
+
+const TSC = [
+  resolve('node_modules/typescript/bin/tsc'),
+  ...['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'],
+  ...['--target', 'es2022', '--lib', 'es2023', '--module', 'nodenext', '--types', 'node'],
+];
+
+test('with the packed client a program under strict TypeScript starts a loan, answers until it is disbursed, and orders a payout', async () => {
+  const app = folderOfProgram('examples/lender-backend/lender-backend.ts');
+  // Each line below the remark must not compile: the client knows the interface.
+  const slips = [
+    "await desk.GET('/api/nothing');",
+    "await desk.GET('/api/cases', { params: { query: { tab: 'nowhere' } } });",
+    "(await desk.GET('/api/session')).data?.nothing;",
+  ].map((line) => `// @ts-expect-error a slip of the pen\n${line}\n`);
+  writeFileSync(
+    join(app, 'slips.ts'),
+    `import { createClient } from '${read('package.json').name}/client';
+const desk = createClient({ url: '', token: '' });
+${slips.join('')}`,
+  );
+  const compiled = new Program(TSC[0] ?? '', [...TSC.slice(1), 'lender-backend.ts', 'slips.ts'], {}, app);
+  expect(await compiled.ended).toEqual({ code: 0, out: '', err: '' });
+  writeFileSync(
+    join(app, 'signing.js'),
+    `import { readSigningKey, signAct } from '${read('package.json').name}/authority';`,
+  );
+  expect(await new Program('signing.js', [], {}, app).ended).toEqual({ code: 0, out: '', err: '' });
+
+  const stack = await deskStack();
+  try {
+    const { code, out, err } = await new Program(
+      join(app, 'lender-backend.js'),
+      ['loan-sole-proprietor.json', 'documents', 'payout.json'].map((name) => resolve('examples', name)),
+      stack.programVariables,
+      app,
+    ).ended;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/The loan LN-2026-0002 is disbursed\.\nThe payout PO-2026-0001 is started\.\n$/);
+    const supervisor = await loggedIn(stack.url, 'supervisor');
+    const { body: loan } = await supervisor.get('/api/cases/loan/LN-2026-0002');
+    expect(loan.timeline).toContainEqual(expect.objectContaining({ by: 'officer officer-app' }));
+    await until(
+      () => supervisor.get('/api/cases/payout/PO-2026-0001'),
+      ({ stage }) => stage === 'SUCCESS',
+    );
+  } finally {
+    await stack.stop();
+  }
 });

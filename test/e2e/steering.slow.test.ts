@@ -17,7 +17,7 @@ let codec: string;
 beforeAll(async () => {
   program = stack('start', '--rate', '86400', '--codec-port', '0');
   [, codec = ''] = await program.logged(/Codec server +(http[^\s,]+)/);
-  [, address = ''] = await program.logged(/TEMPORAL_ADDRESS=(\S+)\. /);
+  [, address = ''] = await program.logged(/TEMPORAL_ADDRESS=(\S+) /);
 });
 afterAll(async () => {
   program.interrupt();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   symlinkSync(path, join(folder, 'temporal'));
   program = stack('start', '--rate', '86400', '--codec-port', '0');
   [, codec = ''] = await program.logged(/Codec server +(http[^\s,]+)/);
-  const [, address = ''] = await program.logged(/TEMPORAL_ADDRESS=(\S+)\. /);
+  const [, address = ''] = await program.logged(/TEMPORAL_ADDRESS=(\S+) /);
   Object.assign(env, { TEMPORAL_ADDRESS: address, PATH: `${folder}${delimiter}${process.env.PATH}` });
   client = await connectClient(temporalTarget({ address, asksStack: true }));
 });

@@ -17,7 +17,11 @@ function candidate(holder: string, row: RowInMemory, begin = async () => undefin
   const ended = new Promise<void>((resolve) => (end = resolve));
   const running = callBank(
     {
-      ...{ lease: new Lease(row, { holder, worker: holder }), limiter: new RateLimiter(), log: silent },
+      ...{
+        lease: new Lease(row, { holder, worker: holder, settings: {} }),
+        limiter: new RateLimiter(),
+        log: silent,
+      },
       createBankWorkers: async () => [bankWorker],
       begin: async () => {
         begins += 1;

@@ -21,7 +21,15 @@ function twoProcesses() {
       clock.monotonicMs += ms;
       clock.wallMs += ms;
     };
-    return { lease: new Lease(row, { holder: name, worker: name }, clocks), clock, pass };
+    return {
+      lease: new Lease(
+        row,
+        { holder: name, worker: name, settings: { AUDIT_KEY_FILE: `the key of ${name}` } },
+        clocks,
+      ),
+      clock,
+      pass,
+    };
   };
   return { keeper: processOf('keeper'), other: processOf('other') };
 }
@@ -98,7 +106,7 @@ test('a keeper that does not know whether it became one finds out', async () => 
       throw new Error('the answer is lost');
     },
   };
-  const candidate = { holder: 'keeper', worker: 'keeper' };
+  const candidate = { holder: 'keeper', worker: 'keeper', settings: {} };
   await expect(new Lease(losing, candidate).take()).rejects.toThrow('lost');
   expect(await new Lease(row, candidate).take()).toBe(0);
 });
@@ -110,7 +118,7 @@ test('a keeper stops by itself while the database cannot be reached', async () =
   const clocks = { monotonic: () => clock.nowMs, wall: () => clock.nowMs };
   const lease = new Lease(
     { ...row, renew: (...given) => keeperRow(away, 'away').renew(...given) },
-    { holder: 'keeper', worker: 'keeper' },
+    { holder: 'keeper', worker: 'keeper', settings: {} },
     clocks,
   );
   await lease.take();

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => records.close());
 
 const [one, other] = [
-  { holder: 'one', worker: '1@here' },
-  { holder: 'other', worker: '2@there' },
+  { holder: 'one', worker: '1@here', settings: { BANK_ENVIRONMENT: 'test' } },
+  { holder: 'other', worker: '2@there', settings: {} },
 ];
 
 let rows = 0;

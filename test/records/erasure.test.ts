@@ -1,5 +1,4 @@
-import { append } from '../../src/records/audit/append';
-import { eraseDetails } from '../../src/records/audit/erasure';
+import { append, eraseDetails } from '../../src/records/audit/append';
 import { entriesOf } from '../../src/records/audit/read';
 import { verify } from '../../src/records/verify';
 import { entry, newAuditKeys, testRecords, type TestRecords } from '../support/records/database';

@@ -184,6 +184,16 @@ test('a limit counts one day, one maker, one account or one mandate, and nothing
   expect(await admit(tomorrow, limits)).toMatchObject({ what: 'admitted' });
 });
 
+test('a charge that is known to have taken nothing, though the bank had accepted it, uses nothing of its mandate', async () => {
+  const ofMandate = { kind: 'charge', mandate: 'LN-untaken', amountKobo: 600 } as const;
+  const [accepted, next] = [effect(ofMandate), effect(ofMandate)];
+  await admit(accepted, { mandateKobo: 1_000 });
+  expect(await admit(next, { mandateKobo: 1_000 })).toMatchObject({ what: 'overLimit', usedKobo: 600 });
+  const untaken = [accepted.reference];
+  expect(await admit({ ...next, untaken }, { mandateKobo: 1_000 })).toMatchObject({ what: 'admitted' });
+  expect(await admit(effect(ofMandate), { mandateKobo: 1_000 })).toMatchObject({ usedKobo: 1_200 });
+});
+
 test('no two sends at once pass a limit together', async () => {
   let day = 0;
   await fc.assert(

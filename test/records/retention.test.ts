@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { casesWithFolder, removeDocumentsOf, removeUploads } from '../../src/activities/documents/store';
-import { append } from '../../src/records/audit/append';
-import { eraseDetails } from '../../src/records/audit/erasure';
+import { append, eraseDetails } from '../../src/records/audit/append';
 import { entriesOf } from '../../src/records/audit/read';
 import { eraseEnded, removeOrphans } from '../../src/records/retention';
 import { verify } from '../../src/records/verify';

@@ -119,32 +119,6 @@ test('the control routes tell where the window stands without counting', async (
   await limited.close();
 });
 
-test('the pages show what happens, with account numbers masked and text escaped', async () => {
-  const counter = await Counter.open();
-  const borrower = new Journey(counter);
-  await borrower.beDisbursed('LN-<b>1');
-  await counter.post('/v1/payouts', {
-    amount: 20_000,
-    source: { account_number: '9000000001' },
-    beneficiary: {
-      bank_code: '901',
-      bank_name: 'Almond Bank',
-      account_number: '0123456789',
-      account_name: 'ADA',
-    },
-    reference: 'PO-1',
-    remark: 'x',
-  });
-  const page = (await counter.get('/', {})).body as string;
-  expect(page).toContain('PO-1');
-  expect(page).toContain('DISBURSED');
-  expect(page).toContain('••••••6789');
-  expect(page).not.toContain('0123456789');
-  expect(page).not.toContain('LN-<b>1');
-  expect(page).not.toMatch(/\bAda\b|22123456789/);
-  await counter.close();
-});
-
 test('the pages describe every row of the contract as OpenAPI', async () => {
   const counter = await Counter.open();
   const { paths, openapi } = (await counter.get('/openapi.json', {})).body;
@@ -156,5 +130,6 @@ test('the pages describe every row of the contract as OpenAPI', async () => {
   const upload = paths['/v1/loans/{applicationId}/documents'].post;
   expect(upload.requestBody.content['multipart/form-data'].schema.required).toEqual(['file_tag', 'file']);
   expect((await counter.get('/docs/', {})).status).toBe(200);
+  expect((await counter.get('/', {})).status).toBe(302);
   await counter.close();
 });

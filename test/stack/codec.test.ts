@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStackCodec } from '../../src/stack/stack-encryption';
+import { startStackCodec } from '../../src/stack/stack-keys';
 import { readStackOptions } from '../../src/stack/stack-options';
 import { createEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';
 import { keyRingOf } from '../../src/temporal/encryption/settings';

@@ -9,8 +9,8 @@ import {
   newKey,
   newKeyFile,
   pathOfHolder,
+  type KeyRing,
 } from '../../src/temporal/encryption/key-ring-file';
-import type { KeyRing } from '../../src/temporal/encryption/key-ring';
 
 /** The keys of a test, which everything that reads the environment finds, too. */
 export interface TestKeys {

@@ -33,14 +33,15 @@ export class Program {
     this.ended = once(this.child, 'close').then(([code]) => ({ code: code as number, ...this.printed }));
   }
 
-  /** Waits until it has said something on stderr; the match. */
+  /** Waits until it has said something on stderr; the match. What it said instead is in the error, after five minutes. */
   async logged(pattern: RegExp): Promise<RegExpExecArray> {
-    for (;;) {
+    for (const startedAt = Date.now(); Date.now() - startedAt < 300_000;) {
       const found = pattern.exec(this.printed.err);
       if (found) return found;
       if (this.child.exitCode !== null) throw new Error(`ended without ${pattern}: ${this.printed.err}`);
       await sleep(50);
     }
+    throw new Error(`it has not said ${pattern}: ${this.printed.err}`);
   }
 
   interrupt(): void {
@@ -75,6 +76,12 @@ function ps(...args: string[]): string[] {
 /** Which of these processes still run: their state and command line. A process that only waits to be reaped does not. */
 export const running = (pids: readonly number[]): string[] =>
   ps('-o', 'stat=,args=', '-p', pids.join(',')).filter((row) => !row.startsWith('Z'));
+
+/** Those of these processes whose command line looks so. */
+export const processesOf = (pids: readonly number[], command: RegExp): number[] =>
+  ps('-o', 'pid=,args=', '-p', pids.join(','))
+    .filter((row) => command.test(row))
+    .map((row) => Number.parseInt(row, 10));
 
 /** The stack on ports of its own, which makes its own keys. */
 export const stack = (mode: 'demo' | 'start', ...args: string[]): Program =>

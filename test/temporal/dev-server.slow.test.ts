@@ -10,7 +10,7 @@ import { connectClient, temporalTarget, UnreachableTemporalError } from '../../s
 import { startDevServer } from '../../src/temporal/dev-server';
 import { freePort, isFree } from '../../src/temporal/ports';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
-import { registerSearchAttributes } from '../../src/temporal/search-attributes';
+import { registerSearchAttributes } from '../support/temporal/search-attributes';
 
 const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
 

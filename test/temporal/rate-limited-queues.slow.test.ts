@@ -10,7 +10,8 @@ import { createBankClient } from '../../src/bank/client';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
-import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/workers';
+import { connectWorkers, runWorkers } from '../../src/temporal/workers';
+import { createWorkers } from '../support/temporal/all-workers';
 import { kycStatus } from '../support/bank/client-fixture';
 import { serve } from '../support/bank/hand-made-server';
 

@@ -13,7 +13,8 @@ import { bundleWorkflows } from '../../src/temporal/bundle';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { freePort } from '../../src/temporal/ports';
-import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/workers';
+import { connectWorkers, runWorkers } from '../../src/temporal/workers';
+import { createWorkers } from '../support/temporal/all-workers';
 import { kycStatus } from '../support/bank/client-fixture';
 import { always, serve } from '../support/bank/hand-made-server';
 

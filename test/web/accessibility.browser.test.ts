@@ -19,7 +19,9 @@ const PAGES = [
   ['reconciliation', '/reconciliation', 'TRX-88131'],
   ['budget and health', '/health', '41 of 100 calls left'],
   ['a new loan', '/loans/new', 'Next step'],
-  ['the audit', '/audit?day=2026-11-22', 'approver-1'],
+  ['the audit', '/audit?day=2026-11-22', 'Ada Approver'],
+  ['what I gave', '/given', 'waits for a second person'],
+  ['people', '/people', 'person-forgotten'],
   ['an address that leads nowhere', '/nowhere', 'To the queue'],
 ] as const;
 
@@ -35,7 +37,7 @@ for (const scheme of ['light', 'dark'] as const)
 for (const scheme of ['light', 'dark'] as const)
   for (const [name, arrange, sign] of [
     ['empty', () => (desk().rows = []), 'Nothing needs you'],
-    ['stale', () => (desk().stale = true), 'The lists are'],
+    ['stale', () => (desk().stale = true), 'The lists were last read'],
     ['broken', () => (desk().broken = '/api/cases'), 'This could not be loaded'],
   ] as const)
     browserTest(`axe finds nothing on a queue that is ${name} in ${scheme} colours`, async () => {
@@ -52,6 +54,16 @@ browserTest('axe finds nothing on a command that is refused', async () => {
   await page.getByText('The offer has expired.').waitFor();
   expect(await violationsOn(page)).toEqual([]);
 });
+
+for (const scheme of ['light', 'dark'] as const)
+  browserTest(`axe finds nothing on a case on a phone in ${scheme} colours`, async () => {
+    const { page } = await browser.open({
+      url: `${desk().url}/cases/loan/LN-2026-0001`,
+      ...{ scheme, screen: 'phone' },
+    });
+    await page.getByText('What you may do now').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
 
 for (const [name, path, sign] of PAGES)
   browserTest(`nothing of ${name} lies outside a screen of 360 pixels`, async () => {

@@ -4,7 +4,7 @@ import { until } from '../support/desk/steps';
 import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
 import { logIn } from '../support/web/person';
 
-const APPROVE = 'Agree to the payout, as it stands under its digest';
+const APPROVE = 'Approve the payout';
 const CONFIRM = 'Confirm that the account belongs to the beneficiary';
 const OTHERS = 'HALIMA AMAKA CHUKWU';
 
@@ -31,7 +31,7 @@ browserTest(
       () => maker.get(pageOf('DECIDE-1')),
       ({ payout: shown }) => shown?.resolvedName !== undefined,
     );
-    const { resolvedName, beneficiaryEndsWith, bankCode, bankName } = asked.payout as Record<string, string>;
+    const { resolvedName, beneficiaryAccount, bankCode, bankName } = asked.payout as Record<string, string>;
     const { page, complaints } = await browser.open({ url });
     await logIn(page, 'maker');
     await page.goto(`${url}/cases/payout/DECIDE-1`);
@@ -42,8 +42,8 @@ browserTest(
       OTHERS,
       resolvedName!,
       `${bankName}, ${bankCode}`,
-      `…${beneficiaryEndsWith}`,
-      'NGN 1,200,000.00',
+      beneficiaryAccount!,
+      '₦1,200,000.00',
     ])
       await sheet.getByText(text).first().waitFor();
     await form.getByRole('button', { name: 'Cancel' }).click();
@@ -64,7 +64,9 @@ browserTest(
     const found = await approver.get(`/api/search?q=${encodeURIComponent(resolvedName!.split(' ')[0]!)}`);
     expect(found.body.cases[0]).toMatchObject({ reference: 'DECIDE-1', name: resolvedName });
     await page.getByRole('region', { name: 'To be approved' }).getByText(resolvedName!).first().waitFor();
-    expect(await page.getByText(OTHERS).count()).toBe(0);
+    await page.getByText('Changed since it was made').waitFor();
+    await page.getByText('Name before').waitFor();
+    expect(await page.getByText(OTHERS).count()).toBe(1);
     expect(complaints).toEqual([]);
   },
 );
@@ -79,10 +81,10 @@ browserTest(
     await page.getByRole('button', { name: /To be approved.*DECIDE-1/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Approval of DECIDE-1' });
     expect((await sheet.boundingBox())?.width).toBe(360);
-    await sheet.getByText('NGN 1,200,000.00').waitFor();
+    await sheet.getByText('₦1,200,000.00').waitFor();
     await sheet.getByRole('button', { name: APPROVE }).click();
     const form = page.getByRole('dialog', { name: APPROVE });
-    await form.getByRole('region', { name: 'What you decide about' }).getByText('NGN 1,200,000.00').waitFor();
+    await form.getByRole('region', { name: 'What you decide about' }).getByText('₦1,200,000.00').waitFor();
     await form.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Nothing waits for you').waitFor();
     expect(await page.getByRole('button', { name: /DECIDE-1/ }).count()).toBe(0);

@@ -60,7 +60,7 @@ const CSV = [
   'KEY-003,8875000,904,Dune Savings Bank,01234,CHIDI BASHIR ABUBAKAR,Salary November',
   'KEY 004,9000000,901,Almond Bank,0123456704,IFE EFE IBRAHIM,Salary November',
 ].join('\n');
-const APPROVE = 'Approve the whole batch, as its digest has it';
+const APPROVE = 'Approve the whole batch';
 const BATCH = 'BT-KEYS-1';
 
 browserTest(
@@ -86,7 +86,7 @@ browserTest(
     await press(page.getByText('that you may not give now'));
     await press(page.getByRole('button', { name: APPROVE }));
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.getByText('another person must agree to it').first().waitFor();
+    await page.getByText('another person must approve it').first().waitFor();
     const digest = (await page
       .getByRole('region', { name: 'To be approved' })
       .locator('.digest')

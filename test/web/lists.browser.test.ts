@@ -24,7 +24,7 @@ browserTest(
     await page.getByLabel('Command for all of them').selectOption({ label: 'Add a note to the timeline' });
     await page.getByRole('button', { name: 'Open the form' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Text' }).fill('Called');
+    await dialog.getByRole('textbox', { name: 'The note' }).fill('Called');
     await dialog.getByRole('button', { name: 'Send' }).click();
     const results = page.getByRole('log', { name: 'What became of each' }).getByRole('listitem');
     await results.nth(119).waitFor();
@@ -47,3 +47,11 @@ browserTest(
     expect(await page.getByRole('rowheader').count()).toBe(10);
   },
 );
+
+browserTest('a search that finds nothing on a list says on which other list it does', async () => {
+  const [row] = desk().rows;
+  desk().rows = [...desk().rows, { ...row!, reference: 'LN-ENDED', ended: true }];
+  const { page } = await browser.open({ url: `${desk().url}/?q=LN-ENDED` });
+  await page.getByRole('link', { name: 'Ended: 1 fits' }).click();
+  await page.getByRole('link', { name: 'LN-ENDED' }).waitFor();
+});

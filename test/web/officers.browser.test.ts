@@ -46,7 +46,7 @@ const CSV = [
   'SAL-003,8875000,904,Dune Savings Bank,01234,CHIDI BASHIR ABUBAKAR,Salary November',
   'SAL 004,9000000,901,Almond Bank,0123456704,IFE EFE IBRAHIM,Salary November',
 ].join('\n');
-const APPROVE = 'Approve the whole batch, as its digest has it';
+const APPROVE = 'Approve the whole batch';
 
 browserTest(
   'a maker corrects three rows of a batch and freezes it; another person approves it, and never its maker',
@@ -82,10 +82,10 @@ browserTest(
     await approver.getByRole('button', { name: /To be approved.*BT-DESK-1/ }).click();
     await approver.locator('.digest', { hasText: digest! }).first().waitFor({ state: 'attached' });
     const payees = approver.getByRole('region', { name: 'Payees' });
-    await payees.getByText('stands for exactly these rows').waitFor();
+    await payees.getByText('is for exactly these rows').waitFor();
     const [, largest] = await payees.getByRole('row').allTextContents();
     expect(largest).toContain('Never paid before');
-    expect(largest).toContain('Almond Bank …6704');
+    expect(largest).toMatch(/Almond Bank, \d{6}6704/);
     await approver.getByRole('button', { name: APPROVE }).click();
     const dialog = approver.getByRole('dialog', { name: APPROVE });
     expect(await dialog.locator('.digest').textContent()).toBe(digest);

@@ -5,7 +5,7 @@ import { problem } from '../support/web/answers';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { untilFocus } from '../support/web/keyboard';
-import { command, send } from '../support/web/person';
+import { command, dropOn, send } from '../support/web/person';
 
 const { browser, desk } = deskPages();
 
@@ -53,10 +53,10 @@ browserTest('a command that was refused and then changed is another request', as
     }),
   );
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('Call 0801');
+  await dialog.getByRole('textbox', { name: 'The note' }).fill('Call 0801');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('text must hold no personal data').first().waitFor();
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('Call the borrower');
+  await dialog.getByRole('textbox', { name: 'The note' }).fill('Call the borrower');
   await send(page, 'Add a note to the timeline');
   expect(new Set(desk().sent.map(({ key }) => key)).size).toBe(2);
 });
@@ -68,7 +68,7 @@ browserTest('a form with a wrong amount names the field and sends nothing', asyn
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('This must be an amount in naira').waitFor();
   await dialog.getByLabel('Amount in naira').fill('350,000.50');
-  await dialog.getByText('NGN 350,000.50').waitFor();
+  await dialog.getByText('₦350,000.50').waitFor();
   await send(
     page,
     'Ask the bank what the loan costs: on these terms, or once it is disbursed, to settle it now',
@@ -76,6 +76,29 @@ browserTest('a form with a wrong amount names the field and sends nothing', asyn
   expect(desk().sent).toMatchObject([
     { body: { fields: { amountKobo: 35_000_050 }, expectedStage: 'OFFER' } },
   ]);
+});
+
+browserTest('a correction of nothing says what is missing and sends nothing', async () => {
+  const [offered] = loanPage().commands;
+  const shared = {
+    kind: 'digits',
+    optional: true,
+    personal: true,
+    expectation: '11 digits',
+    min: 11,
+    max: 11,
+  } as const;
+  const fields = ['bvn', 'nin'].map((name) => ({ ...shared, name, about: name.toUpperCase() }));
+  const correcting = { ...offered!, name: 'correctCustomer', summary: 'Correct the borrower', fields };
+  desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [correcting] }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=correctCustomer` });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByText('Give at least one of these').waitFor();
+  expect(desk().sent).toEqual([]);
+  await dialog.getByLabel('NIN').fill('3300 000 2001');
+  await send(page, 'Correct the borrower');
+  expect(desk().sent).toMatchObject([{ body: { fields: { nin: '33000002001' } } }]);
 });
 
 browserTest('an open case follows its workflow without a reload', async () => {
@@ -123,11 +146,14 @@ browserTest('texts of borrowers, banks and file names are shown as they are and 
   );
   const { page, complaints } = await browser.open({ url: `${desk().url}${CASE}` });
   await page.getByRole('status').getByText(HOSTILE).waitFor();
-  await page.locator('input[type=file]').setInputFiles({
-    name: `${HOSTILE.replaceAll('/', '')}.pdf`,
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4'),
-  });
+  await page
+    .getByRole('group', { name: 'Drop documents here' })
+    .locator('input')
+    .setInputFiles({
+      name: `${HOSTILE.replaceAll('/', '')}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4'),
+    });
   await page.getByText('is stored').waitFor();
   expect(await page.title()).toContain('LN-2026-0001');
   expect(complaints).toEqual([]);
@@ -164,17 +190,76 @@ browserTest('lists follow the ticks of the desk', async () => {
   await page.getByRole('link', { name: 'PO-2026-0417' }).waitFor({ state: 'detached' });
 });
 
-browserTest('the same command for several cases tells what became of each', async () => {
+browserTest(
+  'many cases are told nothing that decides about one person, and what became of each',
+  async () => {
+    const { page } = await browser.open({ url: desk().url });
+    await page.getByLabel('Select LN-2026-0001').check();
+    await page.getByLabel('Select LN-2026-0038').check();
+    const choice = page.getByLabel('Command for all of them');
+    await choice.selectOption('addNote');
+    expect(await choice.locator('option').allTextContents()).toEqual([
+      'Command for all of them',
+      'Add a note to the timeline',
+      'Say who looks after this case',
+    ]);
+    await page.getByRole('button', { name: 'Open the form' }).click();
+    expect(await page.getByRole('list', { name: 'Cases' }).getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/LN-2026-0001\s+Amaka Okonkwo\s+₦450,000.00/),
+      expect.stringMatching(/LN-2026-0038\s+Ibrahim Musa\s+₦3,400,000.00/),
+    ]);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'The note' }).fill('Seen at the branch');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    const results = page.getByRole('log', { name: 'What became of each' });
+    await results.getByText('accepted').waitFor();
+    await results.getByText('the case is in another stage by now').waitFor();
+    expect(await page.getByLabel('Select LN-2026-0001').isChecked()).toBe(false);
+  },
+);
+
+browserTest('who comes to a page by a link or the palette finds the focus on its title', async () => {
   const { page } = await browser.open({ url: desk().url });
-  await page.getByLabel('Select LN-2026-0001').check();
-  await page.getByLabel('Select LN-2026-0038').check();
-  await page.getByLabel('Command for all of them').selectOption('addNote');
-  await page.getByRole('button', { name: 'Open the form' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('Seen at the branch');
-  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  const results = page.getByRole('log', { name: 'What became of each' });
-  await results.getByText('accepted').waitFor();
-  await results.getByText('the case is in another stage by now').waitFor();
+  await page.getByRole('link', { name: 'LN-2026-0001' }).click();
+  await untilFocus(page.getByRole('heading', { level: 1, name: 'Loan LN-2026-0001' }));
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').locator('input:focus').waitFor();
+  await page.keyboard.type('repayments');
+  await page.getByRole('dialog').getByText('Repayments').waitFor();
+  await page.keyboard.press('Enter');
+  await untilFocus(page.getByRole('heading', { level: 1, name: 'Repayments' }));
+});
+
+browserTest('a file that is dropped on a row of the checklist is handed in for it at once', async () => {
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  const row = page.getByRole('list', { name: 'Checklist' }).getByRole('listitem');
+  await dropOn(
+    row.filter({ hasText: 'Board resolution' }),
+    'examples/documents/board-resolution.pdf',
+    'application/pdf',
+  );
+  await page
+    .getByRole('log', { name: 'Receipts' })
+    .getByText('Hand in the board resolution: Board resolution')
+    .waitFor();
+  expect(desk().sent).toMatchObject([
+    { path: '/api/cases/loan/LN-2026-0001/documents' },
+    {
+      path: '/api/cases/loan/LN-2026-0001/commands/submitBoardResolution',
+      body: { fields: { document: expect.stringMatching(/^[0-9a-f]{64}$/) }, expectedStage: 'OFFER' },
+    },
+  ]);
+});
+
+browserTest('the palette leads on to all results where it finds more than it shows', async () => {
+  const [one] = desk().rows;
+  desk().rows = Array.from({ length: 15 }, (_, place) => ({ ...one!, reference: `XX-${place}` }));
+  const { page } = await browser.open({ url: desk().url });
+  await page.getByRole('link', { name: 'XX-0' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').locator('input:focus').waitFor();
+  await page.keyboard.type('XX-');
+  await page.getByRole('dialog').getByText('All 15 results').click();
+  await page.waitForURL(/\?tab=all&q=XX-/);
 });
 
 test('the first page loads at most 300 KB', () => {
@@ -195,7 +280,7 @@ browserTest(
     const { session } = desk();
     desk().session = session && { ...session, mayUse: [...session.mayUse, 'endSessions'] };
     const { page: supervisors } = await browser.open({ url: address });
-    await supervisors.getByRole('button', { name: 'End all sessions of officer-7' }).click();
+    await supervisors.getByRole('button', { name: 'End all sessions of Ola Officer' }).click();
     await supervisors.getByText('Ended: 2').waitFor();
     expect(desk().sent).toMatchObject([{ path: '/api/sessions/end', body: { subject: 'officer-7' } }]);
   },

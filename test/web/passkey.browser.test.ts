@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { enrolmentIn, signEnrolment } from '../../src/authority/enrolled-passkey';
+import { enrolmentIn, signEnrolment } from '../../src/authority/policy-signatures';
 import { newKeyPair, signingKeyOf } from '../../src/authority/person-key';
-import { addEnrolment, addToRing, revokeDevice } from '../../src/authority/ring-file';
+import { addEnrolment, addToRing, revokeDevice } from '../../src/authority/key-ring';
 import { payout } from '../support/desk/access/open-cases';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 import type { Browser } from '../support/desk/browser';
@@ -12,7 +12,7 @@ import { until } from '../support/desk/steps';
 import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
 import { logIn } from '../support/web/person';
 
-const APPROVE = 'Agree to the payout, as it stands under its digest';
+const APPROVE = 'Approve the payout';
 const FROM_KOBO = 5_000_000;
 
 const browser = new TestBrowser();

@@ -6,7 +6,7 @@ import { until } from '../support/desk/steps';
 import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
 import { logIn } from '../support/web/person';
 
-const APPROVE = 'Agree to the payout, as it stands under its digest';
+const APPROVE = 'Approve the payout';
 
 const browser = new TestBrowser();
 let stack: DeskStack | undefined;

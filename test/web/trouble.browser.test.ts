@@ -1,5 +1,6 @@
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
+import { supervisor } from '../support/web/fixtures/session';
 import { send } from '../support/web/person';
 
 const { browser, desk } = deskPages();
@@ -61,4 +62,143 @@ browserTest('a case that a list cannot show is told above the others, with the r
   await page.getByText('1 case cannot be shown').waitFor();
   await page.getByText('reconciliation nightly 7: reference: must match pattern').waitFor();
   await page.getByRole('link', { name: 'LN-2026-0001' }).waitFor();
+});
+
+const END = 'Your session has ended.';
+
+/** Opens the form of a note, and types into it. */
+async function withNote() {
+  const { page, complaints } = await browser.open({ url: `${desk().url}${CASE}?do=addNote` });
+  const form = page.getByRole('dialog', { name: 'Add a note to the timeline' });
+  await form.getByRole('textbox', { name: 'The note' }).fill('Seen at the branch');
+  return { page, form, complaints };
+}
+
+browserTest('a form keeps what was typed when Escape is pressed; Cancel throws it away', async () => {
+  const { page, form } = await withNote();
+  await page.keyboard.press('Escape');
+  await form.getByText('Throw away what you typed?').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type(' today');
+  expect(await form.getByRole('textbox', { name: 'The note' }).inputValue()).toBe('Seen at the branch today');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add a note to the timeline' }).click();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  expect(desk().sent).toEqual([]);
+});
+
+browserTest(
+  "the browser's Back asks before it throws away what was typed, closes a form without text, and leaves the page where it is",
+  async () => {
+    const { page } = await browser.open({ url: desk().url });
+    await page.getByRole('link', { name: 'LN-2026-0001' }).click();
+    const open = page.getByRole('button', { name: 'Add a note to the timeline' });
+    const form = page.getByRole('dialog', { name: 'Add a note to the timeline' });
+    await open.click();
+    await form.getByRole('textbox', { name: 'The note' }).fill('Seen at the branch');
+    await page.goBack();
+    await form.getByText('Throw away what you typed?').waitFor();
+    expect(await form.getByRole('textbox', { name: 'The note' }).inputValue()).toBe('Seen at the branch');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await open.click();
+    await page.goBack();
+    await form.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(CASE);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+  },
+);
+
+browserTest(
+  'where the session ends under an open form, the notice stands on top, a window of its own logs in, and the form goes on with its text',
+  async () => {
+    const { page, form, complaints } = await withNote();
+    desk().session = undefined;
+    const notice = page.getByRole('dialog', { name: 'Logged out' });
+    await notice.getByText(END).waitFor();
+    await page.keyboard.press('Escape');
+    desk().logsIn = supervisor();
+    const opened = page.waitForEvent('popup');
+    await notice.getByRole('link', { name: 'Log in' }).click();
+    const popup = await opened;
+    await notice.waitFor({ state: 'detached' });
+    if (!popup.isClosed()) await popup.waitForEvent('close');
+    expect(await form.getByRole('textbox', { name: 'The note' }).inputValue()).toBe('Seen at the branch');
+    await send(page, 'Add a note to the timeline');
+    expect(desk().sent).toMatchObject([{ body: { fields: { text: 'Seen at the branch' } } }]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+browserTest(
+  'a command that is refused for want of a session says that nothing was sent, and is sent after the login',
+  async () => {
+    const { page, form } = await withNote();
+    desk().session = undefined;
+    await form.getByRole('button', { name: 'Send' }).click({ timeout: 900 });
+    await form.getByText('Nothing was sent, since your session had ended.').waitFor();
+    expect(await form.getByText('This was refused').count()).toBe(0);
+    desk().logsIn = supervisor();
+    await page.getByRole('dialog', { name: 'Logged out' }).getByRole('link', { name: 'Log in' }).click();
+    await form.getByText('You are logged in again: send it now.').waitFor();
+    await send(page, 'Add a note to the timeline');
+    expect(desk().sent).toHaveLength(1);
+  },
+);
+
+browserTest('where another person logs in, what stood on the page is gone', async () => {
+  const { page, form } = await withNote();
+  desk().session = undefined;
+  const notice = page.getByRole('dialog', { name: 'Logged out' });
+  await notice.getByText(END).waitFor();
+  desk().logsIn = { ...supervisor(), subject: 'officer-2' };
+  await notice.getByRole('link', { name: 'Log in' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await form
+    .getByRole('textbox', { name: 'The note' })
+    .and(page.locator(':not([value="Seen at the branch"])'))
+    .waitFor();
+  expect(await form.getByRole('textbox', { name: 'The note' }).inputValue()).toBe('');
+});
+
+const AWAY = 'The desk does not answer.';
+
+browserTest(
+  'where nothing comes from the desk any more, the page says so within seconds, sends nothing, and says when it is back',
+  async () => {
+    const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
+    const form = page.getByRole('dialog', { name: ACCEPT });
+    await form.waitFor();
+    desk().silent = true;
+    await page.getByText(AWAY).waitFor({ timeout: 20_000 });
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByText('The desk does not answer: nothing was sent.').waitFor({ timeout: 2_000 });
+    desk().silent = false;
+    await page.getByText('The desk answers again.').waitFor({ timeout: 10_000 });
+    await form.getByText('nothing was sent').waitFor({ state: 'detached' });
+    expect(desk().sent).toEqual([]);
+    await send(page, ACCEPT);
+  },
+);
+
+browserTest('one request that fails is told at once', async () => {
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  await page.getByText(ACCEPT).first().waitFor();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByText(AWAY).waitFor({ timeout: 10_000 });
+});
+
+browserTest('a page and a form that wait longer than a moment say what for', async () => {
+  const { page } = await browser.open({ url: desk().url });
+  await page.getByRole('link', { name: 'LN-2026-0001' }).waitFor();
+  await page.route('**/api/cases/loan/**', () => undefined);
+  await page.getByRole('link', { name: 'LN-2026-0001' }).click();
+  await page.getByText('Loading Loan LN-2026-0001: the desk has not answered yet').waitFor();
+  await page.unrouteAll();
+  await page.goto(`${desk().url}${CASE}?do=acceptOffer`);
+  await page.route('**/commands/acceptOffer', () => undefined);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('dialog').getByText('The desk has not answered yet.').waitFor();
 });

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { ScriptTarget, transpile } from 'typescript';
-import { bundleWorkflows } from '../../src/temporal/bundle';
+import { workflowBundle } from '../support/workflow-bundle';
 
 /** What the SDK itself brings along. */
 const SDK = ['@temporalio/common', '@temporalio/workflow', 'long', 'ms', 'nexus-rpc'];
@@ -29,10 +30,7 @@ const isCode = (source: string) => !CONTRACT_DATA.test(source);
 
 const originsOf = (code: string) => [...new Set(sourcesOf(code).filter(isCode).map(originOf))].sort();
 
-let code: string;
-beforeAll(async () => {
-  ({ code } = await bundleWorkflows());
-});
+const code = readFileSync(workflowBundle().codePath, 'utf8');
 
 test('the bundle holds the workflows, the domain, data of the contract and the SDK: no zod, no client, no Node built-in', () => {
   expect(originsOf(code)).toEqual([...SDK, ...ROOMS].sort());

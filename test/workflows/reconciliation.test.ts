@@ -1,8 +1,8 @@
 import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { BOOKS } from '../../src/sandbox/money/ledger';
-import { reversePayout } from '../../src/sandbox/money/payouts';
 import { moveMoney } from '../../src/sandbox/money/movements';
+import { reversePayout } from '../../src/sandbox/money/payouts';
 import { payoutFile } from '../support/workflows/sample';
 import { steering, type Steered } from '../support/workflows/steering';
 
@@ -91,7 +91,7 @@ test('an account from which money was taken behind our back needs attention, wit
   const { stage, attention, facts, commands } = await reconciliation.snapshot();
   expect(stage).toBe('DIFFERENT');
   expect(attention).toMatchObject({
-    cause: 'the ledger and the statements differ in 2 places, by NGN 1,000.00 in all',
+    cause: 'the ledger and the statements differ in 2 places, by ₦1,000.00 in all',
     actions: ['compareAgain', 'resolveAttention', 'cancel'],
   });
   expect(facts).toMatchObject({ unmatched: 2, differenceKobo: 100_000 });

@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
 // Mantine's styles first: ours follow and win.
-import '@mantine/core/styles.css';
-import '@mantine/spotlight/styles.css';
+import './styles/mantine.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shell.css';

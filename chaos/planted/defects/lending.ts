@@ -29,7 +29,19 @@ const chargeNow = (person: number): Step => ({
 export const lendingDefects: readonly Defect[] = [
   {
     name: 'P3 (booked)',
-    seed: 2032,
+    seed: 7,
+    hint: {
+      readings: { charge: 'pending-success', chargeSettlement: 'after-30-hours' },
+      cases: [LATE_LOAN],
+      row: [
+        { do: 'wait', minutes: 8 * 24 * 60 },
+        { do: 'lose', results: 1, how: 'killed' },
+        chargeNow(1),
+        chargeNow(2),
+        { do: 'bank', act: 'borrowerPays', case: 0, share: 0.1 },
+        { do: 'wait', minutes: 60 },
+      ],
+    },
     what: 'whatever is paid after a charge was sent is taken for that charge',
     replacements: [
       {
@@ -53,7 +65,15 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P4 (attempts)',
-    seed: 211,
+    hint: {
+      cases: [{ ...LATE_LOAN, funded: false }],
+      row: [
+        { do: 'tell', case: 0, command: 'pauseCharging', person: 1, choice: 0 },
+        { do: 'wait', minutes: 10 * 24 * 60 },
+        { do: 'tell', case: 0, command: 'resumeCharging', person: 1, choice: 0 },
+        { do: 'wait', minutes: 60 },
+      ],
+    },
     what: 'attempts to charge count from the due date, so that all are due at once after a pause',
     replacements: [
       {
@@ -65,10 +85,11 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P4 (old schedule)',
-    seed: 2063,
+    seed: 2,
     hint: {
       readings: { scheduleContent: 'behind' },
-      row: [chargeNow(1), chargeNow(2)],
+      cases: [LATE_LOAN],
+      row: [{ do: 'wait', minutes: 8 * 24 * 60 }, chargeNow(1), chargeNow(2), chargeNow(1), chargeNow(2)],
     },
     what: 'a schedule that does not show yet what a charge took is believed, and charged by again',
     replacements: [
@@ -152,15 +173,5 @@ export const lendingDefects: readonly Defect[] = [
         by: "  if (open && (open.status !== 'UNANSWERED' || !book.asked)) return follow(open, known, untilMs);",
       },
     ],
-  },
-  {
-    name: 'P21',
-    hint: {
-      readings: { dates: 'date-only' },
-      cases: [{ kind: 'loan', months: 1 }],
-      row: [{ do: 'wait', minutes: 5 * 24 * 60 + 7 }],
-    },
-    what: 'a date without a time means the beginning of its day',
-    replacements: [{ file: 'src/bank/contract/fields.ts', text: "'23:59:59.999'", by: "'00:00:00.000'" }],
   },
 ];

@@ -5,15 +5,17 @@ import { LATE_LOAN } from './lending';
 const EFFECTS = 'src/records/effects/money-effects.ts';
 const FENCE = 'src/activities/gate/fence.ts';
 
-/** A payout that lacks money when it is sent first. Kobo. */
+/** A payout that is refused when it is sent first, in words that the document has not. Kobo. */
 const refusedOnce = (amountKobo: number) =>
   ({
     kind: 'payout',
     amountKobo,
     source: PAYING_ACCOUNT,
     holder: 'match',
-    course: { refusal: 'insufficientBalance', refusedTimes: 1 },
+    course: { refusal: 'bankRefused', refusedTimes: 1 },
   }) as const;
+const OTHER_WORDS = { unreachableBank: 'other-words' } as const;
+const LAPSES = 73 * 60;
 
 /** Repairs of the fence, of comparisons and of histories, taken back. */
 export const recordDefects: readonly Defect[] = [
@@ -31,16 +33,23 @@ export const recordDefects: readonly Defect[] = [
   },
   {
     name: 'P13',
+    seed: 10,
     hint: {
-      readings: { errorBody: 'errors-only' },
-      policy: { approvals: 0, perAccountKobo: 1_000_000_000 },
+      readings: OTHER_WORDS,
+      policy: { approvals: 1, perAccountKobo: 1_000_000_000 },
       cases: [refusedOnce(500_000)],
       row: [
         { do: 'start', case: 0 },
         { do: 'wait', minutes: 5 },
-        { do: 'tell', case: 0, command: 'amend', person: 1, choice: 1 },
-        { do: 'wait', minutes: 60 },
+        { do: 'oblige', case: 0 },
+        { do: 'wait', minutes: 5 },
+        { do: 'wait', minutes: LAPSES },
         { do: 'tell', case: 0, command: 'retry', person: 1, choice: 0 },
+        { do: 'wait', minutes: 5 },
+        { do: 'tell', case: 0, command: 'amend', person: 1, choice: 1 },
+        { do: 'wait', minutes: 5 },
+        { do: 'oblige', case: 0 },
+        { do: 'wait', minutes: 5 },
       ],
     },
     what: 'an order that was amended after its refusal is called another payout for ever',
@@ -54,7 +63,9 @@ export const recordDefects: readonly Defect[] = [
   },
   {
     name: 'P14',
+    seed: 1,
     hint: {
+      readings: OTHER_WORDS,
       policy: { approvals: 0, perAccountKobo: 150_000 },
       cases: [refusedOnce(120_000), { ...refusedOnce(120_000), course: {} }],
       row: [
@@ -72,27 +83,6 @@ export const recordDefects: readonly Defect[] = [
         file: EFFECTS,
         text: '  const sent = { ...effect, amountKobo:',
         by: '  const sent = { ...effect, day: begun?.day ?? effect.day, amountKobo:',
-      },
-    ],
-  },
-  {
-    name: 'P17',
-    hint: {
-      row: [
-        {
-          do: 'break',
-          fault: { kind: 'error-before', status: 503, operations: ['listTransactions'], probability: 1 },
-        },
-        { do: 'night' },
-        { do: 'wait', minutes: 120 },
-      ],
-    },
-    what: 'a comparison whose statements cannot be read asks nobody',
-    replacements: [
-      {
-        file: 'src/activities/stalls.ts',
-        text: "info.taskQueue === WATCH_QUEUE && info.activityType.startsWith('await')",
-        by: 'info.taskQueue === WATCH_QUEUE',
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { hash, canonical } from '../../authority/digest';
-import { requirePasskey } from '../../authority/enrolled-passkey';
+import { requirePasskey } from '../../authority/policy-signatures';
 import type { KeyRing } from '../../authority/key-ring';
 import type { LoginCheck } from '../../authority/login';
 import { isProof, requireCountingKey, type ReceiptBook } from '../../authority/receipts';
@@ -51,17 +51,13 @@ interface AcceptorTerms {
 
 /** Takes messages by their acts, in the process of a worker. */
 export class Acceptor {
-  private readonly now: () => number;
-  private readonly isAudited: boolean;
-  private readonly policy: PolicyStamp | undefined;
-
   constructor(
     private readonly settings: AuthoritySettings,
-    { now = Date.now, isAudited = false, policy }: AcceptorTerms = {},
-  ) {
-    this.now = now;
-    this.isAudited = isAudited;
-    this.policy = policy;
+    private readonly terms: AcceptorTerms = {},
+  ) {}
+
+  private now(): number {
+    return (this.terms.now ?? Date.now)();
   }
 
   get mode(): AuthorityMode {
@@ -70,7 +66,7 @@ export class Acceptor {
 
   /** What a case is told of the worker that took what began it, or steers it. */
   state(proof?: Proof): AuthorityState {
-    return { mode: this.mode, ...(proof && { proof }), ...(this.isAudited && { isAudited: true }) };
+    return { mode: this.mode, ...(proof && { proof }), ...(this.terms.isAudited && { isAudited: true }) };
   }
 
   /** A message by its act: a command, or what begins a case. @throws ApplicationFailure (INVALID_INPUT) */
@@ -89,7 +85,8 @@ export class Acceptor {
     const login = await this.loginOf(token, { act, claims, atMs });
     const device = assertion === undefined ? undefined : await this.deviceOf(assertion, { act, claims });
     const at = new Date(atMs).toISOString();
-    const opened = name === START && this.policy ? { policy: this.policy } : {};
+    const { policy } = this.terms;
+    const opened = name === START && policy ? { policy } : {};
     const proof = settings.receipts.give(act, { wf: deed.wf, at, ...opened, ...login, ...device });
     const byDesk = isByDesk(act, settings.keyRing());
     return {
@@ -140,8 +137,9 @@ export class Acceptor {
       if (sendsMoney) requireCountingKey(under, settings.keyRing());
       return receipt;
     });
-    if (!sendsMoney || !this.policy) return { fields, authority: this.state(under) };
-    const opened = { wf: workflowId, at, policy: this.policy, ...(digest !== undefined && { digest }) };
+    const { policy } = this.terms;
+    if (!sendsMoney || !policy) return { fields, authority: this.state(under) };
+    const opened = { wf: workflowId, at, policy, ...(digest !== undefined && { digest }) };
     return { fields, authority: this.state(settings.receipts.give(under.act, opened)) };
   }
 

@@ -1,17 +1,56 @@
 import type { Client } from '@temporalio/client';
+import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { ApplicationFailure } from '@temporalio/common';
+import type { Run, Acceptor } from './acceptor';
 import { unsigned, ADOPT, START, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityState, Proof, Way } from '../../domain/case/proof';
-import type { Acceptor } from './acceptor';
-import { signalInstant, startInstant } from './server-instants';
 import { kinds, type StartableNoun } from '../../domain/kinds';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
+
+type Stamp = { readonly seconds?: unknown; readonly nanos?: number | null } | null | undefined;
+
+const msOf = (at: Stamp) => Number(at?.seconds ?? 0) * 1_000 + Math.floor((at?.nanos ?? 0) / 1_000_000);
+
+/** When the server started a run. */
+const startInstant =
+  (client: Client) =>
+  async ({ workflowId, runId }: Run): Promise<number> =>
+    (await client.workflow.getHandle(workflowId, runId).describe()).startTime.getTime();
+
+/** When the server took the signal of a command that carries this act; `undefined` if the history has none. */
+const signalInstant =
+  (client: Client, command: string, act: unknown) =>
+  async ({ workflowId, runId }: Run): Promise<number | undefined> => {
+    const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+    for (const { eventTime, workflowExecutionSignaledEventAttributes: signal } of events ?? []) {
+      if (signal?.signalName !== command) continue;
+      const message = await readMessage(client, workflowId, signal.input?.payloads);
+      if ((Object(message) as { act?: unknown }).act === act) return msOf(eventTime);
+    }
+    return undefined;
+  };
+
+type Payloads = Parameters<typeof decodeArrayFromPayloads>[1];
+
+/** A message of a case; `undefined` if it cannot be read, since it then does not carry the act. */
+async function readMessage(client: Client, workflowId: string, payloads: Payloads): Promise<unknown> {
+  const { namespace, loadedDataConverter } = client.options;
+  const owner = { type: 'workflow', namespace, workflowId } as const;
+  const [message] = await decodeArrayFromPayloads(loadedDataConverter, payloads, owner).catch(() => []);
+  return message;
+}
 
 /** A command, as it reached its case. */
 interface ReceivedCommand {
   readonly name: string;
   readonly message: unknown;
   readonly way: Way;
+}
+
+/** The cases that go on from one, and by which proof that was begun. */
+interface Vouching {
+  readonly root?: Proof | undefined;
+  readonly successors: readonly Successor[];
 }
 
 /** A case that goes on from another one, and its input. */
@@ -21,30 +60,24 @@ export interface Successor {
 }
 
 /** The checks of who asks. They run in the worker's own process: workflows reach no key. */
-export interface AuthorityActivities {
+export const createAuthorityActivities = (acceptor: Acceptor, client: Client) => ({
   /** Checks the act of a command, and vouches that it was accepted. */
-  acceptCommand(received: ReceivedCommand): Promise<AuthorityState>;
-  /** The proofs with which cases go on under what began this one, in their order; none in the mode `open`. */
-  vouchFor(request: {
-    root?: Proof | undefined;
-    successors: readonly Successor[];
-  }): Promise<(Proof | null)[]>;
-  /** Checks that a case which no person has started goes on from a case that a person has started. */
-  acceptSuccession(given: unknown): Promise<AuthorityState>;
-}
-
-export const createAuthorityActivities = (acceptor: Acceptor, client: Client): AuthorityActivities => ({
-  async acceptCommand({ name, message, way }) {
+  async acceptCommand({ name, message, way }: ReceivedCommand): Promise<AuthorityState> {
     const { act } = unsigned(message).signature;
     const reachedAt = way === 'signal' ? signalInstant(client, name, act) : () => Promise.resolve(undefined);
     return (await acceptor.take(name, message, reachedAt)).authority;
   },
-  async vouchFor({ root, successors }) {
+  /** The proofs with which cases go on under what began this one, in their order; none in the mode `open`. */
+  async vouchFor({ root, successors }: Vouching): Promise<(Proof | null)[]> {
     await acceptor.requireOwn(root);
     return successors.map(({ workflowId, input }) => acceptor.vouch(root, workflowId, input) ?? null);
   },
-  acceptSuccession: async (given) => (await acceptor.takeUnder(given, { sendsMoney: false })).authority,
+  /** Checks that a case which no person has started goes on from a case that a person has started. */
+  acceptSuccession: async (given: unknown): Promise<AuthorityState> =>
+    (await acceptor.takeUnder(given, { sendsMoney: false })).authority,
 });
+
+export type AuthorityActivities = ReturnType<typeof createAuthorityActivities>;
 
 /** What a case is begun with, once it is known who began it. */
 interface Begun {

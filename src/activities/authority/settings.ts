@@ -4,6 +4,9 @@ import { ReceiptBook } from '../../authority/receipts';
 import { actEnvironment } from '../../authority/sign';
 import type { AuthoritySettings } from './acceptor';
 import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
+import { readWritersAuditKeys } from '../../records/audit-key-files';
+import type { RecordsSettings } from '../../records/records';
+import type { SharedSettings } from '../../records/keeper-row';
 import { PayoutPolicyError, readPolicies, type Policies } from '../../input/payout-policy-file';
 
 /** Where the keys lie, as the configuration has it. */
@@ -61,7 +64,7 @@ async function requireSigned(
   const { people, refusals } = await policySigners(file.content, file.signatures, { aud, ring: keyRing() });
   if (people.length >= POLICY_SIGNERS.people) return;
   throw new PayoutPolicyError([
-    `its version ${version} is signed by ${people.length} of ${POLICY_SIGNERS.people} people: "npm run starter -- policy sign" adds a signature`,
+    `its version ${version} is signed by ${people.length} of ${POLICY_SIGNERS.people} people: "policy sign" adds a signature`,
     ...refusals,
   ]);
 }
@@ -74,3 +77,28 @@ export const loginWarning = (
   stepUpKobo === undefined || authority.mode === 'open' || authority.checkLogin
     ? undefined
     : `From ${stepUpKobo} kobo on the policy asks for fresh logins at the desk, and none can be checked: OIDC_ISSUER and OIDC_CLIENT_ID are missing`;
+
+/** What all workers of a namespace must have in common, by variable, as they publish it: ids of keys, never a key. */
+export const sharedSettings = ({
+  audit,
+  authority,
+  encryptionKey,
+  policies,
+  bankEnvironment,
+  clockRate,
+}: {
+  readonly audit: RecordsSettings;
+  readonly authority: AuthoritySettings;
+  /** The id of the key that payloads are encrypted under. */
+  readonly encryptionKey: string;
+  readonly policies: Policies;
+  readonly bankEnvironment: string;
+  readonly clockRate: number;
+}): SharedSettings => ({
+  AUDIT_KEY_FILE: audit.mode === 'on' ? `the key ${readWritersAuditKeys(audit.keyFile).activeId}` : 'none',
+  AUTHORITY_RECEIPT_KEYS: authority.mode === 'signed' ? `the key ${authority.receipts.activeId}` : 'none',
+  ENCRYPTION_KEYS: `the key ${encryptionKey}`,
+  PAYOUT_POLICY_FILE: `version ${policies.payouts.version}, ${policies.payouts.digest?.slice(0, 8) ?? 'as usual'}`,
+  BANK_ENVIRONMENT: bankEnvironment,
+  BUSINESS_CLOCK_RATE: String(clockRate),
+});

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { realpath, stat, lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { FILE_MAX_BYTES } from '../../bank/contract/codes';
-import { isSealed, type DocumentReference, UPLOADED_NAME } from '../../domain/loan/documents';
+import { isNote, isSealed, type DocumentReference, UPLOADED_NAME } from '../../domain/loan/documents';
 import { contentTypeOf, DocumentUnusableError, requireSize, sha256Of } from './content';
 import { REFERENCE_PATTERN } from '../../domain/wire/references';
 
@@ -97,7 +97,7 @@ export async function removeDocumentsOf(folder: string, reference: string): Prom
   if (!found?.isDirectory()) return 0;
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   await rm(path, { recursive: true });
-  return entries.filter((entry) => !entry.isDirectory()).length;
+  return entries.filter((entry) => !entry.isDirectory() && !isNote(entry.name)).length;
 }
 
 /** Takes out what the desk has taken for one case before an instant, and its folder where that is empty then; how many. */
@@ -108,7 +108,7 @@ export async function removeUploads(folder: string, reference: string, before: D
     const file = resolve(path, name);
     if (!UPLOADED_NAME.test(name) || (await stat(file)).mtime >= before) continue;
     await rm(file);
-    removed += 1;
+    removed += isNote(name) ? 0 : 1;
   }
   await rmdir(path).catch(() => undefined); // Something else lies there.
   return removed;

@@ -1,8 +1,9 @@
+import type { BankOperations } from '../../bank/contract';
 import type { ChargeAuthorisation } from '../../domain/case/authorisation';
 import { lendingConfirmation, type LendingPolicy, type LendingRules } from '../../domain/loan/policy';
 import { repaymentCommands } from '../../domain/repayment/commands';
 import type { ChargeMandate } from '../../domain/repayment/charge';
-import { businessNow, patience } from '../../domain/time/clock';
+import { businessNow, HOUR_MS, patience } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
@@ -11,14 +12,8 @@ import { lendingRulesOfInput } from './policies';
 import type { GateTerms } from './terms';
 import { ProofRefused, type TakenAct } from './proofs';
 
-const HOUR_MS = 3_600_000;
-
 /** A charge as the bank is told of it. */
-interface ChargeOrder {
-  readonly loanId: string;
-  readonly amount: number;
-  readonly reference: string;
-}
+type ChargeOrder = Parameters<BankOperations['chargeRepayment']>[0];
 
 /** What of the input of a repayment the gate looks at; a worker has vouched for it under the act that began the loan. */
 interface Charged {

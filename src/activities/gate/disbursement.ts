@@ -1,3 +1,4 @@
+import type { BankOperations } from '../../bank/contract';
 import { RequestRefusedError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import type { DisbursementAuthorisation } from '../../domain/case/authorisation';
@@ -15,11 +16,7 @@ import { ProofRefused } from './proofs';
 import type { GateReads, GateTerms } from './terms';
 
 /** An account that a loan is to be paid into, as the bank is told of it. */
-interface AccountOrder {
-  readonly applicationId: string;
-  readonly account_number: string;
-  readonly bank_code: string;
-}
+type AccountOrder = Parameters<BankOperations['setDisbursementAccount']>[0];
 
 /** The application as the bank shows it, as far as the gate looks at it. */
 type Application = Pick<Awaited<ReturnType<GateReads['getLoanApplication']>>, 'customer_id' | 'amount'>;

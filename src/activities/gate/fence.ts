@@ -1,8 +1,13 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { BankClient } from '../../bank/client';
-import { UNKNOWN_REFERENCE } from '../../bank/contract/refusals';
-import { RequestRefusedError } from '../../bank/errors';
+import { UNKNOWN_REFERENCE, isRefusal, refusals } from '../../bank/contract/refusals';
+import {
+  RequestRefusedError,
+  BankUnavailableError,
+  NotAuthorisedError,
+  RateLimitedError,
+} from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import { nairaText } from '../../domain/money/amounts';
 import { OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
@@ -13,10 +18,11 @@ import type {
   EffectLimits,
   MoneyEffect,
   MoneyEffects,
+  Settlement,
 } from '../../records/effects/effect';
 import { ProofRefused } from './proofs';
-import { settlementAfter, settlementBy } from './settlements';
 import { referenceOf, sendingOf, type FencedSend, type FenceTerms } from './sendings';
+import { isOfUsedReference } from '../../domain/repayment/charge';
 
 /** Without the database of the records nothing is sent for the first time. The message is a sentence for people. */
 export class RecordsAway extends Error {
@@ -151,10 +157,55 @@ async function settling<R>(
   }
 }
 
-async function unlessAway<R>(asked: Promise<R>): Promise<R> {
+/** An answer of the database of the records. @throws RecordsAway */
+export async function unlessAway<R>(asked: Promise<R>): Promise<R> {
   try {
     return await asked;
   } catch (error) {
     throw new RecordsAway(error);
   }
+}
+
+const CONFLICT = 409;
+
+/** What a reply tells; `undefined` if it leaves open whether the money was taken. */
+function settlementBy({ kind, amountKobo }: MoneyEffect, reply: unknown): Settlement | undefined {
+  const { amount, status } = Object(reply) as { amount?: unknown; status?: unknown };
+  if (kind === 'charge' && status === 'FAILED') return { what: 'took', amountKobo: 0 };
+  if (kind === 'charge' && status !== 'SUCCESS') return undefined;
+  const isTold = (kind === 'flush' || kind === 'charge') && typeof amount === 'number' && amount > 0;
+  return { what: 'took', amountKobo: isTold ? Math.ceil(amount) : amountKobo };
+}
+
+/**
+ * What an error tells. A refusal for good of the first send frees its amount, and what never went out stays reserved; of a
+ * repeat only that it never went out is told, as the send before may have arrived.
+ */
+function settlementAfter(
+  { kind, amountKobo }: MoneyEffect,
+  error: unknown,
+  isFirst: boolean,
+): Settlement | undefined {
+  const neverWentOut = [RateLimitedError, BankUnavailableError, NotAuthorisedError].some(
+    (one) => error instanceof one,
+  );
+  if (neverWentOut) return isFirst ? { what: 'unsent', amountKobo } : { what: 'notRepeated' };
+  if (!isFirst || !(error instanceof RequestRefusedError)) return undefined;
+  const tookNothing = { payout: isClear, flush: isClear, charge: isOfFreshReference, limits: () => true }[
+    kind
+  ];
+  return tookNothing(error) ? { what: 'unsent', amountKobo: 0 } : { what: 'refused' };
+}
+
+/** A charge that is refused under a reference that the bank did not have has taken nothing, in whatever words. */
+const isOfFreshReference = (refused: RequestRefusedError): boolean => !isOfUsedReference(refused);
+
+/** Whether a refusal says that nothing was taken: in words that the document has, or naming a field; never a used reference. */
+function isClear({ status, refusal: message, fields }: RequestRefusedError): boolean {
+  const isOne = (...documented: (typeof refusals)[keyof typeof refusals][]) =>
+    documented.some((one) => isRefusal({ status, message }, one));
+  const { duplicateReference, repaymentReferenceReused } = refusals;
+  if (status === CONFLICT || isOne(duplicateReference, repaymentReferenceReused)) return false;
+  if (fields.some(({ param }) => param === 'reference')) return false;
+  return isOne(...Object.values(refusals)) || fields.some(({ param }) => param !== undefined);
 }

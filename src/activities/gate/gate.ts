@@ -17,8 +17,17 @@ import type { GateReads, GateTerms } from './terms';
 import { requireNoVeto } from './vetoes';
 
 /** The operations that move money or let it be moved: they are sent with what proves that they may be. */
-export type Gated =
-  'createPayout' | 'flushAccount' | 'updateTransferLimits' | 'chargeRepayment' | 'setDisbursementAccount';
+export type Gated = (typeof GATED)[number];
+
+const GATED = [
+  'createPayout',
+  'flushAccount',
+  'updateTransferLimits',
+  'chargeRepayment',
+  'setDisbursementAccount',
+] as const satisfies readonly OperationName[];
+
+export const isGated = (name: OperationName): name is Gated => GATED.some((gated) => gated === name);
 
 /** Checks, right before an operation is sent, that people have asked for it. @throws ProofRefused */
 export type Gate = {
@@ -89,13 +98,3 @@ export function createGate({
         : checked(requireDisbursementAccount)(order, given, limits),
   };
 }
-
-const GATED: readonly OperationName[] = [
-  'createPayout',
-  'flushAccount',
-  'updateTransferLimits',
-  'chargeRepayment',
-  'setDisbursementAccount',
-] satisfies Gated[];
-
-export const isGated = (name: OperationName): name is Gated => GATED.includes(name);

@@ -3,15 +3,13 @@ import { kinds } from '../../domain/kinds';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { approvalFor } from '../../domain/payout/policy';
 import { limitsCommands, limitsContent, limitsOrder } from '../../domain/transfer-limits/limits';
-import { patience } from '../../domain/time/clock';
+import { HOUR_MS, patience } from '../../domain/time/clock';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { limitsInput } from '../../domain/transfer-limits/input';
 import { isDeepStrictEqual } from 'node:util';
 import { requireAgreement } from './agreement';
 import { clockOf, type GateTerms } from './terms';
 import { ProofRefused } from './proofs';
-
-const HOUR_MS = 3_600_000;
 
 /** Checks that people have asked for this very change of an account's transfer limits. @throws ProofRefused */
 export async function requireLimits(

@@ -7,7 +7,7 @@ import { matchNames, suffices } from '../../domain/names/matching';
 import { amended, flushOrder, payoutContent, payoutOrder, type Amendment } from '../../domain/payout/order';
 import { namedAccount, payoutCommands } from '../../domain/payout/commands';
 import { approvalFor, payoutConfirmation, policyFor } from '../../domain/payout/policy';
-import { patience } from '../../domain/time/clock';
+import { HOUR_MS, patience } from '../../domain/time/clock';
 import { caseOf, caseId } from '../../domain/wire/workflow-ids';
 import { flushInput, payoutInput } from '../../domain/payout/input';
 import { requireAgreement, requireTogether } from './agreement';
@@ -18,8 +18,6 @@ import { ProofRefused } from './proofs';
 import { clockOf, type GateTerms } from './terms';
 
 type Kind = 'payout' | 'flush';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Checks that people have asked for this very payout: its maker, the people who changed it, and as many others as

@@ -13,16 +13,11 @@ import { loanOfCharge } from '../../domain/wire/references';
 import type { EffectLimits, MoneyEffect } from '../../records/effects/effect';
 
 /** The operations that move money, or let more of it be moved. */
-export type Moving = 'createPayout' | 'flushAccount' | 'chargeRepayment' | 'updateTransferLimits';
+export type Moving = (typeof MOVING)[number];
 
-const MOVING: readonly string[] = [
-  'createPayout',
-  'flushAccount',
-  'chargeRepayment',
-  'updateTransferLimits',
-] satisfies Moving[];
+const MOVING = ['createPayout', 'flushAccount', 'chargeRepayment', 'updateTransferLimits'] as const;
 
-export const isMoving = (name: string): name is Moving => MOVING.includes(name);
+export const isMoving = (name: string): name is Moving => MOVING.some((moving) => moving === name);
 
 /** What the bank is told, as far as the fence reads it. */
 export interface MovingOrder {
@@ -38,6 +33,8 @@ export interface MovingOrder {
 export interface FencedSend {
   readonly name: Moving;
   readonly order: MovingOrder;
+  /** Charges of the same mandate that took nothing. */
+  readonly untaken?: readonly string[] | undefined;
   readonly authorisation: unknown;
   readonly mark?: SendMark | undefined;
   readonly limits: CallLimits;
@@ -68,7 +65,7 @@ export const referenceOf = ({ reference }: MovingOrder): string =>
 
 /** A send as the fence knows it, and the limits that hold for it. */
 export function sendingOf(
-  { name, order, authorisation: given, mark }: FencedSend,
+  { name, order, untaken, authorisation: given, mark }: FencedSend,
   terms: FenceTerms,
 ): Sending {
   const proof = terms.mode === 'signed' ? (Object(given) as Given) : {};
@@ -80,12 +77,12 @@ export function sendingOf(
     day: lagosDayOf(businessNow(terms.clock, Date.now())),
     ...(mark && { mark }),
   };
-  if (name === 'chargeRepayment') return chargeOf(effect, order, proof);
+  if (name === 'chargeRepayment') return chargeOf({ ...effect, untaken }, order, proof);
   if (name === 'updateTransferLimits') return changeOfLimits(effect, order);
   return payoutOf(name, effect, order, { ...terms, proof });
 }
 
-type Common = Pick<MoneyEffect, 'reference' | 'runId' | 'attempt' | 'day' | 'mark'>;
+type Common = Pick<MoneyEffect, 'reference' | 'runId' | 'attempt' | 'day' | 'mark' | 'untaken'>;
 
 function payoutOf(
   name: 'createPayout' | 'flushAccount',

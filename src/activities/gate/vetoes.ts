@@ -2,7 +2,7 @@ import { claimsIn } from '../../domain/case/acts';
 import { COMMANDS_OF_THE_GATE, standingVeto } from '../../domain/case/vetoes';
 import type { CarriedOut } from '../../records/audit/read';
 import type { Records } from '../../records/records';
-import { RecordsAway } from './fence';
+import { unlessAway } from './fence';
 import { ProofRefused } from './proofs';
 
 /** What comes with what is about to be sent. */
@@ -69,11 +69,3 @@ function otherAccount(inOrder: readonly Signed[], account: Acted | undefined): S
 const signedAt = (acted: Acted | undefined): number => claimsIn(acted?.act)?.iat ?? 0;
 
 const inWords = ({ name, at }: CarriedOut) => `the command ${name} of ${at}`;
-
-async function unlessAway<R>(asked: Promise<R>): Promise<R> {
-  try {
-    return await asked;
-  } catch (error) {
-    throw new RecordsAway(error);
-  }
-}

@@ -1,22 +1,40 @@
-import {
-  WorkflowNotFoundError,
-  type Client,
-  WorkflowExecutionAlreadyStartedError,
-  type WorkflowExecutionStatusName,
-} from '@temporalio/client';
+import { isGrpcServiceError, type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { TypedSearchAttributes } from '@temporalio/common';
+import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import { REAL_TIME, type Clock } from '../../domain/time/clock';
-import type { Return } from '../../domain/reconciliation/returns';
+import type { Return } from '../../domain/reconciliation/ledger';
 import { isReference } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
-import { notify } from './notify';
+import { described, unlessGone } from '../described-runs';
 import type { Proof } from '../../domain/case/proof';
 import { newReturns, type ReturnedMoney } from '../../domain/payout/returned';
-import { returnedSignal } from '../../domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';
+
+const NOT_FOUND = 5;
+
+/**
+ * Sends a case the wake-up signal; false when no workflow runs under this id. The server takes a notification id once
+ * for each case, however often a killed worker or an overloaded server has it sent again.
+ */
+async function notify(client: Client, workflowId: string, notificationId: string): Promise<boolean> {
+  try {
+    await client.workflowService.signalWorkflowExecution({
+      namespace: client.options.namespace,
+      workflowExecution: { workflowId },
+      signalName: notifiedSignal.name,
+      requestId: notificationId,
+      identity: client.options.identity,
+    });
+    return true;
+  } catch (error) {
+    const code: number | undefined = isGrpcServiceError(error) ? error.code : undefined;
+    if (code === NOT_FOUND) return false;
+    throw error;
+  }
+}
 
 /** Wakes the cases that a money event belongs to. A second wake-up is harmless: the case reads the truth at the bank. */
 export interface WakeUps {
@@ -88,18 +106,7 @@ async function loansWaitingOn(client: Client, accountId: string): Promise<string
 
 async function wake(client: Client, workflowId: string, notificationId: string): Promise<Notified> {
   if (await notify(client, workflowId, notificationId)) return { workflowId, outcome: 'woken' };
-  const described = client.workflow.getHandle(workflowId).describe();
-  return { workflowId, outcome: (await exists(described)) ? 'ended' : 'unknown' };
-}
-
-async function exists(description: Promise<unknown>): Promise<boolean> {
-  try {
-    await description;
-    return true;
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return false;
-    throw error;
-  }
+  return { workflowId, outcome: (await described(client, workflowId)) ? 'ended' : 'unknown' };
 }
 
 /**
@@ -129,7 +136,7 @@ export async function reopenReversed(
   let reopening: Reopening = 'unknown';
   // A payout that was never sent leaves its reference to a flush.
   for (const workflowId of [caseId('payout', reference), caseId('flush', reference)]) {
-    const status = await statusOf(client, workflowId);
+    const status = (await described(client, workflowId))?.status.name;
     if (status === 'RUNNING') return tell(client, reference, workflowId, terms);
     if (status === 'COMPLETED') reopening = await reopen(client, reference, workflowId, terms);
     else if (status !== undefined) reopening = 'settled';
@@ -207,14 +214,4 @@ async function tell(
   return (await notify(client, workflowId, notificationId))
     ? 'open'
     : reopenReversed(client, reference, terms);
-}
-
-async function statusOf(client: Client, id: string): Promise<WorkflowExecutionStatusName | undefined> {
-  const description = await client.workflow.getHandle(id).describe().catch(unlessGone);
-  return description?.status.name;
-}
-
-function unlessGone(error: unknown): undefined {
-  if (error instanceof WorkflowNotFoundError) return undefined;
-  throw error;
 }

@@ -1,4 +1,4 @@
-import type { PageTiming } from './source';
+import type { PageTiming } from './sources';
 
 /** After so many scans that showed nothing of what polls wait for, the list is not asked for a while. */
 const UNPRODUCTIVE_SCANS = 2;

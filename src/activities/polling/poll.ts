@@ -5,6 +5,7 @@ import { nextPollDelayMs, quickLookDelayMs, type Pace, type QuickLooks } from '.
 import { businessNow, realDuration } from '../../domain/time/clock';
 import { attempted } from '../attempt';
 import { isDocumented, UNDOCUMENTED, type WordSubject } from '../../domain/wire/bank-words';
+import { heartbeating } from '../heartbeats';
 import { tellUnknownWord } from '../stalls';
 import { waitLonger, failureOf } from '../failures';
 import type { StatusFeed } from './status-feed';
@@ -37,9 +38,6 @@ interface Awaited<I, F, T> {
   /** How it is looked at while the rate limiter has calls to spare; left out, no sooner than by its cadence. */
   readonly quickLooks?: QuickLooks;
 }
-
-/** How often an open poll tells the server that it is alive; the server's own limit keeps most of them back. */
-const HEARTBEAT_EVERY_MS = 5_000;
 
 /**
  * A poll of the bank: it asks the feed and waits, and when it should not stay, ends as a failure that Temporal retries
@@ -100,17 +98,6 @@ function resultOf<T>(outcome: PollOutcome<T>): T {
   if ('settled' in outcome) return outcome.settled;
   if (outcome.pending.endsWith(UNDOCUMENTED)) tellUnknownWord(Context.current(), outcome.pending);
   throw waitLonger(`${outcome.pending}${whenNext(outcome)}`, outcome.delayMs);
-}
-
-/** So that the server sees a lost worker soon, and the poll hears that it is cancelled. */
-async function heartbeating<R>(wait: () => Promise<R>): Promise<R> {
-  const context = Context.current();
-  const timer = setInterval(() => {
-    context.heartbeat();
-  }, HEARTBEAT_EVERY_MS);
-  return wait().finally(() => {
-    clearInterval(timer);
-  });
 }
 
 function notYet(error: unknown): { readonly pending: string } {

@@ -4,8 +4,7 @@ import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
 import { redact } from '../../bank/failure-body';
 import { pending, pollThrough, settled } from './poll';
-import type { ApplicationFact } from './application-source';
-import type { PayoutFact } from './payout-source';
+import type { ApplicationFact, PayoutFact } from './sources';
 import type { Statuses } from './statuses';
 import type { Interpretation } from './waiter';
 

@@ -4,9 +4,8 @@ import type { ReadKind } from '../../rate-limit/read-limiter';
 import { ListScan } from './page-scan';
 import { LruCache } from './lru-cache';
 import type { Candidate } from './next-read';
-import type { Page, PageTiming, Source } from './source';
-import type { OpenPoll, Waiter } from './waiter';
-import { GRACE_MS, Waiters } from './waiters';
+import type { Page, PageTiming, Source } from './sources';
+import { type OpenPoll, type Waiter, GRACE_MS, Waiters } from './waiter';
 
 /** A read that can be started. */
 export interface StartableRead extends Candidate {
@@ -44,11 +43,10 @@ export class StatusReader<F> {
   /** A poll came: what is known already may settle or postpone it. */
   arrive(key: string, poll: OpenPoll<F>, dueInMs: number): void {
     this.waiters.arrive(key, poll, dueInMs);
-    const known = this.facts.recall(key, poll.sinceMs);
+    const known = this.facts.recall(key, poll.question.sinceMs);
     if (known) this.waiters.tell(key, known.data, known.readAtMs);
   }
 
-  /** A poll was cancelled. */
   leave(key: string, poll: OpenPoll<F>): void {
     this.waiters.leave(key, poll);
   }

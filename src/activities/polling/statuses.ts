@@ -3,9 +3,7 @@ import { OPEN_POLL_SECONDS } from '../../domain/time/activity-timeouts';
 import { realDuration, type Clock } from '../../domain/time/clock';
 import type { RateLimiter } from '../../rate-limit/rate-limiter';
 import { ReadLimiter } from '../../rate-limit/read-limiter';
-import { applicationSource, type ApplicationFact } from './application-source';
-import { payoutSource, type PayoutFact } from './payout-source';
-import type { Source } from './source';
+import { applicationSource, payoutSource, type PayoutFact, type Source } from './sources';
 import { realTiming, StatusFeed, type OpenPollLimits, type Timing } from './status-feed';
 import type { StatusReader } from './status-reader';
 
@@ -26,24 +24,11 @@ const PAGE_SPACING_SECONDS = 55;
 /** Business seconds for which a list that showed nothing of what polls wait for is left alone. */
 const UNPRODUCTIVE_PAUSE_SECONDS = 3_600;
 
-type Read<Name extends keyof BankClient> = Awaited<ReturnType<BankClient[Name]>>;
-
 /** Everything that is waited for by asking: a reader for each kind, and for each account that pays out. */
-export interface Statuses {
-  readonly feed: StatusFeed;
-  readonly timing: Timing;
-  readonly kyc: StatusReader<Read<'getKycStatus'>>;
-  readonly bankStatements: StatusReader<Read<'getBankStatementStatus'>>;
-  readonly applications: StatusReader<ApplicationFact>;
-  readonly schedules: StatusReader<Read<'getRepaymentSchedule'>>;
-  readonly uptimes: StatusReader<Read<'listBankUptime'>>;
-  payoutsOf(accountNumber: string | undefined): StatusReader<PayoutFact>;
-}
-
 export function readStatuses(
   bank: BankClient,
   { clock, limiter, timing = realTiming, openPolls = OPEN_POLLS }: PollingTerms,
-): Statuses {
+) {
   const reads = new ReadLimiter(limiter, clock.rate, timing.now);
   const feed = new StatusFeed(reads, timing, openPolls);
   const pages = {
@@ -69,10 +54,12 @@ export function readStatuses(
       single: (loanId, limits) => bank.getRepaymentSchedule({ loanId }, limits),
     }),
     uptimes: reader({ kind: 'rest', single: (_bankCode, limits) => bank.listBankUptime({}, limits) }),
-    payoutsOf(accountNumber) {
+    payoutsOf(accountNumber: string | undefined) {
       const known = payouts.get(accountNumber) ?? reader(payoutSource(bank, accountNumber));
       payouts.set(accountNumber, known);
       return known;
     },
   };
 }
+
+export type Statuses = ReturnType<typeof readStatuses>;

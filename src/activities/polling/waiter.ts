@@ -30,23 +30,11 @@ export class OpenPoll<F> {
   private pending = 'not asked yet';
 
   constructor(
-    private readonly question: Question<F, unknown>,
+    readonly question: Question<F, unknown>,
     readonly openedAtMs: number,
     private readonly end: (outcome: PollOutcome<unknown>) => void,
     readonly fail: (error: unknown) => void,
   ) {}
-
-  get sinceMs(): number {
-    return this.question.sinceMs;
-  }
-
-  get isRecheck(): boolean {
-    return this.question.isRecheck;
-  }
-
-  nextDelayMs(): number {
-    return this.question.nextDelayMs();
-  }
 
   speedDelayMs(): number {
     return this.question.speedDelayMs?.() ?? Infinity;
@@ -130,7 +118,7 @@ export class Waiter<F> {
   arrive(poll: OpenPoll<F>, dueMs: number): void {
     this.dueMs = Math.min(this.dueMs, dueMs);
     this.backAtMs = -Infinity;
-    this.rechecks ||= poll.isRecheck;
+    this.rechecks ||= poll.question.isRecheck;
     this.forSpeedMs = poll.openedAtMs + poll.speedDelayMs();
     this.open.add(poll);
   }
@@ -152,7 +140,7 @@ export class Waiter<F> {
   /** Something was read at an instant: polls that it settles end, the others wait for their next date. */
   tell(fact: F, readAtMs: number): void {
     for (const poll of [...this.open]) {
-      if (poll.sinceMs > readAtMs) continue;
+      if (poll.question.sinceMs > readAtMs) continue;
       const seen = poll.tell(fact);
       if ('unclear' in seen) this.alone = true;
       if ('settled' in seen) this.open.delete(poll);
@@ -184,10 +172,90 @@ export class Waiter<F> {
 
   /** What is read shortly before its date counts as read at its date. */
   private defer(readAtMs: number, poll: OpenPoll<F>): void {
-    const delayMs = poll.nextDelayMs();
+    const delayMs = poll.question.nextDelayMs();
     this.forSpeedMs = readAtMs + poll.speedDelayMs();
     if (this.dueMs - readAtMs > delayMs * NEW_ENOUGH) return;
     this.dueMs = readAtMs + delayMs;
     this.rechecks = false;
+  }
+}
+
+/** A poll that does not come back so long after its date has ended, or asks in another process. */
+export const GRACE_MS = 30_000;
+
+/** The statuses of one kind that polls of this process wait for, by key; those without a poll are forgotten. */
+export class Waiters<F> {
+  private readonly byKey = new Map<string, Waiter<F>>();
+  private tidiedAtMs = -Infinity;
+
+  constructor(private readonly now: () => number) {}
+
+  /** A poll came, which wants to know after this delay. */
+  arrive(key: string, poll: OpenPoll<F>, dueInMs: number): void {
+    this.forgetLost();
+    const dueMs = this.now() + dueInMs;
+    const waiter = this.byKey.get(key) ?? new Waiter<F>(poll.question.sinceMs, dueMs);
+    this.byKey.set(key, waiter);
+    waiter.arrive(poll, dueMs);
+  }
+
+  leave(key: string, poll: OpenPoll<F>): void {
+    this.byKey.get(key)?.open.delete(poll);
+    this.forgetEnded(key);
+  }
+
+  tell(key: string, fact: F, readAtMs: number): void {
+    this.byKey.get(key)?.tell(fact, readAtMs);
+    this.forgetEnded(key);
+  }
+
+  fail(key: string, error: unknown): void {
+    this.byKey.get(key)?.fail(error, this.now() + GRACE_MS);
+    this.forgetEnded(key);
+  }
+
+  all(): Waiter<F>[] {
+    return [...this.byKey.values()];
+  }
+
+  entries(): [string, Waiter<F>][] {
+    return [...this.byKey];
+  }
+
+  /** When an open poll is next to be read, after an instant; `Infinity` without open polls. */
+  firstDateAfter(instantMs: number): number {
+    const dates = this.all()
+      .filter(({ open }) => open.size > 0)
+      .flatMap(({ datesMs }) => datesMs);
+    return dates.reduce((one, other) => (other > instantMs && other < one ? other : one), Infinity);
+  }
+
+  /** Whether more than one is waited for that pages may show. */
+  get severalAreListed(): boolean {
+    let count = 0;
+    for (const waiter of this.byKey.values()) {
+      if (!waiter.isAlone && waiter.isExpected(this.now())) count += 1;
+      if (count > 1) return true;
+    }
+    return false;
+  }
+
+  /** How many come before one: those that were due earlier, and of those due together the ones that came first. */
+  countBefore(waiter: Waiter<F>): number {
+    const all = this.all();
+    const place = all.indexOf(waiter);
+    const isBefore = ({ dueAtMs }: Waiter<F>, other: number) =>
+      dueAtMs < waiter.dueAtMs || (dueAtMs === waiter.dueAtMs && other < place);
+    return all.filter(isBefore).length;
+  }
+
+  private forgetEnded(key: string): void {
+    if (!this.byKey.get(key)?.isExpected(this.now())) this.byKey.delete(key);
+  }
+
+  private forgetLost(): void {
+    if (this.now() - this.tidiedAtMs < GRACE_MS) return;
+    this.tidiedAtMs = this.now();
+    for (const key of this.byKey.keys()) this.forgetEnded(key);
   }
 }

@@ -1,10 +1,11 @@
-import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from '@temporalio/client';
+import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { businessNow, realInstant, type Clock } from '../../domain/time/clock';
 import type { OwnMovement } from '../../domain/reconciliation/statement';
 import { chargesQuery } from '../../domain/wire/messages';
 import { isReference, loanOfCharge } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
+import { described } from '../described-runs';
 
 /** What a workflow that moves money ends with, as far as its account is concerned. */
 interface Ended {
@@ -78,7 +79,7 @@ export class LedgerReader implements OwnLedger {
   private async lookUp(reference: string): Promise<OwnMovement | undefined> {
     let found: OwnMovement | undefined;
     for (const id of [caseId('payout', reference), caseId('flush', reference)]) {
-      const run = await this.described(id);
+      const run = await described(this.client, id);
       if (run && isUnsent(found)) found = await this.movementOf(run);
     }
     return found ?? this.charge(reference);
@@ -103,7 +104,7 @@ export class LedgerReader implements OwnLedger {
   private async charge(reference: string): Promise<OwnMovement | undefined> {
     const loanReference = loanOfCharge(reference);
     const loan =
-      loanReference === undefined ? undefined : await this.described(caseId('loan', loanReference));
+      loanReference === undefined ? undefined : await described(this.client, caseId('loan', loanReference));
     if (loan?.status.name !== 'COMPLETED') return undefined;
     const { repaymentWorkflowId } = (await this.client.workflow.getHandle(loan.workflowId).result()) as {
       repaymentWorkflowId?: string;
@@ -112,15 +113,6 @@ export class LedgerReader implements OwnLedger {
     const charges = await this.client.workflow.getHandle(repaymentWorkflowId).query(chargesQuery);
     const taken = charges.find((charge) => charge.reference === reference);
     return taken && { ...taken, status: 'SUCCESS' };
-  }
-
-  private async described(workflowId: string): Promise<Run | undefined> {
-    try {
-      return await this.client.workflow.getHandle(workflowId).describe();
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return undefined;
-      throw error;
-    }
   }
 
   private async each<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {

@@ -1,6 +1,11 @@
-import { unmatchedMentions, withoutDebit, type Ledger } from '../../domain/reconciliation/ledger';
+import {
+  unmatchedMentions,
+  withoutDebit,
+  type Ledger,
+  returnsIn,
+  type Return,
+} from '../../domain/reconciliation/ledger';
 import { type OwnMovement, debitAndFee, type StatementLine } from '../../domain/reconciliation/statement';
-import { returnsIn, type Return } from '../../domain/reconciliation/returns';
 import { reconcile, type Reconciliation } from '../../domain/reconciliation/matching';
 import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
 import type { CallLimits } from '../../bank/exchange';
@@ -25,11 +30,9 @@ export interface ReconciliationRequest {
   readonly account?: string | undefined;
   /** The business instant at which it is compared. */
   readonly nowAt: string;
-  /** What is younger than this may lack its counterpart. */
-  readonly settleSeconds?: number | undefined;
 }
 
-/** Both sides show things late: an index of Temporal, a list of the bank. */
+/** What is younger may lack its counterpart: both sides show things late, an index of Temporal, a list of the bank. */
 const SETTLE_SECONDS = 300;
 
 /** Payouts begin before they end: so much of the statement before the first of them is read along. */
@@ -47,10 +50,10 @@ export async function reconcileAccounts(
   request: ReconciliationRequest,
   limits: CallLimits = {},
 ): Promise<ReconciliationReport> {
-  const { fromAt, toAt, account: only, nowAt, settleSeconds = SETTLE_SECONDS } = request;
+  const { fromAt, toAt, account: only, nowAt } = request;
   const ours = await deps.ledger.endedBetween(fromAt, toAt);
   const accounts = only === undefined ? await accountsOf(deps, ours, toAt) : [only];
-  const settledBefore = iso(Date.parse(nowAt) - settleSeconds * 1_000);
+  const settledBefore = iso(Date.parse(nowAt) - SETTLE_SECONDS * 1_000);
   const comparison = new Comparison(deps, { fromAt, toAt }, limits);
   const found = [];
   for (const account of accounts)
@@ -68,7 +71,6 @@ async function accountsOf(
   return [...new Set([...named, ...ours.flatMap(({ account }) => account ?? [])])].sort();
 }
 
-/** Compares account by account for one period. */
 class Comparison {
   constructor(
     private readonly deps: ReconcilingDependencies,

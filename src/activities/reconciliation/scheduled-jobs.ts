@@ -1,15 +1,10 @@
-import { heartbeat } from '@temporalio/activity';
-import {
-  type Client,
-  WorkflowExecutionAlreadyStartedError,
-  type Client as TemporalClient,
-} from '@temporalio/client';
+import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
 import type { Clock } from '../../domain/time/clock';
-import type { Return } from '../../domain/reconciliation/returns';
-import type { ReconciliationReport } from '../../domain/reconciliation/report';
+import type { Return } from '../../domain/reconciliation/ledger';
 import { attempted } from '../attempt';
+import { heartbeating } from '../heartbeats';
 import { reopenFirst, type ReopeningTerms } from '../notifications/wake-ups';
 import { LedgerReader, type OwnLedger } from './ledger';
 import { reconcileAccounts, type ReconciliationRequest } from './reconcile';
@@ -17,14 +12,7 @@ import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../domain/mon
 import { evidenceOf, lineOf } from '../../domain/reconciliation/statement';
 import { readMoneyEvent } from '../../input/money-event';
 import { PAGE_SIZE } from '../../bank/contract/codes';
-import { patiently, readBackTo } from './list-scan';
-import { readTransactions, type Transaction } from './statement';
-
-/** Work that takes many calls: it may last for more than one window of the rate limiter. */
-export interface ScheduledJobs {
-  reconcileAccounts(request: ReconciliationRequest): Promise<ReconciliationReport>;
-  backfillMissedEvents(request: BackfillRequest): Promise<MissedEventsFound>;
-}
+import { patiently, readBackTo, readTransactions, type Transaction } from './statement';
 
 /** What the scheduled jobs work with. */
 interface ScheduledJobsDependencies {
@@ -39,7 +27,8 @@ interface ScheduledJobsDependencies {
   readonly vouch?: ReopeningTerms['vouch'];
 }
 
-export function createScheduledJobs(deps: ScheduledJobsDependencies): ScheduledJobs {
+/** Work that takes many calls: it may last for more than one window of the rate limiter. */
+export function createScheduledJobs(deps: ScheduledJobsDependencies) {
   const { bank, client, clock, accounts, feeWords, vouch } = deps;
   const ledger = new LedgerReader(client, clock);
   const reopen = ({ references, evidence }: Return) =>
@@ -55,18 +44,11 @@ export function createScheduledJobs(deps: ScheduledJobsDependencies): ScheduledJ
   };
 }
 
-const HEARTBEAT_EVERY_MS = 5_000;
+export type ScheduledJobs = ReturnType<typeof createScheduledJobs>;
 
 /** An activity that heartbeats for as long as it runs, so that Temporal soon misses a killed worker. */
 const scheduledJob = <I, O>(work: (input: I, limits: CallLimits) => Promise<O>): ((input: I) => Promise<O>) =>
-  attempted('none', async (input, limits) => {
-    const timer = setInterval(() => heartbeat(), HEARTBEAT_EVERY_MS);
-    try {
-      return await work(input, limits);
-    } finally {
-      clearInterval(timer);
-    }
-  });
+  attempted('none', (input, limits) => heartbeating(() => work(input, limits)));
 
 /** A stretch of business time, up to now. ISO 8601. */
 interface BackfillRequest {
@@ -87,7 +69,7 @@ interface MissedEventsFound {
 /** What a backfill looks into. */
 export interface BackfillDependencies {
   readonly bank: Pick<BankClient, 'listTransactions' | 'listWebhookEvents'>;
-  readonly client: TemporalClient;
+  readonly client: Client;
   readonly ledger: OwnLedger;
   /** The accounts that we pay from, where the settings name them. */
   readonly accounts: readonly string[];
@@ -147,7 +129,7 @@ function eventsOf(accountNumber: string, transaction: Transaction): MoneyEvent[]
 }
 
 /** Starts the workflow of an event; false when the event had arrived before. */
-async function isNew(client: TemporalClient, event: MoneyEvent): Promise<boolean> {
+async function isNew(client: Client, event: MoneyEvent): Promise<boolean> {
   const { workflowType, ...start } = moneyEventStart(event);
   try {
     await client.workflow.start(workflowType, start);

@@ -1,9 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RateLimitedError, RequestRefusedError } from '../../bank/errors';
 import { lineOf, type StatementLine } from '../../domain/reconciliation/statement';
 import type { BankClient } from '../../bank/client';
-import { RequestRefusedError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import { PAGE_SIZE } from '../../bank/contract/codes';
-import { patiently, readBackTo } from './list-scan';
+
+/** One page of a list, and whether the reply says that it is the last. */
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly isLast: boolean;
+}
+
+/** How a list is read. */
+interface Listing<T> {
+  /** Reads a page, from 1 on; `found` is how many different items the pages before it showed. */
+  readonly readPage: (page: number, found: number) => Promise<Page<T>>;
+  /** Tells items apart: pages shift while new ones arrive. */
+  readonly keyOf: (item: T) => string;
+  /** When it happened, ISO 8601 in UTC: such instants compare as text. */
+  readonly atOf: (item: T) => string;
+}
+
+/** A list has ended after so many pages in a row without a new item, whether or not the bank says so. */
+const UNPRODUCTIVE_PAGES = 2;
+
+/** How far a list is read beyond what has to be read: to an instant, as far as a number of pages in all allows. */
+interface Further {
+  readonly toAt: string;
+  /** The pages in all, where so many had to be read. */
+  readonly pagesFor: (pages: number) => number;
+}
+
+/**
+ * Reads a list from its newest page back to an instant, in as few pages as possible, and further where that is asked
+ * for; where the bank does not list the newest first, it reads all pages.
+ */
+export async function readBackTo<T>(
+  fromAt: string,
+  { readPage, keyOf, atOf }: Listing<T>,
+  further: Further = { toAt: fromAt, pagesFor: (pages) => pages },
+): Promise<T[]> {
+  const found = new Map<string, T>();
+  const order = new ListOrder();
+  let unproductive = 0;
+  let needed = Infinity;
+  const isRead = (pages: number) => {
+    if (needed === Infinity && order.isPast(fromAt)) needed = pages;
+    return order.isPast(further.toAt) || pages >= further.pagesFor(needed);
+  };
+  for (let page = 1; unproductive < UNPRODUCTIVE_PAGES && !isRead(page - 1); page++) {
+    const { items, isLast } = await readPage(page, found.size);
+    const fresh = items.filter((item) => !found.has(keyOf(item)));
+    for (const item of fresh) order.add(atOf(item));
+    for (const item of items) found.set(keyOf(item), item);
+    if (isLast || items.length === 0) break;
+    unproductive = fresh.length === 0 ? unproductive + 1 : 0;
+  }
+  return [...found.values()].filter((item) => atOf(item) >= further.toAt);
+}
+
+/** Knows whether a list has come down from the newest so far. */
+class ListOrder {
+  private last: string | undefined;
+  private falls = false;
+  private rises = false;
+
+  add(at: string): void {
+    if (this.last !== undefined) {
+      this.falls ||= at < this.last;
+      this.rises ||= at > this.last;
+    }
+    this.last = at;
+  }
+
+  /** Whether older instants alone can follow. Equal instants show no order. */
+  isPast(fromAt: string): boolean {
+    return this.falls && !this.rises && this.last !== undefined && this.last < fromAt;
+  }
+}
+
+/** Makes a call of a scheduled job: when the rate limiter refuses it, waits as long as the limiter says, and repeats. */
+export async function patiently<R>(call: () => Promise<R>, signal?: AbortSignal): Promise<R> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof RateLimitedError)) throw error;
+      await sleep(error.retryAfterMs, undefined, signal && { signal });
+    }
+  }
+}
 
 /** Where statements are read, and the words by which the bank names a fee. */
 export interface StatementSource {

@@ -1,14 +1,12 @@
-import { accounts } from './accounts';
+import { accounts, transactions } from './accounts';
 import { banks } from './banks';
-import { customers } from './customers';
+import { customers, lendingCustomers } from './customers';
 import { loanApplications } from './lending/applications';
-import { lendingCustomers } from './lending/customers';
 import { loanOffers } from './lending/offers';
 import { repayments } from './lending/repayments';
 import { loanUnderwriting } from './lending/underwriting';
 import type { Data, Input, Operation } from './operation';
 import { payouts } from './payouts';
-import { transactions } from './transactions';
 import { webhooks } from './webhooks';
 
 /**

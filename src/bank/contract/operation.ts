@@ -32,13 +32,11 @@ export interface Operation {
   readonly body?: z.ZodObject;
   /** Present where the body is multipart/form-data with one file. */
   readonly file?: z.ZodType<{ file: Upload }>;
-  /** Status and message of the usual success. */
   readonly success: { readonly status: 200 | 201; readonly message: string };
   /** Fields of `data` that repeat what was asked, each with its name there: another value tells of something else. */
   readonly echoes?: Readonly<Record<string, string>>;
   /** Its reply has many entries: more of it is read than of one record. */
   readonly isLong?: true;
-  /** The `data` of a successful reply. */
   readonly data: z.ZodType;
   /** Fields that stand beside `data` in the envelope (totals, pagination). */
   readonly beside?: z.ZodObject;

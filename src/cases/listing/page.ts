@@ -74,7 +74,6 @@ function snapshotTest({ stageAttribute }: CaseKind, { stage, account }: Wishes):
 const accountsIn = (facts: CaseSnapshot['facts']) =>
   Object.entries(facts).flatMap(([name, value]) => (name.endsWith('EndsWith') ? [String(value)] : []));
 
-/** Snapshots asked for at a time. */
 const AT_A_TIME = 10;
 
 async function passing(

@@ -8,7 +8,6 @@ import { examples, columns, inform, print, printResult } from '../terminal';
 import { checkBatchFile, type FileFindings } from '../files/batch-file';
 import { rowStatuses, type RowResult } from '../../domain/batch/validation-results';
 
-/** Adds `batch check` and `batch results`. */
 export function addBatchCommands(group: Command): void {
   addCheck(group);
   addResults(group);
@@ -64,7 +63,6 @@ async function save(path: string, content: string): Promise<void> {
   inform(`Written to ${path}.`);
 }
 
-/** Rows shown one by one to a person. */
 const SHOWN_MAX = 40;
 
 /** The results for people: how many of which kind, and the rows that are not paid. */

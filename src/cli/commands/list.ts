@@ -3,19 +3,16 @@ import type { Client } from '@temporalio/client';
 import { withClient } from '../../cases/connection';
 import { listPage, type Page, type Listed, type Wishes } from '../../cases/listing/page';
 import { waits, type WaitName } from '../../domain/case/waits';
-import { examples, columns, inform, printResult } from '../terminal';
-import { lastDigits, limit, reference } from '../option-values';
+import { examples, columns, inform, printResult, momentText } from '../terminal';
+import { lastDigits, limit, reference } from '../command-options';
 import type { CaseKind } from '../../domain/case/kind';
 import { readCase } from '../../cases/snapshot';
 import type { Attention } from '../../domain/case/snapshot';
 import { attentionText } from '../views/case';
-import { momentText } from '../views/times';
 
-/** Several of them. */
 const plural = (noun: string): string =>
   noun.endsWith('s') ? noun : noun.endsWith('ch') || noun.endsWith('sh') ? `${noun}es` : `${noun}s`;
 
-/** Adds `list`. */
 export function addList(group: Command, kind: CaseKind): void {
   const { noun } = kind;
   const what = `List the ${plural(noun)} that run, the longest waiting first.`;
@@ -56,8 +53,8 @@ interface Options extends Wishes {
   readonly json?: true | undefined;
 }
 
-async function list(kind: CaseKind, { limit: atMost, pageToken, allPages, json, ...wishes }: Options) {
-  await withClient(async (client) => {
+const list = (kind: CaseKind, { limit: atMost, pageToken, allPages, json, ...wishes }: Options) =>
+  withClient(async (client) => {
     const read = (token?: string) => listPage(client, kind, wishes, { limit: atMost, pageToken: token });
     const page = await read(pageToken);
     const found = allPages ? await withLaterPages(page, read) : page;
@@ -65,7 +62,6 @@ async function list(kind: CaseKind, { limit: atMost, pageToken, allPages, json, 
     const { items: _printed, ...rest } = found;
     inform(json ? JSON.stringify({ shown: found.items.length, ...rest }) : pageText(kind, found));
   });
-}
 
 async function withLaterPages(first: Page, read: (token: string) => Promise<Page>): Promise<Page> {
   let all = first;
@@ -84,7 +80,6 @@ function joined({ nextPageToken: _read, ...earlier }: Page, later: Page): Page {
   };
 }
 
-/** Adds `attention`. */
 export function addAttention(group: Command, kind: CaseKind): void {
   const { noun } = kind;
   const what = `List the ${plural(noun)} that need attention, each with its cause and what to type.`;
@@ -112,10 +107,8 @@ async function withCause(client: Client, listed: Listed): Promise<Explained> {
   return { ...listed, ...(snapshot?.attention && { attention: snapshot.attention }) };
 }
 
-/** What every list says about itself. */
 const LAGS = 'Lists come from an index that lags a moment behind.';
 
-/** A list for people, a line each. */
 function listTable(items: readonly Listed[]): string {
   const lines = items.map(
     ({ reference, stage = '', status, waitingFor = '', waitingSince, needsAttention }) => [
@@ -130,7 +123,6 @@ function listTable(items: readonly Listed[]): string {
   return columns([['REFERENCE', 'STAGE', 'ENDED', 'WAITS FOR', 'SINCE', ''], ...lines]).join('\n');
 }
 
-/** How much of the list was shown, and how to see more. */
 function pageText({ noun }: CaseKind, page: Page): string {
   const { items, total, snapshotsRead, unread, nextPageToken } = page;
   const asked =
@@ -139,17 +131,16 @@ function pageText({ noun }: CaseKind, page: Page): string {
       : ` The index cannot tell all that was wished: ${snapshotsRead} cases were asked.`;
   return [
     `Shown ${items.length} of ${total} ${plural(noun)}, the longest waiting first.${asked} ${LAGS}`,
-    ...(unread === undefined
-      ? []
-      : [`${unread} cases did not answer and are left out; is a worker running?`]),
-    ...(nextPageToken === undefined ? [] : [`For more add --page-token ${nextPageToken}`]),
-  ].join('\n');
+    unread && `${unread} cases did not answer and are left out; is a worker running?`,
+    nextPageToken && `For more add --page-token ${nextPageToken}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** An entry of the list of what needs attention, with its cause where a worker could tell it. */
 type Explained = Listed & { readonly attention?: Attention };
 
-/** Such an entry for people, with the lines to type. */
 function attentionEntry(kind: CaseKind, { reference, stage = '', attention }: Explained): string {
   const text = attention
     ? attentionText(kind, reference, attention)

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
+import { InvalidArgumentError, type Command } from '@commander-js/extra-typings';
 import { withClient } from '../../cases/connection';
 import { beginReconciliation, reconciliationReport } from '../../cases/reconcile';
 import { refusal } from '../../cases/request-error';
@@ -8,27 +8,25 @@ import type {
   ReconciliationReport,
   ReportedDifference,
 } from '../../domain/reconciliation/report';
-import { commandLine, examples, columns, inform, printResult } from '../terminal';
-import { InputFileError, notAnArgument, readJson } from '../files/input-file';
-import { seconds } from '../option-values';
+import { commandLine, examples, columns, inform, printResult, momentText } from '../terminal';
+import { InputFileError, readJson } from '../files/input-file';
+import { seconds } from '../command-options';
 import { differenceCauses, type DifferenceCause } from '../../domain/reconciliation/differences';
 import { nairaText } from '../../domain/money/amounts';
 import type { Found } from '../../domain/reconciliation/matching';
-import { momentText } from '../views/times';
 
 const WHAT = 'Compare our payouts and repayments with the statements of our accounts';
 
-/** Adds the command that compares now, under a name: `reconciliation run`, or the older `reconcile`. */
-export function addReconcile(group: Command, name: string, { hidden = false } = {}): void {
+/** Adds the command that compares now: `reconciliation run`. */
+export function addReconcile(group: Command): void {
   group
-    .command(name, { hidden })
+    .command('run')
     .summary(`${WHAT}.`)
     .description(
       `${WHAT}: since yesterday began, unless dates are\n` +
         'given. Ends with 0 when both agree, with 1 when they differ; differences become a case that needs attention.',
     )
     .option('--account-from <file>', 'only the account of this JSON file ({"account": "…"}); - for stdin')
-    .addOption(new Option('--account <number>').hideHelp())
     .option('--from <date>', 'first day, YYYY-MM-DD (UTC)', day)
     .option('--to <date>', 'last day, YYYY-MM-DD (UTC)', day)
     .option('--timeout-seconds <seconds>', 'stop waiting after so long; it goes on', seconds)
@@ -41,7 +39,6 @@ export function addReconcile(group: Command, name: string, { hidden = false } = 
 }
 
 interface Options {
-  readonly account?: string | undefined;
   readonly accountFrom?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -62,8 +59,7 @@ async function reconcile(options: Options): Promise<void> {
 }
 
 /** The account that a file names; `undefined` if all are meant. @throws RequestError */
-async function accountOf({ account: typed, accountFrom }: Options): Promise<string | undefined> {
-  if (typed !== undefined) throw notAnArgument('--account', '{"account": "…"}', '--account-from');
+async function accountOf({ accountFrom }: Options): Promise<string | undefined> {
   if (accountFrom === undefined) return undefined;
   const { account } = Object(await readJson(accountFrom)) as { readonly account?: unknown };
   if (typeof account === 'string' && /^\d{10}$/.test(account)) return account;
@@ -93,7 +89,6 @@ const foundNames: Readonly<Record<Found, string>> = {
   ownTransfer: 'between our accounts',
 };
 
-/** A reconciliation for people: totals of each account, each difference, and what to do about it. */
 function reconciliationText(report: ReconciliationReport): string {
   const { fromAt, toAt, accounts, matched, inFlight, unmatched, differenceKobo } = report;
   return [
@@ -128,7 +123,6 @@ const line = ({ cause, reference, uniqueRef, at, oursKobo, theirsKobo }: Reporte
   moved(theirsKobo),
 ];
 
-/** Each kind of difference once, in plain words. */
 function advice(differences: readonly ReportedDifference[]): string[] {
   const causes = [...new Set(differences.map(({ cause }): DifferenceCause => cause))].sort();
   return causes.map((cause) => {

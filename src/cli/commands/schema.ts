@@ -1,9 +1,8 @@
 import { Argument, type Command } from '@commander-js/extra-typings';
+import { print, examples } from '../terminal';
 import { z } from 'zod';
 import { kinds, startableNouns } from '../../domain/kinds';
-import { examples, print } from '../terminal';
 
-/** Adds `schema`. */
 export function addSchema(program: Command): void {
   program
     .command('schema')

@@ -6,7 +6,6 @@ import { snapshotOf } from '../../cases/snapshot';
 import type { CaseKind } from '../../domain/case/kind';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 
-/** Adds `show REF`, and `case REF` as its old name for the whole timeline. */
 export function addShow(group: Command, kind: CaseKind): void {
   const { noun, sample } = kind;
   group
@@ -19,23 +18,13 @@ export function addShow(group: Command, kind: CaseKind): void {
       'after',
       examples(`${noun} show ${sample.reference}`, `${noun} show ${sample.reference} --timeline`),
     )
-    .action((reference, options) => show(kind, reference, options));
-  group
-    .command('case', { hidden: true })
-    .argument('<reference>')
-    .option('--json')
-    .action((reference, { json }) => show(kind, reference, { json, timeline: true }));
+    .action((reference, { json, timeline }) =>
+      withClient(async (client) => {
+        const snapshot = await snapshotOf(client, kind, reference);
+        printResult(json, snapshot, () => caseView(kind, snapshot, timeline && Infinity));
+      }),
+    );
 }
-
-const show = (
-  kind: CaseKind,
-  reference: string,
-  { json, timeline }: { json?: true | undefined; timeline?: true | undefined },
-) =>
-  withClient(async (client) => {
-    const snapshot = await snapshotOf(client, kind, reference);
-    printResult(json, snapshot, () => caseView(kind, snapshot, timeline && Infinity));
-  });
 
 /** What a bank asks for when it is to look for money. Accounts by their last digits: the page may be passed on. */
 const TRACED = [
@@ -52,7 +41,6 @@ const TRACED = [
   'settledAt',
 ] as const;
 
-/** Adds `trace REF`. */
 export function addTrace(group: Command, kind: CaseKind): void {
   const { noun, sample } = kind;
   group

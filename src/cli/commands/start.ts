@@ -1,19 +1,20 @@
-import type { Command } from '@commander-js/extra-typings';
+import type { Command, Option } from '@commander-js/extra-typings';
 import { type Client, WorkflowFailedError } from '@temporalio/client';
 import { rootCause } from '@temporalio/common';
 import { indexedStage, workflowChain } from '../../cases/workflow-chain';
 import { examples, printResult, inform, commandLine } from '../terminal';
 import { withClient, noWorkerText } from '../../cases/connection';
-import { RequestError, refusal } from '../../cases/request-error';
-import { startCase, type Started } from '../../cases/start';
+import { RequestError, refusal, wrongUse } from '../../cases/request-error';
+import { requireTaken, startCase, type Started, adoptPayout } from '../../cases/start';
 import type { CaseKind, CaseEnd } from '../../domain/case/kind';
 import { readInputFile } from '../files/input-file';
-import type { CommandsOfOneKind } from '../commands-of-one-kind';
-import { seconds } from '../option-values';
+import { seconds, optionsBesideCases } from '../command-options';
 import { progressLine } from '../views/case';
 import { followCase } from '../../cases/follow';
+import { adoption, type Adoption } from '../../domain/payout/adoption';
+import { reapply, type CommandPayload, type NewTerms } from '../../cases/commands';
+import { reapplication } from '../../domain/loan/commands';
 
-/** Adds `start FILE`. */
 export function addStart(group: Command, kind: CaseKind, own: CommandsOfOneKind = {}): void {
   const { noun, sample, start } = kind;
   if (!start || sample.file === undefined) return;
@@ -33,6 +34,7 @@ export function addStart(group: Command, kind: CaseKind, own: CommandsOfOneKind 
       const reference = start.reference(input);
       await withClient(async (client) => {
         const started = await startCase(client, { ...kind, start }, input);
+        await requireTaken(client, started);
         await (options.wait ? thenWait : thenTell)(client, { ...options, kind, reference, started });
       });
     });
@@ -68,7 +70,6 @@ const startedText = ({ noun }: CaseKind, reference: string, { outcome, workflowI
     ? `The ${noun} ${reference} is started; its workflow is ${workflowId}.`
     : `The ${noun} ${reference} is already there, started from the same file.`;
 
-/** Adds `wait REF`. */
 export function addWait(group: Command, kind: CaseKind): void {
   const { noun, sample } = kind;
   group
@@ -86,6 +87,18 @@ export function addWait(group: Command, kind: CaseKind): void {
         requireGoodEnd(kind, reference, end);
       }),
     );
+}
+
+/** What the command line has for one kind of case alone. */
+export interface CommandsOfOneKind {
+  /** The kinds of files that `start` takes; JSON when left out. */
+  readonly fileKinds?: string;
+  /** What can be said on the command line of `start` beside the file. */
+  readonly startOptions?: readonly Option[];
+  /** Reads the file that it is started from, where it takes more than its schema. */
+  readonly read?: (path: string, options: Readonly<Record<string, unknown>>) => Promise<object>;
+  /** Adds commands that only this group has. */
+  readonly addCommands?: (group: Command) => void;
 }
 
 /** Follows something to its end and shows its changes on stderr. @throws RequestError after the timeout. */
@@ -117,7 +130,6 @@ async function followToEnd(
   }
 }
 
-/** How it ended, in a line. */
 function endText({ noun, stages }: CaseKind, reference: string, { stage, reason }: CaseEnd): string {
   const why = reason === undefined || reason === '' ? '' : `: ${reason}`;
   return `The ${noun} ${reference} has ended. ${stages[stage]?.title ?? stage}${why}.`;
@@ -135,7 +147,6 @@ class WorkerAbsence {
 
   constructor(private readonly client: Client) {}
 
-  /** A worker has answered. */
   end(): void {
     this.hasEnded = true;
   }
@@ -152,3 +163,84 @@ const timedOut = (kind: CaseKind, reference: string, timeoutSeconds = 0) =>
     `The ${kind.noun} ${reference} has not ended within ${timeoutSeconds} seconds; it goes on. ` +
       `See ${commandLine(kind, 'show', reference)}`,
   );
+
+export function addAdopt(group: Command, kind: CaseKind): void {
+  const { noun, sample, usualRole } = kind;
+  const paid = noun === 'flush' ? 'flush' : 'payout';
+  const command = group
+    .command('adopt')
+    .summary(adoption.summary.replace('payout', noun))
+    .description(
+      `Take up a ${noun} whose workflow was terminated or cancelled in Temporal. The bank is asked first; what may have ` +
+        'been sent is sent again only when a person says so, what was never sent waits for its release.',
+    )
+    .argument('<reference>', `reference of the ${noun}`)
+    .addHelpText('after', examples(`${noun} adopt ${sample.reference} --reason MISTAKE --actor operator-1`));
+  for (const option of optionsBesideCases(adoption, usualRole)) command.addOption(option);
+  command.option('--json', 'print the outcome as JSON').action((reference, { json, ...by }: Options) =>
+    withClient(async (client) => {
+      const workflowId = await adoptPayout(client, paid, reference, by as Omit<Adoption, 'runId'>);
+      printResult(json, { reference, workflowId }, () =>
+        [
+          `The ${noun} ${reference} is adopted.`,
+          `What the bank has of it shows in: ${commandLine(kind, 'show', reference)}`,
+        ].join('\n'),
+      );
+    }),
+  );
+}
+
+interface Options {
+  readonly json?: true;
+  readonly [field: string]: unknown;
+}
+
+interface Asked {
+  readonly newReference: string;
+  readonly amountKobo?: number | undefined;
+  readonly months?: number | undefined;
+}
+
+interface NewLoanOptions extends Asked {
+  readonly json?: true;
+  readonly [field: string]: unknown;
+}
+
+export function addReapply(group: Command): void {
+  const command = group
+    .command('reapply')
+    .summary(reapplication.summary)
+    .description(
+      `${reapplication.summary}. The bank cannot change an application. The new loan begins with the file of the ` +
+        'first: what was handed in or corrected since must be given again.',
+    )
+    .argument('<reference>', 'reference of the loan')
+    .addHelpText(
+      'after',
+      examples('loan reapply LN-2026-0001 --new-reference LN-2026-0001-B --months 3 --actor officer-1'),
+    );
+  for (const option of optionsBesideCases(reapplication, 'officer')) command.addOption(option);
+  command.option('--json', 'print the outcome as JSON').action((reference, options) =>
+    withClient(async (client) => {
+      const { json, newReference, amountKobo, months, ...by } = options as unknown as NewLoanOptions;
+      const terms = termsOf({ newReference, amountKobo, months });
+      const started = await reapply(client, reference, terms, by as unknown as CommandPayload);
+      printResult(
+        json,
+        { reference: newReference, withdrawn: reference, ...started },
+        () => `The loan ${reference} is withdrawn; ${newReference} takes its place.`,
+      );
+    }),
+  );
+}
+
+/** @throws RequestError when nothing would be different */
+function termsOf({ newReference, amountKobo, months }: Asked): NewTerms {
+  if (amountKobo === undefined && months === undefined)
+    throw wrongUse('Say what is to be different: --amount-kobo, --months or both.');
+  return {
+    newReference,
+    ...(amountKobo !== undefined && { amountKobo }),
+    ...(months !== undefined && { months }),
+  };
+}

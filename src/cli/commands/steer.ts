@@ -107,7 +107,6 @@ async function bySignalOnly(client: Client, told: Told, json?: true): Promise<vo
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** The options of a command, as they were typed. */
 interface TypedOptions extends Given {
   /** The JSON file that `--from` names. */
   readonly from?: string;

@@ -4,9 +4,8 @@ import { rowsText } from '../../domain/batch/validation-results';
 import { paymentKey, repeats, totalsOf, type BatchRow, type BatchTotals } from '../../domain/batch/rows';
 import { readBatchCsv } from '../../input/batch-csv';
 import { checkBatch, checkRows, type CheckedBatch } from '../../domain/batch/input';
-import { InputFileError, notAnArgument, readJson, JsonMistake, parseJson } from './input-file';
+import { InputFileError, readJson, JsonMistake, parseJson } from './input-file';
 
-/** Largest file of a batch that is read, in bytes. */
 const FILE_BYTES_MAX = 8_000_000;
 
 /** Everything that can be said about a file of rows without asking the bank. */
@@ -94,8 +93,7 @@ interface BatchOptions {
 }
 
 /** The batch's own fields, as the options and the file that `--from` names give them. @throws RequestError */
-async function readBatchHead({ source, from, ...options }: BatchOptions): Promise<object> {
-  if (source !== undefined) throw notAnArgument('--source', '{"source": {"accountNumber": "…"}}');
+async function readBatchHead({ from, ...options }: BatchOptions): Promise<object> {
   const { reference, createdBy, allowDuplicates, purpose, concurrency } = options;
   const typed = Object.entries({ reference, createdBy, allowDuplicates, purpose, concurrency });
   return {

@@ -8,7 +8,6 @@ import { RequestError, wrongUse } from '../../cases/request-error';
 import { DocumentUnusableError, sha256Of, usableType } from '../../activities/documents/content';
 import { readConfig } from '../../config/read-config';
 
-/** Problems shown to a person at a time. */
 const SHOWN_MAX = 100;
 
 /** An input file that cannot be used, with everything that is wrong about it. */
@@ -73,11 +72,11 @@ async function readText(path: string): Promise<string> {
 }
 
 /** Why an option that would hold something personal is refused, and what to write instead. */
-export const notAnArgument = (option: string, json: string, from = '--from'): RequestError =>
+export const notAnArgument = (option: string, json: string): RequestError =>
   new RequestError(
     'usage',
     `${option} is not taken from the command line: the shell's history and other users could read it. ` +
-      `Write ${json} into a JSON file and give ${from} FILE, or ${from} - for stdin.`,
+      `Write ${json} into a JSON file and give --from FILE, or --from - for stdin.`,
   );
 
 const named = (path: string) => (path === '-' ? 'The input' : path);

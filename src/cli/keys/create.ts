@@ -1,16 +1,14 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from '@commander-js/extra-typings';
-import { ANY_PERSON } from '../../authority/key-ring';
+import { ANY_PERSON, addToRing, entriesOf, readPublicHalf, type RingEntry } from '../../authority/key-ring';
 import { newKeyPair, writeSecretFile } from '../../authority/person-key';
 import { newWorkersKeys } from '../../authority/receipts';
-import { addToRing, entriesOf } from '../../authority/ring-file';
 import { wrongUse } from '../../cases/request-error';
 import { readConfig } from '../../config/read-config';
 import { ROLES, type Role } from '../../domain/case/commands';
 import { expectation, problemsWith } from '../../domain/case/fields';
-import { examples, inform, printResult } from '../terminal';
+import { examples, inform, print, printResult } from '../terminal';
 
-/** Adds `keys create`. */
 export function addCreate(keys: Command): void {
   keys
     .command('create')
@@ -42,7 +40,43 @@ export function addCreate(keys: Command): void {
     });
 }
 
-/** Adds `keys create-receipt-key`. */
+/** Adds `keys request` and `keys add`: a key is born with its person, and its private half goes to nobody else. */
+export function addRequest(keys: Command): void {
+  keys
+    .command('request')
+    .description(
+      'Make your own key: the private half in a file that stays with you, the public one on stdout, for whoever keeps the ring.',
+    )
+    .argument('<subject>', 'your subject at the login provider (sub)', subject)
+    .requiredOption('--roles <roles>', `what it may assert, with commas between: ${ROLES.join(', ')}`, roles)
+    .option('--out <file>', 'where the private half is written (default: <subject>.key.json)')
+    .addHelpText('after', examples('keys request approver-1 --roles approver > approver-1.public.json'))
+    .action((person, { roles: asserted, out = `${person}.key.json` }) => {
+      const { file, entry } = newKeyPair(person, asserted);
+      writeSecretFile(out, file);
+      print(JSON.stringify(entry));
+      inform(`Your private half is in ${out}: you sign with STARTER_KEY=${resolve(out)}.
+Hand over the line on stdout, which is no secret, and tell in person that your key is ${entry.kid}.`);
+    });
+  keys
+    .command('add')
+    .description('Put keys into the ring that their people have made with "keys request".')
+    .argument('<files...>', 'a public half each')
+    .option(...ringOption)
+    .option('--json', 'print the keys as JSON')
+    .addHelpText('after', examples('keys add approver-1.public.json --ring keys.json'))
+    .action((files, { ring, json }) => {
+      const path = ringAt(ring);
+      const entries = files.map(readPublicHalf);
+      addToRing(path, ...entries);
+      printResult(json, entries, () => entries.map(added).join('\n'));
+      inform('Ask each of them whether this is their key: whoever holds it speaks for them.');
+    });
+}
+
+const added = ({ kid, asserts: { subject: person, roles: asserted } }: RingEntry): string =>
+  `The key ${kid} speaks for ${person}, as ${asserted.join(', ')}.`;
+
 export function addReceiptKey(keys: Command): void {
   keys
     .command('create-receipt-key')

@@ -1,15 +1,22 @@
 import type { Command } from '@commander-js/extra-typings';
-import { readRing, readRingFile, type RingEntry, type RingPasskey } from '../../authority/key-ring';
-import { addEnrolment, endKey, revokeDevice, withEnded } from '../../authority/ring-file';
+import {
+  readRing,
+  readRingFile,
+  type RingEntry,
+  type RingPasskey,
+  addEnrolment,
+  endKey,
+  revokeDevice,
+  withEnded,
+} from '../../authority/key-ring';
 import { refusal, wrongUse } from '../../cases/request-error';
 import { examples, columns, inform, printResult } from '../terminal';
-import { enrolmentIn, signEnrolment } from '../../authority/enrolled-passkey';
-import { POLICY_SIGNERS } from '../../authority/policy-signatures';
+import { enrolmentIn, signEnrolment, POLICY_SIGNERS } from '../../authority/policy-signatures';
 import { actEnvironment } from '../../authority/sign';
 import { isAmong } from '../../domain/case/agreement';
 import { temporalNamespace } from '../../temporal/connection';
-import { addCreate, addReceiptKey, ringAt, ringOption } from './create';
-import { lackOfSignatures, signer } from './policy';
+import { addCreate, addReceiptKey, addRequest, ringAt, ringOption } from './create';
+import { lackOfSignatures, signer } from './sign';
 
 /** Adds `keys`: the keys that sign what people start and command. */
 export function addKeys(program: Command): void {
@@ -18,6 +25,7 @@ export function addKeys(program: Command): void {
     .description('Keys by which workers know who starts and commands (docs/AUTHORITY.md).')
     .addHelpText('after', examples('keys create officer-1 --roles officer', 'keys list'));
   addCreate(keys);
+  addRequest(keys);
   addList(keys);
   addEnd(
     keys,

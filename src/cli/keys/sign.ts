@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
-import { ANY_PERSON } from '../../authority/key-ring';
+import { ANY_PERSON, keyRingOf, readRingFile, type RingEntry } from '../../authority/key-ring';
 import { actEnvironment, signAct } from '../../authority/sign';
-import { wrongUse } from '../../cases/request-error';
+import { wrongUse, refusal } from '../../cases/request-error';
 import type { SigningKey } from '../../authority/person-key';
 import { START, type Deed } from '../../domain/case/acts';
 import { ROLES, type Role } from '../../domain/case/commands';
@@ -9,9 +9,21 @@ import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import { temporalNamespace } from '../../temporal/connection';
-import { examples, inform, print } from '../terminal';
+import { examples, inform, print, printResult } from '../terminal';
 import { InputFileError, readJson } from '../files/input-file';
-import { signer } from './policy';
+import { renameSync, writeFileSync } from 'node:fs';
+import {
+  POLICY_SIGNERS,
+  policySigners,
+  signaturesBeside,
+  signPolicy,
+  type PolicyContent,
+} from '../../authority/policy-signatures';
+import { configuredSigner } from '../../cases/connection';
+import { readConfig } from '../../config/read-config';
+import { distinctPeople, isAmong } from '../../domain/case/agreement';
+import { readPolicies } from '../../input/payout-policy-file';
+import { ringAt, ringOption } from './create';
 
 interface Options {
   readonly from?: string | undefined;
@@ -85,4 +97,127 @@ async function signed(wf: string, act: string, { from, role, actor, requestId }:
     if (error instanceof TypeError) throw wrongUse(`It cannot be signed: ${error.message}.`);
     throw error;
   });
+}
+
+/** Adds `policy`: the rules that workers follow, and who has signed them. */
+export function addPolicy(program: Command): void {
+  const policy = program
+    .command('policy')
+    .description('The policy of the workers: a change of it counts once two people have signed it.')
+    .addHelpText('after', examples('policy sign payout-policy.json', 'policy show payout-policy.json'));
+  addSignature(policy);
+  addShow(policy);
+}
+
+function addSignature(policy: Command): void {
+  policy
+    .command('sign')
+    .description(
+      'Sign a policy file as it stands with your key (STARTER_KEY); the signature is written into it.',
+    )
+    .argument('<file>', 'the policy, as PAYOUT_POLICY_FILE names it')
+    .option('--json', 'print what was signed as JSON')
+    .action(async (path, { json }) => {
+      const { key, bankEnvironment } = signer();
+      const { edition, file } = await policyIn(path);
+      const aud = actEnvironment(temporalNamespace(), bankEnvironment);
+      const signature = await signPolicy(file.content, key, aud).catch((error: unknown) => {
+        throw error instanceof TypeError ? wrongUse(`${sentence(error.message)}.`) : error;
+      });
+      const beside = signaturesBeside(file.signatures, file.content, key.subject);
+      write(path, { ...file.content, signatures: [...beside, signature] });
+      const signed = beside.length + 1;
+      printResult(json, { ...edition, by: key.subject, signatures: signed }, () =>
+        [
+          `Version ${edition.version} is signed by ${key.subject}; it bears ${signed} of ${POLICY_SIGNERS.people} signatures.`,
+          `It stands in cases under the digest ${edition.digest}.`,
+        ].join('\n'),
+      );
+    });
+}
+
+function addShow(policy: Command): void {
+  policy
+    .command('show')
+    .description(
+      'Show the version and the digest of a policy, and who has signed it by the keys of the ring.',
+    )
+    .argument('<file>', 'the policy, as PAYOUT_POLICY_FILE names it')
+    .option(...ringOption)
+    .option('--json', 'print it as JSON')
+    .action(async (path, { ring, json }) => {
+      const { edition, file } = await policyIn(path);
+      const aud = actEnvironment(temporalNamespace(), readConfig(['signing']).signing.bankEnvironment);
+      const by = { aud, ring: keyRingOf(readRingFile(ringAt(ring))) };
+      const { people, refusals } = await policySigners(file.content, file.signatures, by);
+      const counts = people.length >= POLICY_SIGNERS.people;
+      printResult(json, { ...edition, counts, people, refusals }, () =>
+        [
+          `Version ${edition.version}, digest ${edition.digest}`,
+          `Signed by ${people.join(', ') || 'no one'}: ${counts ? 'workers take it' : `workers want ${POLICY_SIGNERS.people} people`}`,
+          ...refusals.map(sentence),
+        ].join('\n'),
+      );
+    });
+}
+
+/**
+ * Who must sign the policy in force before a key ends, by the ring before that and after it, as a sentence; undefined where
+ * enough signatures are left, or there is no policy.
+ */
+export async function lackOfSignatures(
+  given: string | undefined,
+  { before, after }: { readonly before: readonly RingEntry[]; readonly after: readonly RingEntry[] },
+): Promise<string | undefined> {
+  const { policyFile, bankEnvironment } = readConfig(['signing']).signing;
+  const path = given ?? policyFile;
+  if (path === undefined) {
+    inform('No policy was looked at: --policy FILE, or PAYOUT_POLICY_FILE, names it.');
+    return undefined;
+  }
+  const { file } = await readPolicies(path);
+  const aud = actEnvironment(temporalNamespace(), bankEnvironment);
+  const signersBy = async (ring: readonly RingEntry[]) =>
+    file ? (await policySigners(file.content, file.signatures, { aud, ring: keyRingOf(ring) })).people : [];
+  const [people, left] = [await signersBy(before), await signersBy(after)];
+  if (people.length < POLICY_SIGNERS.people || left.length >= POLICY_SIGNERS.people) return undefined;
+  const others = after
+    .filter(({ state, asserts: { subject, roles } }) => state === 'active' && mayStill(subject, roles, left))
+    .map(({ asserts }) => asserts.subject);
+  return (
+    `The policy ${path} would be left with ${left.length} of ${POLICY_SIGNERS.people} signatures, and workers that restart would end. ` +
+    `First another person must sign it ("policy sign ${path}"): ${distinctPeople(others).join(', ') || 'nobody of the ring can'}.`
+  );
+}
+
+/** Whether the holder of a key could add a signature that counts. */
+const mayStill = (subject: string, roles: readonly Role[], signed: readonly string[]): boolean =>
+  subject !== ANY_PERSON &&
+  roles.some((role) => POLICY_SIGNERS.roles.includes(role)) &&
+  !isAmong(signed, subject);
+
+/** A policy file that can be used, signatures aside. @throws PayoutPolicyError */
+async function policyIn(path: string) {
+  const { payouts, file = { content: {}, signatures: [] } } = await readPolicies(path);
+  return { edition: { version: payouts.version, digest: payouts.digest }, file };
+}
+
+/** The key of the person at the command line, who signs what two people sign. @throws RequestError */
+export function signer() {
+  const configured = configuredSigner();
+  if (configured && configured !== 'none') return configured;
+  throw wrongUse('Say which key signs: set STARTER_KEY to its file.');
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** In one step, so that a worker never reads half a policy. */
+function write(path: string, policy: PolicyContent): void {
+  const next = `${path}.${process.pid}.new`;
+  try {
+    writeFileSync(next, `${JSON.stringify(policy, null, 2)}\n`, { mode: 0o644 });
+    renameSync(next, path);
+  } catch {
+    throw refusal(`${path} cannot be written: it is as it was.`);
+  }
 }

@@ -1,12 +1,9 @@
 import type { Attention, CaseSnapshot, ShownProposal, Waiting } from '../../domain/case/snapshot';
-import { commandLine, columns, section } from '../terminal';
-import { asTyped, kebab } from '../command-options';
-import { mayGive } from '../own-key';
+import { commandLine, columns, section, momentText, withMoments } from '../terminal';
+import { asTyped, kebab, mayGive } from '../command-options';
 import type { CaseKind } from '../../domain/case/kind';
-import { momentText, withMoments } from './times';
 import { nairaText } from '../../domain/money/amounts';
 
-/** How much of the timeline to show. */
 const LATEST = 8;
 
 /** A case for people: where it stands, what it waits for, what to do and what happened. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { lagosDayOf } from '../../domain/time/lagos-days';
+import { endOfLagosDay, lagosDayOf } from '../../domain/time/lagos-days';
 import { ProblemError } from '../http/problems';
 
 /** What one person may upload in a day, and how much of it for loans that have not begun. */
@@ -12,6 +12,7 @@ export class Uploads {
   /** Counts one more document. @throws ProblemError where it would be too much */
   async count(subject: string, bytes: number, isAhead: boolean): Promise<void> {
     const { documents, megabytes, ahead } = UPLOADS_MAX;
+    const today = lagosDayOf(Date.now());
     const { rowCount } = await this.pool.query(
       `INSERT INTO desk_upload AS kept (subject, day, documents, bytes, ahead) VALUES ($1, $2, 1, $3, $4)
        ON CONFLICT (subject) DO UPDATE SET
@@ -21,12 +22,15 @@ export class Uploads {
          ahead = CASE WHEN kept.day = excluded.day THEN kept.ahead ELSE 0 END + excluded.ahead
        WHERE kept.day <> excluded.day OR (kept.documents < $5 AND kept.bytes + excluded.bytes <= $6
          AND kept.ahead + excluded.ahead <= $7)`,
-      [subject, lagosDayOf(Date.now()), bytes, isAhead ? 1 : 0, documents, megabytes * 1_000_000, ahead],
+      [subject, today, bytes, isAhead ? 1 : 0, documents, megabytes * 1_000_000, ahead],
     );
     if (rowCount === 1) return;
     throw new ProblemError(
       'too-many',
       `You may upload ${documents} documents and ${megabytes} MB in a day, ${ahead} of them for loans that have not begun. Start the loan first, or go on tomorrow.`,
+      {},
+      undefined,
+      Math.ceil((endOfLagosDay(today) - Date.now()) / 1_000),
     );
   }
 }
@@ -42,15 +46,22 @@ export class Enquiries {
   /** Counts one more. @throws ProblemError where a person has made too many */
   async count(subject: string): Promise<void> {
     const isOver = `desk_enquiry.since < now() - interval '${WINDOW_MINUTES} minutes'`;
-    const { rows } = await this.pool.query<{ asked: number }>(
+    const { rows } = await this.pool.query<{ asked: number; seconds: number }>(
       `INSERT INTO desk_enquiry (subject) VALUES ($1) ON CONFLICT (subject) DO UPDATE SET
          since = CASE WHEN ${isOver} THEN now() ELSE desk_enquiry.since END,
          asked = CASE WHEN ${isOver} THEN 1 ELSE least(desk_enquiry.asked, $2) + 1 END
-       RETURNING asked`,
+       RETURNING asked, ceil(extract(epoch FROM since + interval '${WINDOW_MINUTES} minutes' - now()))::int AS seconds`,
       [subject, ENQUIRIES_MAX],
     );
-    if ((rows[0]?.asked ?? 0) <= ENQUIRIES_MAX) return;
+    const { asked = 0, seconds } = rows[0] ?? {};
+    if (asked <= ENQUIRIES_MAX) return;
     const limit = `You may ask the bank for ${ENQUIRIES_MAX} names in ${WINDOW_MINUTES} minutes`;
-    throw new ProblemError('too-many', `${limit}. The payout itself asks, too, before anything is sent.`);
+    throw new ProblemError(
+      'too-many',
+      `${limit}. The payout itself asks, too, before anything is sent.`,
+      {},
+      undefined,
+      seconds,
+    );
   }
 }

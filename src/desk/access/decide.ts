@@ -1,7 +1,7 @@
 import { isAmong } from '../../domain/case/agreement';
 import type { CommandRow } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
-import type { DeskRole } from '../contract/fields';
+import type { ActingRole } from '../contract/fields';
 import type { Person } from '../login/roles';
 
 /** A case as far as it decides what people may do. */
@@ -15,9 +15,9 @@ export type Subject = Pick<
  * `stage`: the person may, and the case does not take it now.
  */
 export type Decision =
-  | { readonly allowed: true; readonly role: DeskRole }
+  | { readonly allowed: true; readonly role: ActingRole }
   | { readonly allowed: false; readonly by: 'person'; readonly whyNot: string }
-  | { readonly allowed: false; readonly by: 'stage'; readonly role: DeskRole; readonly whyNot: string };
+  | { readonly allowed: false; readonly by: 'stage'; readonly role: ActingRole; readonly whyNot: string };
 
 const notYou = (whyNot: string): Decision => ({ allowed: false, by: 'person', whyNot });
 
@@ -33,7 +33,7 @@ export function decide(
   stages: Stages,
 ): Decision {
   const roles = rolesFor(row, name, subject);
-  const role = person.roles.find((own) => roles.includes(own));
+  const role = person.roles.find((own): own is ActingRole => roles.includes(own));
   if (!role) return notYou(`This is for the role ${roles.join(' or ')}.`);
   const forbidden = forbiddenBy(relationsOf(person, relatedOf(name, subject)), name);
   if (forbidden !== undefined) return notYou(forbidden);
@@ -60,7 +60,7 @@ function relatedOf(name: string, { approval, proposals = [], assignee, facts }: 
   };
 }
 
-export const HAS_AGREED = 'You have agreed to it: another person is needed.';
+export const HAS_AGREED = 'You have approved it: another person is needed.';
 
 /** Whether a person has agreed to everything that the command could still agree to. */
 function hasAgreed({ subject }: Person, name: string, { approval, proposals = [] }: Subject): boolean {
@@ -97,7 +97,7 @@ const FOR_ALL_BRANCHES = ['addNote'];
 const FORBIDDEN: Readonly<Record<Relation, (command: string) => string | undefined>> = {
   maker: (command) =>
     AGREEING.includes(command)
-      ? 'You have made, changed or proposed it: another person must agree to it.'
+      ? 'You have made, changed or proposed it: another person must approve it.'
       : undefined,
   otherBranch: (command) =>
     FOR_ALL_BRANCHES.includes(command)

@@ -12,6 +12,8 @@ export const payoutFacts = z.object({
   sourceEndsWith: z.string().optional(),
   /** The account that is paid; its end. */
   beneficiaryEndsWith: z.string().optional(),
+  /** The whole of it, for who pays or approves. */
+  beneficiaryAccount: z.string().optional(),
   bankCode: z.string().optional(),
   /** As the bank's own list has it, never as the maker wrote it. */
   bankName: z.string().optional(),
@@ -19,7 +21,20 @@ export const payoutFacts = z.object({
   givenName: z.string().optional(),
   resolvedName: z.string().optional(),
   nameVerdict: z.string().optional(),
+  /** Who has said that the account is the beneficiary's although the names differ, and why. */
+  nameConfirmed: z.object({ by: z.string(), why: z.string() }).optional(),
   remark: z.string().optional(),
+  /** What was changed since it was made: how each of these was before. */
+  before: z
+    .object({
+      amountKobo: z.int(),
+      account: z.string(),
+      bank: z.string(),
+      givenName: z.string(),
+      remark: z.string(),
+    })
+    .partial()
+    .optional(),
   /** Who made or changed it. */
   makers: z.array(z.string()),
 });
@@ -29,6 +44,8 @@ export type PayoutFacts = z.infer<typeof payoutFacts>;
 export const approvalItem = payoutFacts.extend({
   kind,
   reference,
+  /** The borrower, or whom it pays. */
+  name: z.string().optional(),
   /** `case`: the payout, the batch, the limits; `proposal`: a single command. */
   what: z.enum(['case', 'proposal']),
   /** The command that agrees, and the command that refuses. */
@@ -37,7 +54,7 @@ export const approvalItem = payoutFacts.extend({
   /** Of a proposal: the command that was proposed, and its fields whole; of a person's number the last digits. */
   command: z.string().optional(),
   instruction: z.string().optional(),
-  /** Of a proposal that changes what the case has: what it has now beside what it would have, a figure in kobo by its name. */
+  /** Of a proposal: each value, beside it what the case has now where it has one; a figure in kobo by its name. */
   changes: z
     .array(
       z.object({

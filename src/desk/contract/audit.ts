@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, day, instant, wanted } from './fields';
 
-/** Whose deeds, of which case, on which day: at least one of them. */
+/** Whose deeds (subject or name), of which case (id or reference), on which day: at least one of them. */
 export const auditQuery = z.strictObject({
   person: wanted(60).optional(),
   case: wanted(250).optional(),

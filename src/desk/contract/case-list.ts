@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import {
   count,
+  day,
   freshness,
   instant,
   kind,
   KINDS,
   kobo,
+  numberBetween,
   paging,
   reference,
   unreadable,
   wanted,
 } from './fields';
 
-const TABS = ['mine', 'person', 'approvals', 'open', 'ended'] as const;
+const TABS = ['mine', 'person', 'approvals', 'open', 'ended', 'all'] as const;
 const SORTS = ['waiting', 'newest', 'oldest', 'amount', 'reference', 'changed'] as const;
 
-/**
- * Which cases: everything may be left out. `mine` are those assigned to me, `person` those that need a person of my role,
- * `approvals` those about which I may decide.
- */
-export const caseListQuery = z.strictObject({
+/** Amounts in kobo go so far: about what the bank moves in a day, many times over. */
+const KOBO_MAX = 1e15;
+
+/** Which cases, and in which order. */
+const filters = z.strictObject({
   tab: z.enum(TABS).default('person'),
   kind: z.enum(KINDS).optional(),
   stage: wanted(60).optional(),
@@ -28,21 +30,58 @@ export const caseListQuery = z.strictObject({
   /** Whom it waits for: bank, officer, borrower, provider, operator, approver, calendar. */
   on: wanted(20).optional(),
   assignee: wanted(60).optional(),
+  madeBy: wanted(60).optional().describe('Who has started it; `me` is who asks'),
   branch: wanted(60).optional(),
   batch: wanted(60).optional(),
   customer: wanted(60).optional(),
-  minAmountKobo: z.coerce.number().int().min(0).optional(),
-  maxAmountKobo: z.coerce.number().int().min(0).optional(),
-  /** Waiting for at least so many hours. */
-  waitingHours: z.coerce.number().min(0).max(100_000).optional(),
+  minAmountKobo: numberBetween(0, KOBO_MAX).optional(),
+  maxAmountKobo: numberBetween(0, KOBO_MAX).optional(),
+  waitingHours: numberBetween(0, 100_000, 'a number')
+    .optional()
+    .describe("Waiting for at least so many hours, by the desk's clock: in a demonstration cases age faster"),
+  days: z
+    .enum(['started', 'ended', 'disbursed'])
+    .default('started')
+    .describe('What lies between `from` and `to`: start or end of a case, or the disbursement of a loan'),
+  from: day.optional().describe('First day, in Lagos'),
+  to: day.optional().describe('Last day, in Lagos'),
   /**
    * Reference, customer, words of a name, last four digits of an account, amount in naira; whole: account, phone, e-mail,
    * BVN, NIN.
    */
   q: wanted(100).optional(),
-  sort: z.enum(SORTS).default('waiting'),
-  ...paging,
 });
+const sort = z.enum(SORTS);
+
+export const caseCsvQuery = filters.extend({ sort: sort.default('waiting') });
+
+/**
+ * Which cases: everything may be left out. `mine` are those assigned to me, `person` those that need a person of my role,
+ * `approvals` those about which I may decide.
+ */
+export const caseListQuery = filters
+  .extend({
+    sort: sort.optional().describe('`waiting` where it is left out'),
+    page: paging.page.unwrap().optional(),
+    size: paging.size,
+    changedSince: instant
+      .optional()
+      .describe(
+        'What has changed since, in the order of the changes; the reply holds a cursor to go on from',
+      ),
+    cursor: wanted(300).optional().describe('Goes on where the reply with this `next` has stopped'),
+  })
+  .superRefine(({ changedSince, cursor, sort: order, page }, context) => {
+    const others = { changedSince: cursor && changedSince, sort: order, page };
+    if (changedSince === undefined && cursor === undefined) return;
+    for (const [name, given] of Object.entries(others))
+      if (given !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'must be left out beside cursor or changedSince: these lists are in the order of changes',
+        });
+  });
 export type CaseListQuery = z.input<typeof caseListQuery>;
 
 /** One line of a list. */
@@ -75,6 +114,8 @@ export const caseRow = z.object({
   since: instant,
   startedAt: instant,
   changedAt: instant,
+  /** Of a loan: when its case saw it disbursed. Business time. */
+  disbursedAt: instant.optional(),
 });
 export type CaseRow = z.infer<typeof caseRow>;
 
@@ -84,7 +125,9 @@ export const caseList = z.object({
   /** How many there are on all pages. */
   total: count,
   /** How many each tab holds, by the same filters. */
-  counts: z.object({ mine: count, person: count, approvals: count, open: count, ended: count }),
+  counts: z.object({ mine: count, person: count, approvals: count, open: count, ended: count, all: count }),
+  /** Of a list in the order of changes: the cursor to go on from, at once after a full page, later for what changes next. */
+  next: z.string().optional(),
   freshness,
 });
 export type CaseList = z.infer<typeof caseList>;
@@ -103,5 +146,10 @@ export const foundCase = caseRow.pick({
   startedAt: true,
   ended: true,
 });
-export const searchReply = z.object({ cases: z.array(foundCase), unreadable: z.array(unreadable) });
+export const searchReply = z.object({
+  cases: z.array(foundCase),
+  unreadable: z.array(unreadable),
+  /** How many there are; `GET /api/cases?tab=all&q=` tells all of them. */
+  total: count,
+});
 export type SearchReply = z.infer<typeof searchReply>;

@@ -22,6 +22,8 @@ export const borrower = z.object({
   address: z.string(),
   bvn: z.string(),
   nin: z.string().optional(),
+  /** Whether the person may have these numbers shown in full now. */
+  mayReveal: z.boolean(),
   dateOfBirth: z.string(),
   /** Asked for. */
   amountKobo: z.int().optional(),
@@ -44,6 +46,10 @@ export const casePage = z.object({
   /** Of a payout or flush: what it pays, to whom, as it stands now. */
   payout: payoutFacts.optional(),
   borrower: borrower.optional(),
+  /** Of a loan: the account that was named for it, and its bank by the bank's own list. */
+  disbursementAccount: z
+    .object({ accountNumber: z.string(), bankCode: z.string(), bankName: z.string().optional() })
+    .optional(),
   /** What it waits for, since when, until when, who is to act: one sentence, its instants in Lagos time. */
   sentence: z.string(),
   waiting: z
@@ -63,6 +69,8 @@ export const casePage = z.object({
       item: z.string(),
       status: z.enum(['required', 'missing', 'uploading', 'uploaded', 'rejected']),
       reason: z.string().optional(),
+      /** The document that was handed in for it last. */
+      sha256: z.string().optional(),
     }),
   ),
   /** Uploaded to this case by the desk. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { deskRole, instant, kind, reference, sha256 } from './fields';
+import { day, deskRole, instant, kind, reference, sha256 } from './fields';
 
 /**
- * One field of a form, from the command tables. A command that hands in a document has one field of kind `document`,
+ * One field of a form, from the command tables. A field of kind `person` names a subject of `GET /api/people`. A command that hands in a document has one field of kind `document`,
  * whose value is the `sha256` of a document that was uploaded to the case.
  */
 export const formField = z.object({
@@ -18,6 +18,7 @@ export const formField = z.object({
     'sha256',
     'rows',
     'document',
+    'person',
   ]),
   about: z.string(),
   optional: z.boolean(),
@@ -32,6 +33,8 @@ export const formField = z.object({
   max: z.number().optional(),
   /** A whole number of kobo: shown and typed in naira. */
   money: z.boolean().optional(),
+  /** Of days: the present one by the clock of the case, before which none is taken. */
+  earliest: day.optional(),
   /** What the case itself says it should be, such as the digest that was shown. */
   value: z.string().optional(),
   /** What the case has now, where the command changes it; of accounts and identity numbers the last digits. */
@@ -47,6 +50,8 @@ export const offeredCommand = z.object({
   allowed: z.boolean(),
   /** Why not, a sentence; where it is not allowed. */
   whyNot: z.string().optional(),
+  /** The roles in which people may give it. */
+  roles: z.array(z.string()),
   /** In which role the person would give it. */
   role: deskRole.optional(),
   /** Whether the person logs in once more for it. */
@@ -103,6 +108,29 @@ export const givenCommand = z.object({
   refusal: z.string().optional(),
 });
 
+/** What a person has started and told cases lately, newest first, and what has become of it. */
+export const givenLately = z.object({
+  deeds: z.array(
+    z.object({
+      kind,
+      reference,
+      /** Of the borrower or the beneficiary. */
+      name: z.string().optional(),
+      /** Business time. */
+      at: instant,
+      summary: z.string(),
+      /** `waiting` for a second person; `accepted` where it took none, or took effect before one was asked. */
+      state: z.enum(['waiting', 'approved', 'rejected', 'accepted', 'lapsed']),
+      /** Who has approved or rejected it, and why, where a reason was given. */
+      by: z.string().optional(),
+      reason: z.string().optional(),
+      /** Where the case stands now; missing where the desk does not list it any more. */
+      stageTitle: z.string().optional(),
+    }),
+  ),
+});
+export type GivenLately = z.infer<typeof givenLately>;
+
 /** The same command for many cases. */
 export const bulkBody = commandBody.omit({ passkey: true }).extend({
   command: z.string().max(60),
@@ -117,9 +145,11 @@ export const bulkReply = z.object({
 });
 export type BulkReply = z.infer<typeof bulkReply>;
 
-/** A document that was uploaded to a case. Its digest is its name. */
+/** A document that was uploaded to a case. */
 export const storedDocument = z.object({
   sha256,
+  /** As its sender calls the file; where it has no name, the beginning of its digest. */
+  name: z.string(),
   contentType: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
   sizeBytes: z.int(),
   uploadedAt: instant,

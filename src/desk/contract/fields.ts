@@ -7,30 +7,52 @@ import { REFERENCE_MAX, REFERENCE_PATTERN } from '../../domain/wire/references';
 export const KINDS = nouns;
 export type Kind = Noun;
 
-/** The roles of people at the desk: a borrower has none there. */
-export const DESK_ROLES = [
+/** The roles of people who act on cases: a borrower has none at the desk. */
+export const ACTING_ROLES = [
   'officer',
   'supervisor',
   'operator',
   'approver',
 ] as const satisfies (typeof ROLES)[number][];
+export type ActingRole = (typeof ACTING_ROLES)[number];
+/** The roles beside them: an auditor sees all cases, an administrator sees none; neither gives commands. */
+export const WATCHING_ROLES = ['auditor', 'administrator'] as const;
+/** All roles of people at the desk. */
+export const DESK_ROLES = [...ACTING_ROLES, ...WATCHING_ROLES] as const;
+/** Who sees when people have logged in. */
+export const OVERSEERS = ['supervisor', ...WATCHING_ROLES] as const;
 export type DeskRole = (typeof DESK_ROLES)[number];
 
 export const kind = z.enum(KINDS);
 export const deskRole = z.enum(DESK_ROLES);
-export const reference = z.string().min(1).max(REFERENCE_MAX).regex(REFERENCE_PATTERN);
+export const reference = z.string().min(1).max(REFERENCE_MAX).regex(REFERENCE_PATTERN, {
+  error: 'must hold letters, digits, dots, underscores and hyphens alone, and begin with a letter or digit',
+});
 /** ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 /** A day in Lagos. */
 export const day = z.iso.date();
 export const kobo = z.int();
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 lower-case hexadecimal digits' });
 export const count = z.int().min(0);
+
+/** A number of a query, written in digits alone: an empty text is no 0, and 0x10 no 16. */
+export const numberBetween = (min: number, max: number, expected = 'a whole number') => {
+  const error = `must be ${expected} from ${min} to ${max}`;
+  return z.preprocess(
+    (given) => (typeof given === 'string' && /^\d+(\.\d+)?$/.test(given) ? Number(given) : given),
+    (expected === 'a whole number' ? z.int({ error }) : z.number({ error }))
+      .min(min, { error })
+      .max(max, { error }),
+  );
+};
 
 /** Which part of a list. */
 export const paging = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(200).default(50),
+  page: numberBetween(1, 100_000).default(1),
+  size: numberBetween(1, 200).default(50),
 };
 
 /** A text of one line to look for: the database takes no control characters. */

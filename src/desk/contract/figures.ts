@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, day, freshness, instant, kind, kobo } from './fields';
+import { repaymentList } from './repayments';
 
 /** The window of the bank as one worker sees it. */
 const window = z.object({
@@ -48,7 +49,7 @@ export const figures = z.object({
   attention: count,
   /** What was disbursed and repaid in each of the last weeks, as the desk saw it, by the Monday in Lagos; oldest first. */
   weeks: z.array(z.object({ week: day, disbursedLoans: count, disbursedKobo: kobo, repaidKobo: kobo })),
-  arrears: z.array(z.object({ bucket: z.string(), loans: count, outstandingKobo: kobo })),
+  arrears: repaymentList.shape.buckets,
   freshness,
 });
 export type Figures = z.infer<typeof figures>;

@@ -7,6 +7,7 @@ export type {
   BulkReply,
   CommandBody,
   FormField,
+  GivenLately,
   OfferedCommand,
   Receipt,
   StoredDocument,
@@ -14,8 +15,9 @@ export type {
 export type { Kind, Unreadable } from './fields';
 export type { Figures } from './figures';
 export type { Mistake, Problem, ProblemName } from './problem';
+export type { Administration, People } from './people';
 export type { ReconciliationReport } from './reconciliation';
 export type { RepaymentList, RepaymentRow, Statement } from './repayments';
 export type { QueryOf, ReplyOf, RouteName } from './routes';
 export type { Session } from './session';
-export type { BatchCheck, BatchPayees, BatchProgress, BatchResults } from './starts';
+export type { Bank, BatchCheck, BatchPayees, BatchProgress, BatchResults } from './starts';

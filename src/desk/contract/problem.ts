@@ -8,6 +8,7 @@ export const PROBLEMS = {
   'not-allowed': { status: 403, title: 'This is not for you to do' },
   'other-origin': { status: 403, title: 'The request comes from another page' },
   'not-found': { status: 404, title: 'There is nothing here' },
+  'wrong-method': { status: 405, title: 'This address is used otherwise' },
   refused: { status: 409, title: 'The case refuses this now' },
   'too-large': { status: 413, title: 'This is too large' },
   'wrong-type': { status: 415, title: 'This is of a type that is not taken' },

@@ -11,18 +11,27 @@ export const repaymentRow = z.object({
   name: z.string().optional(),
   stage: z.string(),
   stageTitle: z.string(),
-  /** The next unpaid instalment. */
+  branch: z.string().optional(),
+  phone: z.string().optional(),
+  /** The present day by the clock of the case, by which its days count: it runs fast in a demonstration. */
+  today: day,
+  /** The unpaid instalment that is due next, and what is still to be paid of it. */
   nextDueOn: day.optional(),
   nextDueKobo: kobo.optional(),
   instalments: z.int().optional(),
   instalmentsPaid: z.int().optional(),
+  /** Of the whole loan. */
   outstandingKobo: kobo.optional(),
+  /** What is past due: its sum, the day on which the oldest of it was due, and the days since then. */
+  overdueKobo: kobo,
   overdueSince: day.optional(),
   daysPastDue: z.int(),
   bucket: z.enum(['NOT_DUE', 'DAYS_1_7', 'DAYS_8_30', 'DAYS_31_60', 'DAYS_61_90', 'DAYS_OVER_90']),
   promisedOn: day.optional(),
   promise: z.enum(['OPEN', 'KEPT', 'BROKEN']).optional(),
   assignee: z.string().optional(),
+  /** What a person has noted last. */
+  lastNote: z.object({ on: day, text: z.string() }).optional(),
 });
 export type RepaymentRow = z.infer<typeof repaymentRow>;
 
@@ -30,7 +39,14 @@ export const repaymentList = z.object({
   rows: z.array(repaymentRow),
   unreadable: z.array(unreadable),
   counts: z.object({ today: z.int(), week: z.int(), arrears: z.int(), promised: z.int(), all: z.int() }),
-  buckets: z.array(z.object({ bucket: repaymentRow.shape.bucket, loans: z.int(), outstandingKobo: kobo })),
+  buckets: z.array(
+    z.object({
+      bucket: repaymentRow.shape.bucket,
+      loans: z.int(),
+      overdueKobo: kobo,
+      outstandingKobo: kobo,
+    }),
+  ),
   freshness,
 });
 export type RepaymentList = z.infer<typeof repaymentList>;

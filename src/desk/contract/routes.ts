@@ -1,15 +1,25 @@
 import { z } from 'zod';
-import type { Role } from '../../domain/case/commands';
 import { kinds, startableNouns } from '../../domain/kinds';
 import { approvalList } from './approvals';
 import { auditPage, auditQuery, verification } from './audit';
-import { caseList, caseListQuery, searchReply } from './case-list';
+import { caseCsvQuery, caseList, caseListQuery, searchReply } from './case-list';
 import { casePage } from './case-page';
-import { bulkBody, bulkReply, commandBody, givenCommand, receipt, storedDocument } from './command-forms';
-import { count, DESK_ROLES, kind, paging, reference, sha256, wanted } from './fields';
+import {
+  bulkBody,
+  bulkReply,
+  commandBody,
+  givenCommand,
+  givenLately,
+  receipt,
+  storedDocument,
+} from './command-forms';
+import { ACTING_ROLES, count, DESK_ROLES, kind, paging, reference, sha256, wanted } from './fields';
+import { feedPage, feedQuery } from './feed';
 import { figures } from './figures';
+import { administration, people, revealBody, revealed } from './people';
 import { reconciliationBody, reconciliationReport } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
+import type { Route } from './route';
 import { session } from './session';
 import {
   bankList,
@@ -24,37 +34,17 @@ import {
   started,
 } from './starts';
 
-/** One route of the interface. Every one needs a login; a `POST` needs the header `Idempotency-Key` where it says so. */
-export interface Route {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly summary: string;
-  /** Who may use it; what may be done to a case is decided for each command. */
-  readonly roles: readonly Role[];
-  /** What the path names. */
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
-  /** Longest body, where it is not the usual one. */
-  readonly bodyMaxBytes?: number;
-  /** The body is a form of one file, named file. */
-  readonly form?: true;
-  readonly reply?: z.ZodType;
-  /** What is answered instead of JSON: the types of a file, or of a stream of events. */
-  readonly replyTypes?: readonly string[];
-  /** It answers with personal data: who has read it is written down. */
-  readonly personal?: true;
-  /** It changes something: a repeat with the same key takes effect once. */
-  readonly writes?: true;
-}
-
 /** A batch is a whole file. */
 const BATCH_MAX_BYTES = 8 * 1024 * 1024;
 
 const CSV = ['text/csv'];
 const everyone = DESK_ROLES;
 const STAFF = ['officer', 'supervisor'] as const;
-const MONEY = ['operator', 'supervisor', 'approver'] as const;
+/** Who sees cases, and of these what belongs to lending or to payouts alone. */
+const READERS = [...ACTING_ROLES, 'auditor'] as const;
+const LENDING = [...STAFF, 'auditor'] as const;
+const MONEY = ['operator', 'supervisor', 'approver', 'auditor'] as const;
+const AUDIT = ['supervisor', 'auditor'] as const;
 
 /** What may stand in a path, behind a colon. */
 const PARAMS = { kind, reference, command: z.string().max(60), sha256, requestId: reference };
@@ -77,7 +67,7 @@ const by =
   <const P extends string, const R extends Rest = object>(
     path: P,
     summary: string,
-    roles: readonly Role[],
+    roles: Route['roles'],
     rest?: Only<R>,
   ) => {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, true]);
@@ -95,45 +85,54 @@ const write = by('POST', { writes: true });
 
 /** Every route but those of the login, which are for browsers: `/api/login` and `/api/login/return`. */
 export const routes = {
-  cases: get('/api/cases', 'A list of cases', everyone, {
+  cases: get('/api/cases', 'A list of cases', READERS, {
     query: caseListQuery,
     reply: caseList,
     personal: true,
   }),
-  casesCsv: get('/api/cases.csv', 'The same list as CSV', everyone, {
-    query: caseListQuery,
+  casesCsv: get('/api/cases.csv', 'The same list as CSV', READERS, {
+    query: caseCsvQuery,
     replyTypes: CSV,
     personal: true,
   }),
   search: get(
     '/api/search',
     'Cases by reference, name, account, amount, or a number of the person',
-    everyone,
+    READERS,
     {
       query: z.strictObject({ q: wanted(100) }),
       reply: searchReply,
       personal: true,
     },
   ),
-  casePage: get('/api/cases/:kind/:reference', 'Everything about one case', everyone, {
+  casePage: get('/api/cases/:kind/:reference', 'Everything about one case', READERS, {
     reply: casePage,
     personal: true,
   }),
   command: write(
     '/api/cases/:kind/:reference/commands/:command',
     'Tell a case what to do; answers with its receipt',
-    everyone,
+    ACTING_ROLES,
     { body: commandBody, reply: receipt },
   ),
-  commands: write('/api/commands', 'Tell many cases the same, with a result for each', everyone, {
+  commands: write('/api/commands', 'Tell many cases the same, with a result for each', ACTING_ROLES, {
     body: bulkBody,
     reply: bulkReply,
   }),
   givenCommand: get(
     '/api/given/:requestId',
     'What became of a command that you have logged in for',
-    everyone,
+    ACTING_ROLES,
     { reply: givenCommand },
+  ),
+  givenLately: get(
+    '/api/given',
+    'What you have started and told cases lately, and what became of it',
+    ACTING_ROLES,
+    {
+      reply: givenLately,
+      personal: true,
+    },
   ),
   // A document is kept by its content: the same one twice is one, whatever key comes with it.
   upload: post(
@@ -142,13 +141,19 @@ export const routes = {
     kinds.loan.start.roles.filter((role) => role !== 'borrower'),
     { form: true, reply: storedDocument },
   ),
+  revealNumber: post(
+    '/api/cases/:kind/:reference/identity-number',
+    'The BVN or NIN of the person of a case in full; its audit keeps who was shown it',
+    STAFF,
+    { body: revealBody, reply: revealed, personal: true },
+  ),
   document: get(
     '/api/cases/:kind/:reference/documents/:sha256',
     'A document that was uploaded to a case',
     STAFF,
     { replyTypes: ['application/pdf', 'image/jpeg', 'image/png'], personal: true },
   ),
-  schema: get('/api/schemas/:kind', 'The JSON Schema of what starts a case', everyone, {
+  schema: get('/api/schemas/:kind', 'The JSON Schema of what starts a case', ACTING_ROLES, {
     params: z.object({ kind: z.enum(startableNouns) }),
     reply: z.record(z.string(), z.unknown()),
   }),
@@ -157,7 +162,7 @@ export const routes = {
     body: startBody,
     reply: started,
   }),
-  approvals: get('/api/approvals', 'What waits for another person', everyone, {
+  approvals: get('/api/approvals', 'What waits for another person', READERS, {
     query: z.strictObject(paging),
     reply: approvalList,
     personal: true,
@@ -169,23 +174,41 @@ export const routes = {
     everyone,
     { reply: z.object({ next: z.string() }) },
   ),
-  endSessions: write('/api/sessions/end', 'End all sessions of a person at this desk', ['supervisor'], {
-    body: z.object({ subject: reference }),
-    reply: z.object({ ended: count }),
-  }),
+  endSessions: write(
+    '/api/sessions/end',
+    'End all sessions of a person at this desk',
+    ['supervisor', 'administrator'],
+    {
+      body: z.object({ subject: reference }),
+      reply: z.object({ ended: count }),
+    },
+  ),
+  people: get('/api/people', 'Who has logged in at the desk, by name', everyone, { reply: people }),
+  administration: get(
+    '/api/administration',
+    'Who is logged in, and which policies and keys are in force',
+    ['administrator'],
+    { reply: administration },
+  ),
   events: get(
     '/api/events',
-    'Server-sent events: a tick when lists change, and a heartbeat every 15 seconds',
+    'Server-sent events: a tick when lists change, and a heartbeat every 5 seconds',
     everyone,
     { replyTypes: ['text/event-stream'] },
   ),
+  eventFeed: get('/api/event-feed', 'What has happened in all cases, for other systems', READERS, {
+    query: feedQuery,
+    reply: feedPage,
+  }),
   enquireName: post(
     '/api/name-enquiries',
     'Ask the bank in which name an account is held: one call of its rate limit',
     kinds.payout.start.roles,
     { body: nameEnquiryBody, reply: nameEnquiryReply, personal: true },
   ),
-  banks: get('/api/banks', "The bank's own list of banks with their codes", everyone, { reply: bankList }),
+  banks: get('/api/banks', "The bank's own list of banks with their codes", ACTING_ROLES, {
+    reply: bankList,
+  }),
   checkBatch: post(
     '/api/batches/check',
     'Check the rows of a batch: every problem by line and column',
@@ -216,18 +239,23 @@ export const routes = {
     replyTypes: CSV,
     personal: true,
   }),
-  repayments: get('/api/repayments', 'Loans in repayment', STAFF, {
+  repayments: get('/api/repayments', 'Loans in repayment', LENDING, {
     query: repaymentQuery,
     reply: repaymentList,
+    personal: true,
+  }),
+  repaymentsCsv: get('/api/repayments.csv', 'The same as CSV, with amounts in naira', STAFF, {
+    query: repaymentQuery,
+    replyTypes: CSV,
     personal: true,
   }),
   statement: get(
     '/api/loans/:reference/statement',
     'The statement of a loan: what is due, paid and owed of each instalment',
-    STAFF,
+    LENDING,
     { reply: statement, personal: true },
   ),
-  statementCsv: get('/api/loans/:reference/statement.csv', 'The same statement as CSV', STAFF, {
+  statementCsv: get('/api/loans/:reference/statement.csv', 'The same statement as CSV', LENDING, {
     replyTypes: CSV,
     personal: true,
   }),
@@ -239,21 +267,21 @@ export const routes = {
   reconciliation: get(
     '/api/reconciliations/:reference',
     'What a reconciliation has found',
-    ['operator', 'supervisor', 'officer'],
+    ['operator', 'supervisor', 'officer', 'auditor'],
     { reply: reconciliationReport, personal: true },
   ),
   figures: get('/api/figures', 'Budget, waits, stages, arrears', everyone, { reply: figures }),
-  audit: get('/api/audit', 'What was done, by person, case or day', ['supervisor'], {
+  audit: get('/api/audit', 'What was done, by person, case or day', AUDIT, {
     query: auditQuery,
     reply: auditPage,
     personal: true,
   }),
-  auditCsv: get('/api/audit.csv', 'The same as CSV', ['supervisor'], {
+  auditCsv: get('/api/audit.csv', 'The same as CSV', AUDIT, {
     query: auditQuery,
     replyTypes: CSV,
     personal: true,
   }),
-  verifyAudit: get('/api/audit/verification', 'Check every chain of the audit', ['supervisor'], {
+  verifyAudit: get('/api/audit/verification', 'Check every chain of the audit', AUDIT, {
     reply: verification,
   }),
 } satisfies Record<string, Route>;

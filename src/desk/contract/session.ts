@@ -13,8 +13,8 @@ export const session = z.object({
   /** When it ends at the latest, and when it ends unless it is used. */
   endsAt: instant,
   idleEndsAt: instant,
-  /** When the person last gave a password or the like. */
-  loggedInAt: instant,
+  /** When the person last gave a password or the like; missing of a program. */
+  loggedInAt: instant.optional(),
   /** Kinds of case that the person may start. */
   mayStart: z.array(kind),
   /** Names of routes that the person may use. */

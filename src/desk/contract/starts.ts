@@ -1,10 +1,26 @@
 import { z } from 'zod';
+import { loanInput } from '../../domain/loan/input';
 import { EXEMPT_PURPOSES } from '../../domain/money/duty';
+import { payoutInput } from '../../domain/payout/input';
 import { count, kind, kobo, reference } from './fields';
 import { mistake } from './problem';
 
 /** The body of a start: the input of the case. Its schema is that of the file, and its mistakes name its fields. */
 export const startBody = z.record(z.string(), z.unknown());
+
+const ownDocument = loanInput.shape.documents.unwrap().element;
+
+/** What starts a case over HTTP: without what the desk sets itself. A document is named by the digest of its upload. */
+export const startSchemas = {
+  loan: loanInput.omit({ clock: true }).extend({
+    documents: z
+      .array(ownDocument.omit({ path: true }).required({ sha256: true }))
+      .max(50)
+      .default([])
+      .describe('Each was uploaded to the address of this loan before'),
+  }),
+  payout: payoutInput.omit({ clock: true, createdBy: true }),
+};
 
 export const started = z.object({
   kind,
@@ -54,7 +70,9 @@ export const batchBody = z.strictObject({
   reference,
   csv: z.string().max(4_000_000),
   /** The account that pays. */
-  sourceAccountNumber: z.string().regex(/^\d{10}$/),
+  sourceAccountNumber: z
+    .string()
+    .regex(/^\d{10}$/, { error: 'sourceAccountNumber must be exactly 10 digits' }),
   allowDuplicates: z.boolean().optional(),
   purpose: z.enum(EXEMPT_PURPOSES).optional(),
 });
@@ -93,7 +111,8 @@ const batchPayee = z.object({
   bankCode: z.string(),
   /** By the bank's own list. */
   bankName: z.string().optional(),
-  accountEndsWith: z.string(),
+  /** Whole for who pays or approves, else its end. */
+  account: z.string(),
   /** No payout to this account has been paid before, as far as the desk's copy of the cases goes back. */
   isNew: z.boolean(),
 });
@@ -111,7 +130,8 @@ export const batchPayees = z.object({
 export type BatchPayees = z.infer<typeof batchPayees>;
 
 /** A bank of the bank's own list: its code in accounts, and other codes by which it is known. */
-const bank = z.object({ name: z.string(), code: z.string() });
+const bank = z.object({ name: z.string(), code: z.string(), otherCodes: z.array(z.string()) });
+export type Bank = z.infer<typeof bank>;
 /** The bank's list of banks; missing while it cannot be had. */
 export const bankList = z.object({ banks: z.array(bank).optional() });
 

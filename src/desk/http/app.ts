@@ -1,11 +1,11 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import statics from '@fastify/static';
 import type { GivenRequests } from './given-requests';
-import { addRoutes, type Handlers } from './run-route';
+import { addRoutes, methodsOf, type Handlers } from './run-route';
 import { addLimits } from './limits';
 import { addApiDocs } from './openapi';
 import { answerProblem, ProblemError, sendProblem } from './problems';
@@ -48,6 +48,8 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
     trustProxy: trusted(parts.trustProxy),
     requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: true,
+    // An address that nothing can read.
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply, parts.report),
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 1_000 },
   });
   app.removeContentTypeParser('text/plain');
@@ -62,8 +64,20 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
   parts.codec?.(app);
   await addApiDocs(app, parts.url);
   await addPages(app, parts.pages);
-  app.setNotFoundHandler((_request, reply) =>
-    sendProblem(reply, new ProblemError('not-found', 'There is nothing under this address.')),
+  const answerNothing = ({ url, method }: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = url.split('?');
+    const known = methodsOf(url);
+    const methods =
+      known.length === 0 && app.hasRoute({ method: 'GET', url: path }) ? ['GET', 'HEAD'] : known;
+    if (methods.length === 0)
+      return sendProblem(reply, new ProblemError('not-found', 'There is nothing under this address.'));
+    const detail = `${method} does nothing here: use ${methods.join(' or ')}.`;
+    return sendProblem(reply.header('allow', methods.join(', ')), new ProblemError('wrong-method', detail));
+  };
+  app.setNotFoundHandler(answerNothing);
+  // Before a body is read: what is wrong with it does not matter.
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 ? answerNothing(request, reply) : undefined,
   );
   return app;
 }

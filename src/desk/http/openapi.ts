@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { PROBLEMS, problem } from '../contract/problem';
 import { commandBody, type FormField } from '../contract/command-forms';
 import { reference, sha256 } from '../contract/fields';
-import { routes, type Route } from '../contract/routes';
+import type { Route } from '../contract/route';
+import { routes } from '../contract/routes';
+import { startSchemas } from '../contract/starts';
+import { envelopeOf, events, eventTypes, type EventType } from '../../domain/events/events';
 import { kinds } from '../../domain/kinds';
 import { formFieldsOf } from '../views/commands';
 
@@ -49,8 +52,20 @@ export function openApiDocument(deskUrl: string): Json {
       responses: problemResponses(),
     },
     paths,
+    webhooks: Object.fromEntries(eventTypes.map((type) => [type, { post: webhookOf(type) }])),
   };
 }
+
+/** An event as it is posted to endpoints, and as the feed tells it. */
+const webhookOf = (type: EventType) => ({
+  operationId: type.replace('.', '_'),
+  tags: ['events'],
+  summary: `When ${events[type].when}`,
+  requestBody: { required: true, ...contentOf(envelopeOf(type), 'output') },
+  responses: {
+    '2XX': { description: 'Taken. Any other answer, and none within 10 seconds, is tried again.' },
+  },
+});
 
 const operationOf = (name: string, route: Route) => ({
   path: route.path.replace(/:(\w+)/g, '{$1}'),
@@ -70,15 +85,22 @@ const operationOf = (name: string, route: Route) => ({
 
 function bodyOf(name: string, { body }: Route): Json {
   if (!body) return { content: { 'multipart/form-data': { schema: FORM } } };
-  const { schema } = contentOf(body, 'input').content['application/json'];
+  const schema = schemaOf(STARTS[name] ?? body, 'input');
   const example = EXAMPLES[name];
   return { content: { 'application/json': { schema, ...(example && { example }) } } };
 }
+
+/** Starts are checked by the schemas of their files, after the desk has added what it sets itself. */
+const STARTS: Readonly<Record<string, z.ZodType>> = {
+  startLoan: startSchemas.loan,
+  startPayout: startSchemas.payout,
+};
 
 const FORM = {
   type: 'object',
   properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
   required: ['file'],
+  additionalProperties: false,
 };
 
 const replyOf = ({ reply, replyTypes = [] }: Route) =>
@@ -135,15 +157,20 @@ function valueSchema({ kind, values, min, max }: FormField): Json {
     case 'digits':
       return { type: 'string', pattern: `^\\d{${min},${max}}$` };
     case 'reference':
+    case 'person':
       return schemaOf(reference, 'input');
     case 'sha256':
     case 'document':
       return schemaOf(sha256, 'input');
     case 'text':
+      return { type: 'string', minLength: 1, maxLength: max, pattern: String.raw`\S` };
     case 'rows':
-      return { type: 'string', minLength: 1, maxLength: max };
+      return { type: 'string', maxLength: max, pattern: `^${ROWS}(, ?${ROWS})*$` };
   }
 }
+
+/** A row, or several from one to another; the first is 1. */
+const ROWS = String.raw`[1-9]\d{0,4}(-[1-9]\d{0,4})?`;
 
 /** What each status of a refusal means: which problems have it. */
 function problemResponses(): Json {
@@ -196,14 +223,16 @@ const EXAMPLES: Readonly<Record<string, object>> = {
     sourceAccountNumber: '9000000001',
   },
   endSessions: { subject: 'officer-7' },
+  revealNumber: { number: 'bvn' },
 };
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  schema: { type: 'string', maxLength: 60 },
-  description: 'Your own id of this request, such as a UUID',
+  schema: schemaOf(reference, 'input'),
+  description:
+    "Your own id of this request, such as a UUID; outside of a UUID ten digits in a row are refused: they seem to be a person's number",
 };
 
 function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query') {

@@ -19,6 +19,8 @@ export class ProblemError extends Error {
     readonly more: More = {},
     /** For the operator, in the log alone. */
     readonly why?: string,
+    /** When the same may be asked again. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(detail);
   }
@@ -27,7 +29,8 @@ export class ProblemError extends Error {
 /** What is wrong with something that was sent, field by field; values are not repeated. */
 export const mistakesIn = (error: z.ZodError): Mistake[] =>
   error.issues.map((issue, place) => ({
-    field: issue.path.join('.'),
+    // What is unknown has no path but the one of what holds it.
+    field: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.'),
     message: inputProblems(error)[place] ?? issue.message,
   }));
 
@@ -46,7 +49,7 @@ const OF_REQUEST = {
 
 const away = (who: string) => `${who} does not answer. Try again in a moment.`;
 /** What a person is told while the desk cannot reach Temporal. */
-export const TEMPORAL_AWAY = away('Temporal');
+export const TEMPORAL_AWAY = away('The server of all cases');
 
 /** The problem that an error stands for; `undefined` for a fault of our own. */
 export function problemIn(error: unknown): ProblemError | undefined {
@@ -99,21 +102,26 @@ export function answerProblem(
   return isPage ? sendPage(reply, told) : sendProblem(reply, told);
 }
 
+/** The words of another program, which may hold anything. */
+const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
+
 /** For a person whom the login has brought here: a page that says what to do. */
-function sendPage(reply: FastifyReply, { problem: name, message }: ProblemError): FastifyReply {
+function sendPage(reply: FastifyReply, { problem: name, message, why }: ProblemError): FastifyReply {
   const { status } = PROBLEMS[name];
   return reply.code(status).type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not logged in</title>
 <main><h1>You are not logged in</h1><p>${message}</p><p><a href="/api/login">Log in again</a></p>
-<p>Does it happen again? Tell the people who look after this desk when it happened: the log of the desk names the cause.</p></main></html>`);
+<p>Does it happen again? Show this page to the people who look after this desk; its log says the same.</p>${why === undefined ? '' : `<p>The cause: ${escaped(why)}.</p>`}</main></html>`);
 }
 
 export function sendProblem(
   reply: FastifyReply,
-  { problem: name, message, more }: ProblemError,
+  { problem: name, message, more, retryAfterSeconds }: ProblemError,
 ): FastifyReply {
   const { status, title } = PROBLEMS[name];
   const body: Problem = { type: `/problems/${name}`, title, status, detail: message, ...more };
-  if (name === 'unavailable') reply.header('retry-after', AGAIN_AFTER_SECONDS);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  const after = retryAfterSeconds ?? (name === 'unavailable' ? AGAIN_AFTER_SECONDS : undefined);
+  if (after !== undefined) reply.header('retry-after', after);
   return reply.code(status).type('application/problem+json').send(body);
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isReference } from '../../domain/wire/references';
-import { routes, type Route, type RouteName } from '../contract/routes';
+import type { Route } from '../contract/route';
+import { routes, type RouteName } from '../contract/routes';
 import type { Person } from '../login/roles';
 import type { GivenRequests } from './given-requests';
+import { plainly } from './complaints';
 import { invalid, mistakesIn, ProblemError } from './problems';
 import type { Visitors } from './visitors';
 
@@ -14,6 +16,18 @@ export function addRoutes(
   parts: { readonly visitors: Visitors; readonly requests: GivenRequests },
 ): void {
   for (const name of Object.keys(routes) as RouteName[]) addRoute(app, routes[name], handlers[name], parts);
+}
+
+const PATTERNS = Object.values<Route>(routes).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/\./g, String.raw`\.`).replace(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** The methods that an address of the interface takes; none where there is nothing. */
+export function methodsOf(url: string): readonly string[] {
+  const [path = ''] = url.split('?');
+  const taken = PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  return [...new Set(taken)].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 
 /** What nobody reads is refused: a filter with a slip of the pen would show everything. */
@@ -77,7 +91,7 @@ const isNested = (value: unknown, levels = LEVELS_MAX): boolean =>
 
 function checked(schema: z.ZodType | undefined, given: unknown): unknown {
   if (!schema) return undefined;
-  const { success, data, error } = schema.safeParse(given);
+  const { success, data, error } = schema.safeParse(given, { error: plainly });
   if (success) return data;
   throw invalid(mistakesIn(error));
 }

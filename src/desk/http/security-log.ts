@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { routes, type Route } from '../contract/routes';
+import type { Route } from '../contract/route';
+import { routes } from '../contract/routes';
 import { problemIn } from './problems';
 import type { Visitors } from './visitors';
 

@@ -46,7 +46,7 @@ export class Visitors {
   async of(request: FastifyRequest): Promise<Visitor> {
     const visitor = await this.found(request);
     this.note(request, visitor.person);
-    if (visitor.session && request.method !== 'GET') this.requireOwnPage(request);
+    if (visitor.session && !['GET', 'HEAD'].includes(request.method)) this.requireOwnPage(request);
     return visitor;
   }
 
@@ -59,9 +59,15 @@ export class Visitors {
         ? undefined
         : await (isByPerson(request) ? this.sessions.use(cookie) : this.sessions.look(cookie));
     if (cookie !== undefined) this.genuine.note(cookie, session?.subject);
-    if (!session)
-      throw new ProblemError('log-in', 'You are not logged in, or no longer.', { login: '/api/login' });
-    return { person: session, session };
+    if (session) return { person: session, session };
+    const isOther = request.headers.authorization !== undefined;
+    throw new ProblemError(
+      'log-in',
+      isOther
+        ? 'A program sends its token as “Authorization: Bearer …”.'
+        : 'You are not logged in, or no longer.',
+      { login: '/api/login' },
+    );
   }
 
   /** Whose session or token a request has; `undefined` if it was not found genuine before. */
@@ -80,7 +86,7 @@ export class Visitors {
     const claims = await this.provider.claimsOf(token).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'ProviderUnreachableError') throw error;
       this.genuine.note(token, undefined);
-      const detail = 'The login provider has not given this token for the desk.';
+      const detail = 'This token has expired, or the login provider has not given it for the desk.';
       throw new ProblemError('log-in', detail, {}, whyRefused(error));
     });
     const person = personIn(claims, this.mapping);

@@ -28,6 +28,8 @@ export interface ActToLogInFor {
 export interface ProviderTokens {
   readonly access: string;
   readonly refresh?: string | undefined;
+  /** Whom it gave them to, in its own word; left out where that is the person's subject here. */
+  readonly sub?: string | undefined;
 }
 
 /** An OpenID provider: code flow with PKCE for people, signed access tokens for programs. */
@@ -80,7 +82,7 @@ export class LoginProvider {
     );
     const [claims, idToken] = [tokens.claims(), tokens.id_token];
     if (!claims || idToken === undefined) throw new Error('the provider gave no ID token');
-    return { claims, idToken, tokens: tokensIn(tokens) };
+    return { claims, idToken, tokens: { ...tokensIn(tokens), sub: claims.sub } };
   }
 
   /**
@@ -92,11 +94,12 @@ export class LoginProvider {
     subject: string,
   ): Promise<{ readonly claims: Claims; readonly tokens: ProviderTokens } | undefined> {
     const config = await this.config();
+    const { sub = subject } = tokens;
     try {
       if (tokens.refresh === undefined)
-        return { claims: await openid.fetchUserInfo(config, tokens.access, subject), tokens };
+        return { claims: await openid.fetchUserInfo(config, tokens.access, sub), tokens };
       const reply = await openid.refreshTokenGrant(config, tokens.refresh);
-      const claims = reply.claims() ?? (await openid.fetchUserInfo(config, reply.access_token, subject));
+      const claims = reply.claims() ?? (await openid.fetchUserInfo(config, reply.access_token, sub));
       return { claims, tokens: { ...tokens, ...tokensIn(reply) } };
     } catch (error) {
       if (isTakenBack(error)) return undefined;

@@ -36,9 +36,10 @@ function wordsIn(error: unknown): string[] {
 }
 
 /** Why claims make nobody at the desk, for the operator: names of claims, never their values. */
-export function whyNobody(claims: Claims, { claim }: RoleMapping): string {
-  if (typeof claims.sub !== 'string' || !isReference(claims.sub))
-    return 'the claim sub cannot stand in a case: letters, digits, dots, underscores and hyphens, at most 60, not like the number of a person';
+export function whyNobody(claims: Claims, { claim, subjectClaim }: RoleMapping): string {
+  const { [subjectClaim]: subject } = claims;
+  if (typeof subject !== 'string' || !isReference(subject))
+    return `the claim ${subjectClaim} cannot stand in a case: letters, digits, dots, underscores and hyphens, at most 60, not like the number of a person; OIDC_SUBJECT_CLAIM names another one`;
   const elsewhere = placesOfRoles(claims).filter((place) => place !== claim);
   const there =
     elsewhere.length > 0 ? `; roles stand in ${elsewhere.join(', ')}: set "claim" in DESK_ROLES_FILE` : '';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isReference } from '../../domain/wire/references';
-import { DESK_ROLES, deskRole, type DeskRole } from '../contract/fields';
+import { DESK_ROLES, deskRole, WATCHING_ROLES, type DeskRole } from '../contract/fields';
 
 /** Who uses the desk, by browser or by another program. */
 export interface Person {
@@ -31,11 +31,11 @@ const rolesFile = z.strictObject({
 });
 
 /** What the provider's claims mean. */
-export type RoleMapping = z.output<typeof rolesFile>;
+export type RoleMapping = z.output<typeof rolesFile> & { readonly subjectClaim: string };
 
 /** Without a file: the claim `roles` names the roles as the desk does. @throws RolesFileError */
-export function readRoleMapping(path?: string): RoleMapping {
-  if (path === undefined) return rolesFile.parse({});
+export function readRoleMapping(path?: string, subjectClaim = 'sub'): RoleMapping {
+  if (path === undefined) return { ...rolesFile.parse({}), subjectClaim };
   let given: unknown;
   try {
     given = JSON.parse(readFileSync(path, 'utf8'));
@@ -43,7 +43,7 @@ export function readRoleMapping(path?: string): RoleMapping {
     throw new RolesFileError(`${path} cannot be read, or is not JSON`);
   }
   const { data, error } = rolesFile.safeParse(given);
-  if (data) return data;
+  if (data) return { ...data, subjectClaim };
   const problems = error.issues.map(({ path: place, message }) => `${place.join('.')}: ${message}`);
   throw new RolesFileError(`${path}: ${problems.join('; ')}`);
 }
@@ -54,9 +54,9 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** Who the provider says that this is; `undefined` if the subject cannot stand in a case, or has no role here. */
 export function personIn(
   claims: Claims,
-  { claim, roles, branchClaim, nameClaim }: RoleMapping,
+  { claim, roles, branchClaim, nameClaim, subjectClaim }: RoleMapping,
 ): Person | undefined {
-  const { sub, auth_time: authTime } = claims;
+  const { [subjectClaim]: sub, auth_time: authTime } = claims;
   if (typeof sub !== 'string' || !isReference(sub)) return undefined;
   const own = new Set(
     listIn(valueAt(claims, claim)).flatMap((group) =>
@@ -64,14 +64,22 @@ export function personIn(
     ),
   );
   if (own.size === 0) return undefined;
+  // Who looks over the work of others does none of it: the other roles do not count then.
+  const watching = WATCHING_ROLES.filter((role) => own.has(role));
   const [name, branch] = [valueAt(claims, nameClaim), valueAt(claims, branchClaim)];
   return {
     subject: sub,
     name: typeof name === 'string' && name !== '' ? name.slice(0, 100) : sub,
-    roles: DESK_ROLES.filter((role) => own.has(role)),
+    roles: watching.length > 0 ? watching : DESK_ROLES.filter((role) => own.has(role)),
     branch: typeof branch === 'string' && isReference(branch) ? branch : undefined,
     loggedInAt: new Date(typeof authTime === 'number' ? authTime * 1_000 : 0),
   };
+}
+
+/** Where somebody begins who was on the way to no page: with what waits for the roles. */
+export function homeOf(roles: readonly string[]): string {
+  if (roles.every((role) => role === 'approver')) return '/?tab=approvals';
+  return roles.every((role) => role === 'auditor') ? '/audit' : '/';
 }
 
 const listIn = (claim: unknown): string[] =>

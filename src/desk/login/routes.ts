@@ -13,8 +13,10 @@ import {
   type PersonCheck,
   type ProviderTokens,
 } from './provider';
+import { inWords } from '../refused';
 import { whyNobody, whyRefused } from './refusals';
-import { personIn, type Person, type RoleMapping } from './roles';
+import { homeOf, personIn, type Person, type RoleMapping } from './roles';
+import type { People } from './people';
 import type { Sessions } from './sessions';
 import type { Outcome, PreparedCommands } from './prepared-commands';
 
@@ -23,6 +25,7 @@ export interface LoginParts extends FreshLoginParts {
   readonly provider: LoginProvider;
   readonly logins: Logins;
   readonly sessions: Sessions;
+  readonly people: People;
   readonly mapping: RoleMapping;
   readonly deskUrl: string;
   readonly check: PersonCheck;
@@ -93,7 +96,9 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
       whyNobody(claims, mapping),
     );
   parts.visitors.note(request, person);
-  const { requestId, returnTo } = login;
+  await parts.people.remember(person);
+  const { requestId } = login;
+  const returnTo = login.returnTo === '/' ? homeOf(person.roles) : login.returnTo;
   if (requestId !== undefined) await sendWithLogin(parts, person, { requestId, idToken });
   // The session before it, if there is one, ends: a browser has one.
   const before = request.cookies[SESSION_COOKIE];
@@ -163,10 +168,11 @@ async function sendWithLogin(
       'Nothing was sent: the command was given by another person than you, or too long ago.',
     );
   const message = { ...waiting.message, login: idToken };
+  const client = clientOf(person);
   const outcome = mayStill(person, waiting.message)
-    ? await sendPrepared(clientOf(person), { ...waiting, message }).then(
+    ? await sendPrepared(client, { ...waiting, message }).then(
         (receipt): Outcome => ({ receipt }),
-        refusalIn,
+        async (error: unknown) => refusalIn(await inWords(client, waiting, error)),
       )
     : { refusal: 'Nothing was sent: you no longer have the role in which you gave the command.' };
   await prepared.settle(person.subject, waiting, outcome);

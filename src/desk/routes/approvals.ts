@@ -1,5 +1,5 @@
 import { kinds } from '../../domain/kinds';
-import { detailsOf } from '../../cases/details';
+import { detailsOf } from '../../cases/started-input';
 import { snapshotOf } from '../../cases/snapshot';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { ListedCase } from '../../records/projection/list';

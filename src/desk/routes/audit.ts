@@ -8,10 +8,10 @@ const PAGE = 100;
 const AT_A_TIME = 1_000;
 
 /** The audit: by person, by case, by day; as CSV; and the check of its chains. */
-export const auditHandlers = ({ audit }: RouteContext) =>
+export const auditHandlers = ({ audit, people }: RouteContext) =>
   ({
     audit: ({ query }) => audit.page(query, PAGE),
-    auditCsv: ({ query, reply }) => sendTable(reply, 'audit.csv', linesOf(audit, query), COLUMNS),
+    auditCsv: ({ query, reply }) => sendTable(reply, 'audit.csv', linesOf({ audit, people }, query), COLUMNS),
     verifyAudit: () => audit.verification(),
   }) satisfies Partial<Handlers>;
 
@@ -23,6 +23,7 @@ const COLUMNS = [
   'kind',
   'what',
   'actor',
+  'name',
   'role',
   'requestId',
   'signed',
@@ -31,11 +32,16 @@ const COLUMNS = [
 ] as const;
 
 /** Every entry, page by page. */
-async function* linesOf(audit: AuditReader, query: Parameters<AuditReader['page']>[0]) {
+async function* linesOf(
+  { audit, people }: Pick<RouteContext, 'audit' | 'people'>,
+  query: Parameters<AuditReader['page']>[0],
+) {
+  const names = new Map((await people.all()).map(({ subject, name }) => [subject, name]));
   let before = query.before;
   do {
     const { entries, next } = await audit.page({ ...query, before }, AT_A_TIME);
-    for (const { detail, ...entry } of entries) yield { ...entry, detail: detail && JSON.stringify(detail) };
+    for (const { detail, ...entry } of entries)
+      yield { ...entry, name: names.get(entry.actor ?? ''), detail: detail && JSON.stringify(detail) };
     before = next;
   } while (before !== undefined);
 }

@@ -1,6 +1,5 @@
-import { batchPayees } from '../../cases/batch-payees';
-import { batchResults, meaningOf, resultsCsv } from '../../cases/batch-results';
-import { startCase } from '../../cases/start';
+import { batchPayees, batchResults, meaningOf, resultsCsv } from '../../cases/batch-results';
+import { requireTaken, startCase } from '../../cases/start';
 import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
 import {
@@ -15,6 +14,7 @@ import { sendCsv } from '../http/protection';
 import { invalid, ProblemError } from '../http/problems';
 import { bankMistake } from '../banks';
 import { digestContentsOf } from '../digest-contents';
+import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
 import { BATCH_COLUMNS, checkBatch, checkRows } from '../../domain/batch/input';
@@ -43,7 +43,10 @@ export const batchHandlers = (parts: RouteContext) => {
         ...given({ allowDuplicates, purpose, branch: person.branch }),
       });
       if (!batch) throw invalid(problems.map((message) => ({ message })));
-      return startedAs(await startCase(clientOf(person), kinds.batch, batch));
+      const client = clientOf(person);
+      const begun = await startCase(client, kinds.batch, batch);
+      await requireTaken(client, begun);
+      return startedAs(begun);
     },
     async batchProgress({ params: { reference } }) {
       return progressIn(reference, await snapshotOf(client, kinds.batch, reference));
@@ -52,9 +55,9 @@ export const batchHandlers = (parts: RouteContext) => {
       const rows = (await batchResults(client, reference)).map(shown);
       return { reference, rows, counts: countsOf(rows) };
     },
-    batchPayees: ({ params: { reference } }) => payeesIn(parts, reference),
-    async batchPayeesCsv({ params: { reference }, reply }) {
-      const { rows, whyNone } = await payeesIn(parts, reference);
+    batchPayees: ({ params: { reference }, person }) => payeesIn(parts, reference, person),
+    async batchPayeesCsv({ params: { reference }, person, reply }) {
+      const { rows, whyNone } = await payeesIn(parts, reference, person);
       if (whyNone !== undefined) throw new ProblemError('refused', whyNone);
       return sendCsv(reply, `${reference}-payees.csv`, payeesCsv(rows));
     },
@@ -76,7 +79,11 @@ function shown(row: RowResult): ShownRow {
 }
 
 /** Whom a batch is to pay. While it is to be approved, nothing but what its digest stands for is shown. */
-async function payeesIn({ client, copy, banks }: RouteContext, reference: string): Promise<BatchPayees> {
+async function payeesIn(
+  { client, copy, banks }: RouteContext,
+  reference: string,
+  person: Person,
+): Promise<BatchPayees> {
   const { workflowId, approval } = await snapshotOf(client, kinds.batch, reference);
   const rows = await batchPayees(client, workflowId);
   if (approval) {
@@ -85,7 +92,7 @@ async function payeesIn({ client, copy, banks }: RouteContext, reference: string
     if (whyNone !== undefined) return { reference, whyNone, rows: [] };
   }
   const paidBefore = await copy.paidBefore([...new Set(rows.map(beneficiaryKey))], reference);
-  const shown = payeesOf(rows, { banks: await banks.names(), paidBefore });
+  const shown = payeesOf(rows, { person, banks: await banks.names(), paidBefore });
   return { reference, rows: shown, ...(approval && { digest: approval.digest }) };
 }
 

@@ -1,14 +1,18 @@
 import { kinds } from '../../domain/kinds';
 import { RequestError } from '../../cases/request-error';
-import { detailsOf } from '../../cases/details';
+import { detailsOf } from '../../cases/started-input';
 import { snapshotOf, type ChainSnapshot } from '../../cases/snapshot';
+import type { CaseDetails } from '../../domain/case/details';
 import type { CommandTable } from '../../domain/case/commands';
+import { businessNow } from '../../domain/time/clock';
+import { lagosDayOf } from '../../domain/time/lagos-days';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { isTemporalAway } from '../../temporal/connection';
 import type { ListedCase } from '../../records/projection/list';
 import { caseRow } from '../contract/case-list';
 import { digestContentsOf } from '../digest-contents';
 import type { CasePage } from '../contract/case-page';
+import type { OfferedCommand } from '../contract/command-forms';
 import type { Handlers } from '../http/run-route';
 import { TEMPORAL_AWAY } from '../http/problems';
 import type { RouteContext } from '../route-context';
@@ -36,12 +40,19 @@ export const caseHandlers = (parts: RouteContext) =>
         unanswered ? {} : detailsOf(client, caseId(kind, reference)).catch(() => ({})),
         parts.banks.names(),
       ]);
+      const { disbursementAccount: account }: CaseDetails = details;
       const about = { kind, reference, snapshot, contents, details, banks, ...resource };
+      const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details);
+      const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       return {
         // The contract leaves out what it does not name.
         ...snapshot,
         ...{ kind, reference, branch: listed?.branch, name: nameOf(details) ?? listed?.names.name },
-        ...{ payout: payoutOf(details, snapshot.facts, banks), borrower: borrowerOf(details) },
+        ...{
+          payout: payoutOf(details, snapshot.facts, { person, banks }),
+          borrower: borrowerOf(details, mayReveal),
+        },
+        disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
         sentence: sentenceOf(snapshot),
         stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
         documents: uploaded,
@@ -49,13 +60,24 @@ export const caseHandlers = (parts: RouteContext) =>
         related: listed ? await relatedTo(parts, listed) : [],
         approvals: approvalItemsOf(about, person, stepUp),
         decisions: await decisionsOf(parts, resource, [caseId(kind, reference), snapshot.workflowId]),
-        commands: unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details),
+        commands: offered.filter(({ name }) => name !== REVEALING).map((one) => fromToday(one, listed)),
         webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId),
         readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
         unanswered: unanswered?.message,
       };
     },
   }) satisfies Partial<Handlers>;
+
+/** Of a loan in repayment people name days that lie ahead, by the clock of the case. */
+function fromToday(command: OfferedCommand, listed: ListedCase | undefined): OfferedCommand {
+  if (!listed?.unpaid) return command;
+  const earliest = lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
+  const fields = command.fields.map((field) => (field.kind === 'date' ? { ...field, earliest } : field));
+  return { ...command, fields };
+}
+
+/** The command behind a button of its own, beside the number that it is about. */
+const REVEALING = 'revealNumber';
 
 /** @throws everything but that no worker answered in time, or Temporal itself did not */
 function unansweredOf(error: unknown): RequestError {

@@ -14,14 +14,15 @@ import type { SignedMessage } from '../../domain/case/acts';
 import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
 import { problemsWith, type Fields } from '../../domain/case/fields';
 import { decide } from '../access/decide';
-import type { Kind } from '../contract/fields';
+import { ACTING_ROLES, type Kind } from '../contract/fields';
 import type { Mistake } from '../contract/problem';
 import type { Handlers } from '../http/run-route';
 import { invalid, ProblemError } from '../http/problems';
 import type { Person } from '../login/roles';
+import { inWords } from '../refused';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
-import { DOCUMENT, takesDocument } from '../views/commands';
+import { DOCUMENT, isPerson, takesDocument } from '../views/commands';
 
 /** One command of one person for one case. */
 interface Order {
@@ -61,8 +62,13 @@ export const commandHandlers = (parts: RouteContext) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** @throws ProblemError, RequestError where it is not given */
-async function give(parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> {
+/** Gives a command in the name of a person. @throws ProblemError, RequestError where it is not given */
+export const give = (parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> =>
+  deliver(parts, person, order).catch(async (error: unknown) => {
+    throw await inWords(parts.client, order, error);
+  });
+
+async function deliver(parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> {
   const { client, clientOf } = parts;
   const { kind, reference, command, requestId, expectedStage, note } = order;
   const { commands, stages } = kinds[kind];
@@ -130,10 +136,15 @@ async function waits(
   throw new ProblemError(proof, `For an amount like this, ${now}`, by(waiting));
 }
 
-/** The fields as the case takes them: a document by its path in the store. @throws ProblemError */
-async function fieldsFor({ documents }: RouteContext, row: CommandRow, order: Order) {
+/** The fields as the case takes them: a document by its path in the store, people whom the desk knows. @throws ProblemError */
+async function fieldsFor({ documents, people }: RouteContext, row: CommandRow, order: Order) {
   const { kind, reference, fields } = order;
-  if (!takesDocument(row)) return checked(row.fields, fields);
+  if (!takesDocument(row)) {
+    const values = checked(row.fields, fields);
+    for (const name of Object.keys(values).filter(isPerson))
+      await requireColleague(people, name, values[name]);
+    return values;
+  }
   const { [DOCUMENT]: sha256, ...rest } = fields;
   if (typeof sha256 !== 'string')
     throw invalid([
@@ -144,6 +155,14 @@ async function fieldsFor({ documents }: RouteContext, row: CommandRow, order: Or
     ]);
   const { path } = await documents.require({ kind, reference }, sha256);
   return checked(row.fields, { ...rest, path, sha256 });
+}
+
+/** @throws ProblemError unless the person has logged in here, and may act on cases */
+async function requireColleague(people: RouteContext['people'], name: string, subject: unknown) {
+  const known = await people.find(String(subject));
+  if (known && ACTING_ROLES.some((role) => known.roles.includes(role))) return;
+  const message = `${name} must be somebody who works on cases here and has logged in before: GET /api/people lists them`;
+  throw invalid([{ field: `fields.${name}`, message }]);
 }
 
 function checked<G extends Order['fields']>(table: Fields, values: G): G {

@@ -14,10 +14,10 @@ import type { RouteContext } from '../route-context';
 export const documentHandlers = (parts: RouteContext) =>
   ({
     async upload({ params, person, request }) {
-      const content = await contentIn(request);
+      const { content, fileName } = await fileIn(request);
       const loan = await loanOfOwnBranch(parts, params.reference, person);
       await parts.uploads.count(person.subject, content.length, loan === undefined);
-      return parts.documents.keep(params, content);
+      return parts.documents.keep(params, content, fileName);
     },
     async document({ params, reply }) {
       const { sha256, ...owner } = params;
@@ -28,7 +28,7 @@ export const documentHandlers = (parts: RouteContext) =>
 const ONE_PART = 'A document is sent as multipart/form-data, in one part named file and nothing beside it.';
 
 /** The one file of a form. @throws ProblemError */
-async function contentIn(request: FastifyRequest): Promise<Buffer> {
+async function fileIn(request: FastifyRequest) {
   if (!request.isMultipart()) throw new ProblemError('wrong-type', ONE_PART);
   try {
     const parts = request.files();
@@ -38,7 +38,7 @@ async function contentIn(request: FastifyRequest): Promise<Buffer> {
     if (file?.file.truncated) throw new ProblemError('too-large', 'A document has 10 MiB at most.');
     await parts.next();
     if (file && file.fieldname !== 'file') throw new ProblemError('invalid', ONE_PART);
-    if (content) return content;
+    if (file && content) return { content, fileName: file.filename };
   } catch (error) {
     if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(String((error as { code?: unknown }).code)))
       throw new ProblemError('invalid', ONE_PART);

@@ -1,3 +1,4 @@
+import { eventsAfter } from '../../records/events/outbox';
 import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';
 import { SESSION_COOKIE } from '../http/visitors';
@@ -6,11 +7,18 @@ import type { RouteContext } from '../route-context';
 /** Open streams of one desk. */
 const STREAMS_MAX = 500;
 /** It keeps the way open, tells that it is open, and ends where the session has ended. */
-const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 5_000;
 
-/** Server-sent events: a tick at once, and with each change of the copy. A stream does not prolong its session. */
-export const eventHandlers = ({ events, sessions }: RouteContext) =>
+/**
+ * Server-sent events: a tick at once, and with each change of the copy. A stream does not prolong its session. And the events that
+ * other systems are told.
+ */
+export const eventHandlers = ({ events, sessions, copy }: RouteContext) =>
   ({
+    async eventFeed({ query: { after, size } }) {
+      const told = await eventsAfter(copy.pool, after, size);
+      return { events: told.map(({ event }) => event), next: told.at(-1)?.position ?? after };
+    },
     async events({ request, reply }) {
       if (events.listening >= STREAMS_MAX)
         throw new ProblemError('too-many', 'Too many pages listen at this desk: look again in a while.');

@@ -3,7 +3,6 @@ import { backlogs, rateLimitReport } from '../../cases/rate-limit';
 import { kinds } from '../../domain/kinds';
 import { waits, type WaitName } from '../../domain/case/waits';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
-import { lagosDayOf } from '../../domain/time/lagos-days';
 import { figuresOf } from '../../records/projection/figures';
 import { loanWeeks } from '../../records/projection/loan-days';
 import { buildOf } from '../../temporal/worker-deployment';
@@ -12,7 +11,7 @@ import type { Figures } from '../contract/figures';
 import type { Handlers } from '../http/run-route';
 import { cachedFor } from '../cached';
 import type { RouteContext } from '../route-context';
-import { bucketsOf, repaymentRowOf } from './repayments';
+import { bucketsOf, repaymentRowOf } from '../views/repayments';
 
 /** The budget is asked of a worker through a workflow: once for all who look within this time. */
 const KEPT_MS = 5_000;
@@ -36,7 +35,7 @@ export function figureHandlers({ client, copy, events }: RouteContext) {
         copy.page({ kind: 'loan', stage: 'ARREARS' }, { name: 'open', me: person }, 'waiting', LOANS_MAX),
         events.freshness(),
       ]);
-      const today = lagosDayOf(Date.now());
+      const nowMs = Date.now();
       return {
         budget: report && { ...report, windows: report.policies },
         backlogs: queues,
@@ -45,7 +44,7 @@ export function figureHandlers({ client, copy, events }: RouteContext) {
         stages: counted.stages.map((row) => ({ ...row, kind: row.kind as Kind, title: titleOf(row) })),
         attention: counted.attention,
         weeks: lastWeeks,
-        arrears: bucketsOf(loans.map((loan) => repaymentRowOf(loan, today))),
+        arrears: bucketsOf(loans.map((loan) => repaymentRowOf(loan, nowMs))),
         freshness,
       };
     },

@@ -8,7 +8,9 @@ import { commandHandlers } from './commands';
 import { documentHandlers } from './documents';
 import { eventHandlers } from './events';
 import { figureHandlers } from './figures';
+import { givenHandlers } from './given';
 import { listHandlers } from './lists';
+import { peopleHandlers } from './people';
 import { reconciliationHandlers } from './reconciliation';
 import { repaymentHandlers } from './repayments';
 import { sessionHandlers } from './session';
@@ -17,10 +19,12 @@ import { startHandlers } from './starts';
 /** What every route of the contract does. */
 export const handlersOf = (parts: RouteContext): Handlers => ({
   ...sessionHandlers(parts),
+  ...peopleHandlers(parts),
   ...eventHandlers(parts),
   ...listHandlers(parts),
   ...caseHandlers(parts),
   ...commandHandlers(parts),
+  ...givenHandlers(parts),
   ...documentHandlers(parts),
   ...startHandlers(parts),
   ...batchHandlers(parts),

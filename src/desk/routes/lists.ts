@@ -1,9 +1,14 @@
 import type { z } from 'zod';
-import type { Filter, ListedCase } from '../../records/projection/list';
-import { caseRow, foundCase, type caseListQuery } from '../contract/case-list';
+import { endOfLagosDay, startOfLagosDay } from '../../domain/time/lagos-days';
+import type { Filter, ListedCase, Place } from '../../records/projection/list';
+import { completeUpTo } from '../../records/projection/watch';
+import { caseRow, foundCase, type caseCsvQuery, type caseListQuery } from '../contract/case-list';
+import { invalid } from '../http/problems';
 import type { Handlers } from '../http/run-route';
 import { sendTable } from '../http/protection';
+import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
+import { CASE_COLUMNS, caseLine } from '../views/case-csv';
 import { caseRowOf, readable } from '../views/case-row';
 
 type Wanted = z.output<typeof caseListQuery>;
@@ -12,31 +17,32 @@ const HOUR_MS = 3_600_000;
 /** What the palette shows. */
 const FOUND_MAX = 12;
 
-/** The queue: pages of it, the same as CSV, and what the palette finds. */
-export const listHandlers = ({ copy, events }: RouteContext) =>
+/** The queue: pages of it, what has changed in it, the same as CSV, and what the palette finds. */
+export const listHandlers = ({ copy, events, banks }: RouteContext) =>
   ({
     async cases({ query, person }) {
-      const filter = filterOf(query);
+      const filter = filterOf(query, person);
+      const tab = { name: query.tab, me: person };
+      const { size, page = 1, sort = 'waiting' } = query;
+      const after = placeAfter(query);
       const [listed, counts, freshness] = await Promise.all([
-        copy.page(
-          filter,
-          { name: query.tab, me: person },
-          query.sort,
-          query.size,
-          (query.page - 1) * query.size,
-        ),
+        after
+          ? copy.changes(filter, tab, after, await completeUpTo(copy.pool), size)
+          : copy.page(filter, tab, sort, size, (page - 1) * size),
         copy.counts(filter, person),
         events.freshness(),
       ]);
       const shown = readable(caseRow, listed, (one) => [caseRowOf(one)]);
-      return { ...shown, total: counts[query.tab], counts, freshness };
+      const next = after && cursorOf(listed.at(-1) ?? after);
+      return { ...shown, total: counts[query.tab], counts, next, freshness };
     },
-    casesCsv({ query, person, reply }) {
-      const listed = copy.all(filterOf(query), { name: query.tab, me: person }, query.sort);
-      return sendTable(reply, 'cases.csv', eachOf(listed, csvLine));
+    async casesCsv({ query, person, reply }) {
+      const names = await banks.names();
+      const listed = copy.all(filterOf(query, person), { name: query.tab, me: person }, query.sort);
+      return sendTable(reply, 'cases.csv', linesOf(listed, names), CASE_COLUMNS);
     },
     async search({ query: { q }, person }) {
-      if (q.trim() === '') return { cases: [], unreadable: [] };
+      if (q.trim() === '') return { cases: [], unreadable: [], total: 0 };
       const [open, ended] = await Promise.all(
         (['open', 'ended'] as const).map((name) =>
           copy.page({ q }, { name, me: person }, 'changed', FOUND_MAX),
@@ -44,33 +50,39 @@ export const listHandlers = ({ copy, events }: RouteContext) =>
       );
       const found = [...(open ?? []), ...(ended ?? [])].slice(0, FOUND_MAX);
       const { rows: cases, unreadable } = readable(foundCase, found, (one) => [caseRowOf(one)]);
-      return { cases, unreadable };
+      const total = found.length < FOUND_MAX ? found.length : (await copy.counts({ q }, person)).all;
+      return { cases, unreadable, total };
     },
   }) satisfies Partial<Handlers>;
 
-const filterOf = ({
-  waitingHours,
-  tab: _tab,
-  sort: _sort,
-  page: _page,
-  size: _size,
-  ...filter
-}: Wanted): Filter => ({
-  ...filter,
-  ...(waitingHours !== undefined && { before: new Date(Date.now() - waitingHours * HOUR_MS) }),
-});
+function filterOf(query: z.output<typeof caseCsvQuery> | Wanted, { subject }: Person): Filter {
+  const { waitingHours, madeBy, days, from, to } = query;
+  return {
+    ...query,
+    madeBy: madeBy === 'me' ? subject : madeBy,
+    before: waitingHours === undefined ? undefined : new Date(Date.now() - waitingHours * HOUR_MS),
+    span: {
+      of: days,
+      ...(from !== undefined && { from: new Date(startOfLagosDay(from)) }),
+      ...(to !== undefined && { to: new Date(endOfLagosDay(to)) }),
+    },
+  };
+}
 
-const csvLine = ({ kind, reference, snapshot, amountKobo, since, names, branch, customer }: ListedCase) => ({
-  ...{ kind, reference, stage: snapshot.stage },
-  waitsFor: snapshot.attention?.cause ?? snapshot.waiting?.about ?? '',
-  since: since.toISOString(),
-  amountKobo: amountKobo ?? '',
-  assignee: snapshot.assignee ?? '',
-  branch: branch ?? '',
-  customer: customer ?? '',
-  name: names.name ?? '',
-});
+/** Where a list in the order of changes goes on; `undefined` for any other list. @throws ProblemError */
+function placeAfter({ changedSince, cursor }: Wanted): Place | undefined {
+  if (changedSince !== undefined) return { changedAt: new Date(changedSince), kind: '', reference: '' };
+  if (cursor === undefined) return undefined;
+  const [at = '', kind = '', reference] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const changedAt = new Date(at);
+  if (reference !== undefined && !Number.isNaN(changedAt.getTime())) return { changedAt, kind, reference };
+  throw invalid([{ field: 'cursor', message: 'cursor must be the `next` of an earlier reply' }]);
+}
 
-async function* eachOf<T, R>(all: AsyncIterable<T>, make: (one: T) => R): AsyncGenerator<R> {
-  for await (const one of all) yield make(one);
+/** Opaque to programs. Kinds and references hold no space. */
+const cursorOf = ({ changedAt, kind, reference }: Place): string =>
+  Buffer.from(`${changedAt.toISOString()} ${kind} ${reference}`).toString('base64url');
+
+async function* linesOf(all: AsyncIterable<ListedCase>, banks: ReadonlyMap<string, string>) {
+  for await (const one of all) yield caseLine(one, banks);
 }

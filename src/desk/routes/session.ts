@@ -1,6 +1,7 @@
 import { kinds } from '../../domain/kinds';
 import { KINDS, type Kind } from '../contract/fields';
-import { routes, type Route, type RouteName } from '../contract/routes';
+import type { Route } from '../contract/route';
+import { routes, type RouteName } from '../contract/routes';
 import type { Handlers } from '../http/run-route';
 import { forget, SESSION_COOKIE } from '../http/visitors';
 import type { Person } from '../login/roles';
@@ -20,7 +21,7 @@ export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logo
         ...{ subject: person.subject, name: person.name, roles: person.roles, branch: person.branch },
         endsAt: endsAt.toISOString(),
         idleEndsAt: idleEndsAt.toISOString(),
-        loggedInAt: person.loggedInAt.toISOString(),
+        loggedInAt: person.loggedInAt.getTime() > 0 ? person.loggedInAt.toISOString() : undefined,
         mayStart: KINDS.filter((kind) => mayStart(person, kind)),
         mayUse: (Object.keys(routes) as RouteName[]).filter((name) => mayUse(person, routes[name])),
         ...{ webUi, codecEndpoint, demonstration },

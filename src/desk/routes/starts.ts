@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { z } from 'zod';
 import { unanswered } from '../../cases/connection';
-import { startCase, type Started as CaseStarted } from '../../cases/start';
+import { requireTaken, startCase, type Started as CaseStarted } from '../../cases/start';
 import type { StartableKind } from '../../domain/case/kind';
-import { kinds } from '../../domain/kinds';
+import { kinds, type StartableNoun } from '../../domain/kinds';
 import { ENQUIRY_WITHIN_SECONDS, type NameAnswer, type NameQuestion } from '../../domain/names/enquiry';
 import { matchNames } from '../../domain/names/matching';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
@@ -12,8 +12,9 @@ import { caseOf } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { bankMistake } from '../banks';
 import type { Kind } from '../contract/fields';
-import type { Started } from '../contract/starts';
+import { startSchemas, type Started } from '../contract/starts';
 import type { Handlers } from '../http/run-route';
+import { plainly } from '../http/complaints';
 import { invalid, mistakesIn, ProblemError } from '../http/problems';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
@@ -21,7 +22,7 @@ import type { RouteContext } from '../route-context';
 /** Starts of single cases, by the schemas of their files; and the name that the bank has for an account, before a payout to it. */
 export const startHandlers = (parts: RouteContext) =>
   ({
-    schema: ({ params: { kind } }) => z.toJSONSchema(kinds[kind].start.input, { io: 'input' }),
+    schema: ({ params: { kind } }) => z.toJSONSchema(schemaOf(kind), { io: 'input' }),
     async startLoan({ body, person }) {
       const given = await withOwnDocuments(parts, ofPerson(body, person));
       await requireBank(parts, 'disbursementAccount', given);
@@ -48,6 +49,10 @@ export const startHandlers = (parts: RouteContext) =>
     },
   }) satisfies Partial<Handlers>;
 
+/** What a program sends to start a case; of other kinds than loans and payouts, the file of the command line. */
+const schemaOf = (kind: StartableNoun): z.ZodType =>
+  kind === 'loan' || kind === 'payout' ? startSchemas[kind] : kinds[kind].start.input;
+
 type Body = Readonly<Record<string, unknown>>;
 
 /** @throws ProblemError where the bank lists no bank of the code that this part of a body names */
@@ -72,9 +77,12 @@ async function started(
   kind: StartableKind,
   given: Body,
 ): Promise<Started> {
-  const { success, data, error } = kind.start.input.safeParse(given);
+  const { success, data, error } = kind.start.input.safeParse(given, { error: plainly });
   if (!success) throw invalid(mistakesIn(error));
-  return startedAs(await startCase(parts.clientOf(person), kind, data));
+  const client = parts.clientOf(person);
+  const begun = await startCase(client, kind, data);
+  await requireTaken(client, begun);
+  return startedAs(begun);
 }
 
 /** Each document by its digest, as it was uploaded to this loan before: a case may name its own documents alone. */

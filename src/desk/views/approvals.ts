@@ -3,7 +3,7 @@ import type { CaseDetails } from '../../domain/case/details';
 import type { CommandRow, CommandTable } from '../../domain/case/commands';
 import type { StageRow } from '../../domain/case/waits';
 import { instructionText, isAmong, shownFields } from '../../domain/case/agreement';
-import { endOf, payoutOf, presentOf } from './details';
+import { bankText, endOf, nameOf, payoutOf, presentOf, seesAccounts } from './details';
 import { decide, forbiddenBy, HAS_AGREED, relationsOf, type StepUp } from '../access/decide';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
@@ -39,6 +39,7 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
   const { facts } = of.snapshot;
   const content = of.contents.get(approval.digest);
   return {
+    ...(content === undefined ? {} : payoutOf(of.details, facts, { person, banks: of.banks })),
     ...shown(shared(of, approval, person, stepUp, 'approve'), content),
     ...{ what: 'case', agree: 'approve', refuse: 'reject' },
     dutyKobo: wholeIn(facts.dutyKobo),
@@ -46,8 +47,7 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
     beneficiaries: wholeIn(facts.beneficiaries),
     largestKobo: wholeIn(facts.largestKobo),
     nameVerdict: textIn(facts.nameVerdict),
-    givenName: of.details.beneficiary?.accountName,
-    ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[], of.banks) : {}),
+    ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[], { person, banks: of.banks }) : {}),
   };
 }
 
@@ -56,15 +56,16 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const content = of.contents.get(proposal.digest);
   const item = shown(shared(of, proposal, person, stepUp, 'confirmProposal'), content);
   const { facts } = of.snapshot;
-  const amounts = [facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
+  const { amountKobo, dueKobo } = Object.fromEntries(valuesIn(content) ?? []);
+  const amounts = [amountKobo, dueKobo, facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
-    ...payoutOf(of.details, facts, of.banks),
+    ...payoutOf(of.details, facts, { person, banks: of.banks }),
     ...item,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     ...{ command: of.commands[command]?.summary ?? command },
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
     instruction: instructionIn(content, of.commands[command]),
-    changes: changesIn(content, of.commands[command], presentOf(command, of.details)),
+    changes: changesIn(content, of, proposal, person),
     ...ownMaking(item, proposal, person),
   };
 }
@@ -83,14 +84,14 @@ function ownMaking(
 }
 
 const UNSEEN =
-  'The desk cannot show what this digest stands for at the moment, so nobody can agree to it here: look again in a while.';
+  'The desk cannot show what is to be approved at the moment, so nobody can approve it here: look again in a while.';
 
 /** Nobody is to agree to a digest that the desk has no content for. */
 const shown = <T extends { allowed: boolean }>(item: T, content: unknown) =>
   content === undefined ? { ...item, allowed: false, whyNot: UNSEEN } : item;
 
 function shared(
-  { kind, reference, snapshot, commands, stages }: Approvable,
+  { kind, reference, snapshot, commands, stages, details }: Approvable,
   { digest, confirmations, roles, makers, approvers, until }: ShownApproval,
   person: Person,
   stepUp: StepUp,
@@ -101,7 +102,8 @@ function shared(
   const hasAgreed = isAmong(approvers, person.subject);
   const whyNot = hasAgreed ? HAS_AGREED : decision?.allowed === false ? decision.whyNot : undefined;
   return {
-    ...{ kind, reference, digest, confirmations, until, roles, makers, approvers },
+    ...{ kind, reference, name: nameOf(details), digest, confirmations, until, roles, approvers },
+    makers: [...new Set(makers)],
     since: snapshot.since,
     allowed: decision?.allowed === true && !hasAgreed,
     freshLogin: stepUp.isNeeded(snapshot, command, command === 'approve' ? undefined : digest),
@@ -117,14 +119,28 @@ function instructionIn(content: unknown, row: CommandRow | undefined): string | 
   return values && instructionText(row ? shownFields(row) : {}, Object.fromEntries(values), 'texts');
 }
 
-/** Each value of such a command beside what the case has now; `undefined` where it changes nothing that the case has. */
-function changesIn(content: unknown, row: CommandRow | undefined, present: ReturnType<typeof presentOf>) {
-  const values = valuesIn(content);
-  if (!values || Object.keys(present).length === 0) return undefined;
-  return values.map(([name, value]) => {
-    const field = row?.fields[name];
-    const isOfPerson = field?.kind === 'digits' && 'personal' in field;
-    return { name, from: present[name], to: isOfPerson ? `…${endOf(String(value))}` : value };
+/**
+ * Each value of such a command beside what the case has now: a bank by its name, an account whole for who may agree, since
+ * nobody can agree to the end of one; of other numbers of people the last digits.
+ */
+function changesIn(
+  content: unknown,
+  { commands, details, banks }: Approvable,
+  { command, roles }: ShownProposal,
+  person: Person,
+) {
+  const present = presentOf(command, details);
+  const mayAgree = seesAccounts(person) || person.roles.some((role) => roles.includes(role));
+  const told = (name: string, value: string | number) => {
+    const field = commands[command]?.fields[name];
+    if (name === 'bankCode') return bankText(String(value), banks);
+    const isHidden =
+      field?.kind === 'digits' && 'personal' in field && !(name === 'accountNumber' && mayAgree);
+    return isHidden ? `…${endOf(String(value))}` : value;
+  };
+  return valuesIn(content)?.map(([name, value]) => {
+    const from = present[name];
+    return { name, from: from === undefined ? undefined : told(name, from), to: told(name, value) };
   });
 }
 
@@ -135,16 +151,18 @@ function valuesIn(content: unknown) {
 }
 
 type Content = readonly unknown[];
+type Looking = Pick<Approvable, 'banks'> & { readonly person: Person };
 
 /** The content of the digest of a payout or flush, in the order in which `payoutContent` makes it. */
 function ofPayout(
   [, amount, source, bankCode, account, resolvedName, remark, metaData]: Content,
-  banks: Approvable['banks'],
+  { person, banks }: Looking,
 ) {
   return {
     amountKobo: wholeIn(amount),
     sourceEndsWith: endIn(source),
     beneficiaryEndsWith: endIn(account),
+    beneficiaryAccount: seesAccounts(person) ? textIn(account) : undefined,
     bankName: banks.get(textIn(bankCode) ?? ''),
     resolvedName: textIn(resolvedName),
     remark: textIn(remark),
@@ -166,7 +184,7 @@ const ofLimits = ([, account, perTransactionNaira, dailyNaira]: Content) => ({
   others: named({ perTransactionNaira, dailyNaira }),
 });
 
-type View = (content: Content, banks: Approvable['banks']) => Partial<ApprovalItem>;
+type View = (content: Content, looking: Looking) => Partial<ApprovalItem>;
 
 const CONTENT: Partial<Record<Kind, View>> = {
   payout: ofPayout,

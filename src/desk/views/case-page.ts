@@ -1,12 +1,12 @@
 import type { CaseSnapshot, TimelineEntry } from '../../domain/case/snapshot';
 import type { CasePage } from '../contract/case-page';
-import { lagosText } from '../../domain/time/lagos-text';
+import { lagosText } from '../../domain/time/lagos-days';
 import type { StageRow } from '../../domain/case/waits';
 
 type Fact = CasePage['facts'][number];
 
 /** Facts that stand elsewhere on the page, and the name of a bank that its maker wrote. */
-const ELSEWHERE = ['digest', 'approvals', 'branch', 'bankName'];
+const ELSEWHERE = ['digest', 'approvals', 'branch', 'bankName', 'nameConfirmedBy', 'nameConfirmedFor'];
 
 /** Words that a name splits into, and that people write otherwise. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -14,7 +14,9 @@ const WORDS: Readonly<Record<string, string>> = {
   id: 'ID',
   kobo: '',
   naira: '',
+  rate: 'rate, as the bank writes it',
   ref: 'reference',
+  unique: "bank's",
 };
 
 /** What a case knows of itself, with labels for people. */
@@ -53,14 +55,20 @@ const WHO: Readonly<Record<string, string>> = {
   calendar: 'the calendar',
 };
 
-/** What a case waits for in one sentence, its instants in Lagos time. */
-export function sentenceOf({
+/** What a case waits for, a second person too, its instants in Lagos time. */
+export function sentenceOf({ proposals = [], ...snapshot }: Omit<CaseSnapshot, 'kind'>): string {
+  const roles = [...new Set(proposals.flatMap((one) => one.roles))].join(' or ');
+  const asks = roles === '' ? '' : ` What is proposed below waits for another person: ${roles}.`;
+  return `${ownSentenceOf(snapshot)}${asks}`;
+}
+
+function ownSentenceOf({
   stageTitle,
   ended,
   since,
   attention,
   waiting,
-}: Omit<CaseSnapshot, 'kind'>): string {
+}: Omit<CaseSnapshot, 'kind' | 'proposals'>): string {
   if (ended) return `${stageTitle}: nothing is left to do, since ${lagosText(since)}.`;
   if (attention) return `Needs a person since ${lagosText(attention.since)}: ${attention.cause}.`;
   if (!waiting) return `${stageTitle}: it goes on by itself, since ${lagosText(since)}.`;
@@ -86,14 +94,16 @@ export function stageLine(
     const since = entered.get(name);
     const isCurrent = name === stage;
     if (!row || (row.final && !isCurrent && !isHopedFor(names, stages, name))) return [];
-    // An end that was not hoped for has nothing ahead: what was never entered tells nothing.
-    if (isExit && !isCurrent && since === undefined && index > 0) return [];
+    // An end that was not hoped for has nothing ahead: what was never entered tells nothing. No payout is to be reopened.
+    const isHere = isCurrent || since !== undefined || index === 0;
+    if (!isHere && (isExit || name === 'REOPENED')) return [];
     // Where a case begins, its timeline does not say.
     const state = stateOf({
       isCurrent,
       isExit,
       isBehind: index < place,
-      wasEntered: since !== undefined || (index === 0 && place > 0),
+      // Without a timeline, as where no worker answers, nothing is known to have been left out.
+      wasEntered: since !== undefined || ((index === 0 || timeline.length === 0) && index < place),
     });
     return [{ stage: name, title: row.title, state, ...(since !== undefined && { since }) }];
   });

@@ -13,6 +13,7 @@ export const caseRowOf = ({ snapshot, names, ...listed }: ListedCase) => ({
   since: listed.since.toISOString(),
   startedAt: listed.startedAt.toISOString(),
   changedAt: listed.changedAt.toISOString(),
+  disbursedAt: listed.disbursedAt?.toISOString(),
 });
 
 /** The rows that the contract takes. A case that makes none is told by itself: it never takes the list away. */

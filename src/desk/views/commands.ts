@@ -22,7 +22,7 @@ export function offeredCommands(
   const all = Object.entries(commands).map(([name, row]): OfferedCommand => {
     const decision = decide(person, row, name, snapshot, stages);
     return {
-      ...{ name, summary: row.summary, allowed: decision.allowed },
+      ...{ name, summary: row.summary, allowed: decision.allowed, roles: [...row.roles] },
       ...(decision.allowed ? { role: decision.role } : { whyNot: decision.whyNot }),
       freshLogin: stepUp.isNeeded(snapshot, name),
       helps: decision.allowed && helping.some((command) => command === name),
@@ -33,12 +33,14 @@ export function offeredCommands(
   return all.sort((one, other) => rank(one) - rank(other));
 }
 
-/** The commands that attention names, and those that the advice of the wait names. */
+/** The commands that attention names, or those that the advice of a wait for people names: where nobody has to decide, none helps. */
 function helpingIn({ attention, waiting, commands }: Omit<CaseSnapshot, 'kind'>): readonly string[] {
-  const advice = waiting ? waits[waiting.for].toDo : '';
+  const advice = waiting && !WITHOUT_PEOPLE.includes(waiting.on) ? waits[waiting.for].toDo : '';
   const named = commands.filter((name) => new RegExp(`\\b${name}\\b`).test(advice));
   return [...(attention?.actions ?? []), ...named];
 }
+
+const WITHOUT_PEOPLE = ['bank', 'provider', 'calendar'];
 
 /** The name of the field that stands for an uploaded document. */
 export const DOCUMENT = 'document';
@@ -62,6 +64,9 @@ export function formFieldsOf(
   return isHandIn ? [...form, DOCUMENT_FIELD] : form;
 }
 
+/** Whether a field names a person: the pages offer those whom the desk knows. */
+export const isPerson = (name: string): boolean => name === 'assignee';
+
 const DOCUMENT_FIELD: FormField = {
   name: DOCUMENT,
   kind: 'document',
@@ -73,7 +78,7 @@ const DOCUMENT_FIELD: FormField = {
 
 function formField(name: string, field: Field, digest: string | undefined): FormField {
   return {
-    ...{ name, kind: field.kind, about: field.about },
+    ...{ name, kind: isPerson(name) ? 'person' : field.kind, about: field.about },
     optional: field.optional ?? false,
     personal: 'personal' in field,
     expectation: expectation(field),

@@ -1,18 +1,25 @@
+import { nairaCell } from '../../domain/money/amounts';
 import { stringify } from 'csv-stringify/sync';
 import { leafOf, levelsAbove } from '../../authority/merkle';
 import { rowContent, type PayableRow, type Payee } from '../../domain/batch/approved-rows';
 import { beneficiaryKey } from '../../domain/batch/rows';
 import { matchNames } from '../../domain/names/matching';
 import type { BatchPayee } from '../contract/starts';
+import type { Person } from '../login/roles';
+import { endOf, seesAccounts } from './details';
 
-/** What the desk knows beside the batch: the banks by their codes, and which beneficiaries were paid before. */
+/** Who looks, and what the desk knows beside the batch: the banks by their codes, and which beneficiaries were paid before. */
 export interface PayeeKnowledge {
+  readonly person: Pick<Person, 'roles'>;
   readonly banks: ReadonlyMap<string, string>;
   readonly paidBefore: ReadonlySet<string>;
 }
 
 /** The rows as approvers see them, the largest first. */
-export const payeesOf = (rows: readonly Payee[], { banks, paidBefore }: PayeeKnowledge): BatchPayee[] =>
+export const payeesOf = (
+  rows: readonly Payee[],
+  { person, banks, paidBefore }: PayeeKnowledge,
+): BatchPayee[] =>
   rows
     .toSorted((one, other) => other.amountKobo - one.amountKobo || one.row - other.row)
     .map((row) => {
@@ -20,7 +27,7 @@ export const payeesOf = (rows: readonly Payee[], { banks, paidBefore }: PayeeKno
       return {
         ...{ row: row.row, reference: row.reference, amountKobo: row.amountKobo, remark: row.remark },
         ...{ givenName: row.accountName, bankCode: row.bankCode, bankName: banks.get(row.bankCode) },
-        accountEndsWith: row.accountNumber.slice(-4),
+        account: seesAccounts(person) ? row.accountNumber : `…${endOf(row.accountNumber)}`,
         isNew: !paidBefore.has(beneficiaryKey(row)),
         ...(resolvedName !== undefined && {
           resolvedName,
@@ -32,11 +39,11 @@ export const payeesOf = (rows: readonly Payee[], { banks, paidBefore }: PayeeKno
 /** Why these rows cannot be shown as what a digest stands for, a sentence; `undefined` where they are exactly that. */
 export function payeesDiffer(content: unknown, rows: readonly Payee[]): string | undefined {
   if (!Array.isArray(content))
-    return 'The desk cannot show what the digest stands for at the moment: look again in a while.';
+    return 'The desk cannot show the rows that are to be approved at the moment: look again in a while.';
   const [, , , , , , root] = content as readonly unknown[];
   return rootOf(rows) === root
     ? undefined
-    : 'The rows that the batch tells are not those that its digest stands for. Do not approve it; look again, and tell the operators.';
+    : 'The rows that the batch tells are not those that are to be approved. Do not approve it; look again, and tell the operators.';
 }
 
 /** The root of the tree of these rows; `undefined` where a name is not known yet. */
@@ -51,13 +58,11 @@ const COLUMNS = ['row', 'name', 'bank', 'account', 'amount', 'remark'] as const;
 /** The payees as CSV: the name on the account, the last four digits of it, the amount in naira. */
 export const payeesCsv = (payees: readonly BatchPayee[]): string =>
   stringify(
-    payees.map(
-      ({ row, givenName, resolvedName, bankCode, bankName, accountEndsWith, amountKobo, remark }) => ({
-        ...{ row, remark, name: resolvedName ?? givenName },
-        bank: [bankCode, bankName].filter(Boolean).join(' '),
-        account: `…${accountEndsWith}`,
-        amount: `${Math.trunc(amountKobo / 100)}.${String(amountKobo % 100).padStart(2, '0')}`,
-      }),
-    ),
+    payees.map(({ row, givenName, resolvedName, bankCode, bankName, account, amountKobo, remark }) => ({
+      ...{ row, remark, name: resolvedName ?? givenName },
+      bank: [bankCode, bankName].filter(Boolean).join(' '),
+      account: `…${endOf(account)}`,
+      amount: nairaCell(amountKobo),
+    })),
     { header: true, columns: [...COLUMNS], escape_formulas: true },
   );

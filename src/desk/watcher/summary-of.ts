@@ -1,14 +1,19 @@
 import type { Client } from '@temporalio/client';
-import { detailsOf } from '../../cases/details';
-import { snapshotOf } from '../../cases/snapshot';
-import { startedInput } from '../../cases/started-input';
+import { detailsOf, startedInput } from '../../cases/started-input';
+import { answerOf, snapshotOf } from '../../cases/snapshot';
 import { beneficiaryKey } from '../../domain/batch/rows';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseDetails } from '../../domain/case/details';
-import type { CaseSnapshot } from '../../domain/case/snapshot';
+import type { CaseSnapshot, TimelineEntry } from '../../domain/case/snapshot';
+import { loanStages } from '../../domain/loan/stages';
+import { isPaid, owedKobo } from '../../domain/repayment/instalments';
+import { REAL_TIME, type Clock } from '../../domain/time/clock';
+import { scheduleQuery } from '../../domain/wire/messages';
+import { caseOf } from '../../domain/wire/workflow-ids';
+import type { SealedPart } from '../../records/projection/list';
 import type { NamesKey } from '../../records/projection/names';
-import type { CaseSummary } from '../../records/projection/summary';
-import { DESK_ROLES } from '../contract/fields';
+import type { CaseSummary, Unpaid } from '../../records/projection/summary';
+import { ACTING_ROLES } from '../contract/fields';
 import type { IndexedCase } from './executions';
 
 /** Whom a case waits for who is a person, and the roles that act then. Who may approve stands with what is approved. */
@@ -22,8 +27,9 @@ const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
 /** Asks a case, and makes of it what lists show. @throws RequestError where no worker answers */
 export async function summaryOf(client: Client, found: IndexedCase, key: NamesKey): Promise<CaseSummary> {
   const { kind, resource, reference, startedAt, changedAt, indexed, batch } = found;
-  const [{ timeline: _timeline, calls: _calls, workflowId: _current, kind: _kind, ...snapshot }, input] =
+  const [{ timeline, calls: _calls, workflowId: current, kind: _kind, ...snapshot }, input] =
     await Promise.all([snapshotOf(client, resource, reference), inputOf(client, found)]);
+  const unpaid = snapshot.ended ? undefined : await unpaidOf(client, current);
   const workflowId = found.workflowId;
   const names = namesIn(input);
   const customer = input.customer?.reference;
@@ -34,14 +40,20 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
     needsPerson: needsPerson(snapshot),
     forRoles: forRoles(found, snapshot),
     amountKobo: amountOf(snapshot.facts) ?? input.application?.amountKobo,
+    disbursedAt: kind === 'loan' ? timeline.find(isDisbursement)?.at : undefined,
     since: (snapshot.attention ?? snapshot.waiting ?? snapshot).since,
-    sealed: names.length > 0 ? key.seal(workflowId, shown(names, input)) : undefined,
+    unpaid,
+    sealed: names.length > 0 ? key.seal(workflowId, shown(input, names, unpaid && timeline)) : undefined,
     words: [
       ...key.indexOf([...names, accountEnd(input) ?? '', customer ?? ''], foundWhole(input)),
       ...payeeIn(input, key),
     ],
   };
 }
+
+/** The timeline notes the title of each stage as it is entered. */
+const isDisbursement = ({ by, what }: TimelineEntry) =>
+  by === 'system' && what === loanStages.DISBURSED.title;
 
 type Snapshot = Pick<CaseSnapshot, 'attention' | 'waiting' | 'proposals' | 'ended'>;
 
@@ -53,7 +65,7 @@ function forRoles({ resource: { commands } }: IndexedCase, { attention, waiting,
   if (ended) return [];
   if (!attention) return PEOPLE[waiting?.on ?? ''] ?? [];
   const helping = attention.actions.flatMap((name) => commands[name]?.roles ?? []);
-  return helping.length > 0 ? [...new Set(helping)] : DESK_ROLES;
+  return helping.length > 0 ? [...new Set(helping)] : ACTING_ROLES;
 }
 
 /** What is read of the input that a case was started with: nothing in it is trusted to be there. */
@@ -111,7 +123,30 @@ const foundWhole = ({ customer = {}, beneficiary, bankStatement, disbursementAcc
     ...[beneficiary, bankStatement, disbursementAccount].map((account) => account?.accountNumber),
   ].filter((one): one is string => typeof one === 'string' && one !== '');
 
-const shown = ([name]: readonly string[], input: Input) => ({ name, accountEndsWith: accountEnd(input) });
+/** Whom people call about a loan in repayment, and what was said last, is shown with the name. */
+const shown = (input: Input, [name]: readonly string[], calls?: readonly TimelineEntry[]): SealedPart => ({
+  ...{ name, accountEndsWith: accountEnd(input) },
+  ...(calls && { phone: input.customer?.phone, lastNote: lastNoteIn(calls) }),
+});
+
+function lastNoteIn(timeline: readonly TimelineEntry[]): SealedPart['lastNote'] {
+  const { at, note } = timeline.findLast(({ by, note }) => by !== 'system' && note !== undefined) ?? {};
+  return at === undefined || note === undefined ? undefined : { at, text: note };
+}
+
+/** What is unpaid of a loan, where the workflow is one in which it is repaid. */
+async function unpaidOf(client: Client, workflowId: string): Promise<Unpaid | undefined> {
+  if (caseOf(workflowId).kind !== 'repayment') return undefined;
+  const [schedule, input] = await Promise.all([
+    answerOf(client, workflowId, scheduleQuery),
+    startedInput(client, workflowId),
+  ]);
+  const instalments = schedule
+    .filter((one) => !isPaid(one))
+    .map((one) => ({ dueOn: one.dueOn, owedKobo: owedKobo(one) }))
+    .sort((one, other) => one.dueOn.localeCompare(other.dueOn));
+  return { clock: (Object(input) as { clock?: Clock }).clock ?? REAL_TIME, instalments };
+}
 
 const textIn = (fact: unknown) => (typeof fact === 'string' ? fact : undefined);
 

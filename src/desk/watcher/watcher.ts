@@ -4,7 +4,13 @@ import type { Client } from '@temporalio/client';
 import type { Pool } from 'pg';
 import type { NamesKey } from '../../records/projection/names';
 import { nextRevision, readBefore, writeSummary } from '../../records/projection/summary';
-import { changesReadTo, holdWatch, noteChangesRead, releaseWatch } from '../../records/projection/watch';
+import {
+  changesReadTo,
+  holdWatch,
+  INDEX_LAGS_MS,
+  noteChangesRead,
+  releaseWatch,
+} from '../../records/projection/watch';
 import { calledRunning, changedSince, indexedCases, RUNNING, type IndexedCase } from './executions';
 import { summaryOf } from './summary-of';
 
@@ -20,8 +26,6 @@ export interface WatcherParts {
 
 const EVERY_MS = 1_000;
 const EVERYTHING_EVERY_MS = 60_000;
-/** Temporal's index lags: changes are looked for from a little earlier on. */
-const OVERLAP_MS = 5_000;
 /** Cases asked at a time. */
 const AT_A_TIME = 10;
 /** Cases looked up by their ids at a time. */
@@ -74,7 +78,7 @@ export class Watcher {
   }
 
   private async readChanges(since: Date): Promise<void> {
-    const from = new Date(since.getTime() - OVERLAP_MS);
+    const from = new Date(since.getTime() - INDEX_LAGS_MS);
     const listed = indexedCases(this.parts.client, changedSince(from));
     const found = latestOf(await collected(listed, (one) => this.isOfInterest(one)));
     const changed = found.filter((one) => this.lately.get(keyOf(one)) !== one.indexed);

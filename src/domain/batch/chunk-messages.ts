@@ -1,4 +1,3 @@
-import type { SignalDefinition } from '@temporalio/common';
 import { rowStatuses, type RowStatus } from './validation-results';
 
 /** The most that a message may speak of: rows of a batch, and payouts on their way at the same time. */
@@ -24,14 +23,6 @@ export interface ChunkReport {
   /** Numbers of the rows whose payouts take so long that they gave up their slots. */
   readonly slow: readonly number[];
 }
-
-const signal = (name: string) => ({ type: 'signal', name }) as SignalDefinition<[unknown]>;
-
-/** A batch tells a chunk how to go on: a `ChunkControl`, to be checked, since any client can send the signal. */
-export const chunkControlSignal = signal('chunkControl');
-
-/** A chunk tells its batch how far it is: a `ChunkReport`, to be checked as well. */
-export const chunkReportSignal = signal('chunkReport');
 
 export function isChunkControl(given: unknown): given is ChunkControl {
   const { slots, paused, cancelled } = Object(given) as Record<string, unknown>;

@@ -1,7 +1,6 @@
-import { code, text, type CommandTable } from '../case/commands';
+import { code, noting, OPERATORS, sha256, type CommandTable } from '../case/commands';
 import { secondPerson } from '../case/agreement';
 
-const OPERATORS = ['operator', 'supervisor'] as const;
 const RUNNING = ['CHECKING', 'REVIEW', 'APPROVAL', 'PAYING'] as const;
 const rows = { kind: 'rows', about: 'Which rows' } as const;
 
@@ -33,11 +32,11 @@ export const batchCommands = {
   },
   ...secondPerson(['REVIEW']),
   approve: {
-    summary: 'Approve the whole batch, as its digest has it',
+    summary: 'Approve the whole batch',
     roles: [...OPERATORS, 'approver'],
     stages: ['APPROVAL'],
     fields: {
-      expectedDigest: { kind: 'sha256', about: 'The digest of what you approve; the case shows it' },
+      expectedDigest: sha256('The digest of what you approve; the case shows it'),
     },
   },
   reject: {
@@ -66,12 +65,7 @@ export const batchCommands = {
     answers: true,
     fields: {},
   },
-  addNote: {
-    summary: 'Add a note to the timeline',
-    roles: OPERATORS,
-    stages: RUNNING,
-    fields: { text: text('The note', 2000) },
-  },
+  ...noting(OPERATORS, RUNNING),
 } as const satisfies CommandTable;
 
 export type BatchCommands = typeof batchCommands;

@@ -1,7 +1,7 @@
 /** Row numbers as people write them: `3`, `3,7` or `3,7-9`; the first row is 1. */
 const PATTERN = /^\d{1,5}(-\d{1,5})?(, ?\d{1,5}(-\d{1,5})?)*$/;
 
-/** The numbers in such a text, in order and once each; nothing when it is none, or names a row that is not there. */
+/** The row numbers of such a text, in order, each once; `undefined` where the text has another form or names a row beyond `rows`. */
 export function rowNumbersIn(text: string, rows = 99_999): number[] | undefined {
   if (!PATTERN.test(text)) return undefined;
   const numbers = new Set<number>();

@@ -20,14 +20,9 @@ export const batchStages = {
     waitsFor: 'BATCH_APPROVAL',
   },
   PAYING: { title: 'Paying', next: ['DONE', 'CANCELLED'], waitsFor: 'BATCH_PAYOUTS', movesMoney: true },
-  DONE: { title: 'Every row has its result', next: [], waitsFor: undefined, final: true },
-  REJECTED: { title: 'Rejected; nothing was paid', next: [], waitsFor: undefined, final: true },
-  CANCELLED: {
-    title: 'Cancelled; rows that had been started have their results',
-    next: [],
-    waitsFor: undefined,
-    final: true,
-  },
+  DONE: { title: 'Every row has its result', next: [], final: true },
+  REJECTED: { title: 'Rejected; nothing was paid', next: [], final: true },
+  CANCELLED: { title: 'Cancelled; rows that had been started have their results', next: [], final: true },
 } as const satisfies Record<string, StageRow>;
 
 export type BatchStage = keyof typeof batchStages;

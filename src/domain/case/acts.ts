@@ -104,7 +104,7 @@ export function areClaims(given: unknown): given is ActClaims {
   );
 }
 
-/** What an act claims, unverified; `undefined` if it is none. Only the check of its signature makes it true. */
+/** The claims of an act before its signature is checked; `undefined` where the text is not an act. Do not trust them before. */
 export function claimsIn(act: unknown): ActClaims | undefined {
   if (typeof act !== 'string' || act.length > ACT_LENGTH_MAX) return undefined;
   const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(act) ?? [];

@@ -1,4 +1,4 @@
-import { code, type CommandRow, type CommandTable, type Role } from './commands';
+import { code, sha256, type CommandRow, type CommandTable, type Role } from './commands';
 import type { Fields, Subject } from './fields';
 import type { ProvenAct } from './proof';
 
@@ -169,19 +169,19 @@ export const oneOther = (roles: readonly Role[]): readonly ApprovalRule[] => [
 ];
 
 const CONFIRMING = ['officer', 'supervisor', 'operator', 'approver'] as const;
-const expectedDigest = { kind: 'sha256', about: 'The digest of the proposal; the case shows it' } as const;
+const expectedDigest = sha256('The digest of the proposal; the case shows it');
 
 /** What a second person may say to what a first one has proposed, in the stages of a case that still runs. */
 export const secondPerson = <const S extends readonly string[]>(stages: S) =>
   ({
     confirmProposal: {
-      summary: 'Agree to a command that needs a second person, as it stands under its digest',
+      summary: 'Approve the command that another person has proposed',
       roles: CONFIRMING,
       stages,
       fields: { expectedDigest },
     },
     refuseProposal: {
-      summary: 'Refuse a command that needs a second person: it takes no effect',
+      summary: 'Reject the command that another person has proposed: it takes no effect',
       roles: CONFIRMING,
       stages,
       fields: { expectedDigest, reason: code('Why', ['WRONG', 'NOT_JUSTIFIED', 'WITHDRAWN', 'OTHER']) },

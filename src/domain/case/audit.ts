@@ -3,7 +3,8 @@
  * A `gap` is noted by the store itself: it lacks what the case had been told. An
  * `erasure` is noted by who erases: what stood in the details before it is gone.
  */
-type AuditKind = 'start' | 'proposal' | 'command' | 'stage' | 'result' | 'refusals' | 'gap' | 'erasure';
+export type AuditKind =
+  'start' | 'proposal' | 'command' | 'stage' | 'result' | 'refusals' | 'gap' | 'erasure';
 
 /** One deed that the audit keeps. It holds no personal data but what may stand in `detail`, which can be erased. */
 export interface AuditEntry {
@@ -25,6 +26,8 @@ export interface AuditEntry {
   readonly policyDigest?: string;
   /** Reason, note and other fields that are not personal. */
   readonly detail?: Readonly<Record<string, unknown>>;
+  /** What the case shows of itself at that moment, for other systems alone: the audit keeps nothing of it. */
+  readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 /** How far the audit of a case goes: its last entry. */

@@ -71,6 +71,13 @@ export const text = <const M extends number>(about: string, max: M) =>
   ({ kind: 'text', max, about }) as const satisfies Field;
 export const code = <const V extends readonly string[]>(about: string, values: V) =>
   ({ kind: 'code', values, about }) as const satisfies Field;
+export const whole = (about: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
+  ({ kind: 'integer', min, max, about }) as const satisfies Field;
+export const digits = (about: string, min: number, max = min) =>
+  ({ kind: 'digits', min, max, about }) as const satisfies Field;
+export const sha256 = (about: string) => ({ kind: 'sha256', about }) as const satisfies Field;
+export const optional = <const F extends Field>(field: F) => ({ ...field, optional: true }) as const;
+export const personal = <const F extends Field>(field: F) => ({ ...field, personal: true }) as const;
 
 /** The roles that answer for the borrower. */
 export const ANSWERING = ['officer', 'supervisor', 'borrower'] as const;
@@ -82,20 +89,36 @@ export const STAFF_AND_OPERATOR = [...STAFF, 'operator'] as const;
 /** The roles that steer what moves money. */
 export const OPERATORS = ['operator', 'supervisor'] as const;
 
-/** Commands that only touch the case itself, in the stages of a case that still runs. */
-export const casework = (stages: readonly string[]) =>
+/** The numbers of a person that are shown in full on a press alone. */
+export const IDENTITY_NUMBERS = ['bvn', 'nin'] as const;
+
+/** A note of these roles, in the stages of a case that still runs. */
+export const noting = <const R extends readonly Role[]>(roles: R, stages: readonly string[]) =>
   ({
     addNote: {
       summary: 'Add a note to the timeline',
-      roles: STAFF_AND_OPERATOR,
+      roles,
       stages,
       fields: { text: text('The note', 2000) },
     },
+  }) as const satisfies CommandTable;
+
+/** Commands that only touch the case itself, in the stages of a case that still runs. */
+export const casework = (stages: readonly string[]) =>
+  ({
+    ...noting(STAFF_AND_OPERATOR, stages),
     assign: {
       summary: 'Say who looks after this case',
       roles: STAFF,
       stages,
       fields: { assignee: { kind: 'reference', about: 'An opaque user id' } },
+    },
+    // It changes nothing and tells nothing: who was shown the number stands in the audit.
+    revealNumber: {
+      summary: 'Have the BVN or NIN shown in full at the desk',
+      roles: STAFF,
+      stages,
+      fields: { number: code('Which one', IDENTITY_NUMBERS) },
     },
   }) as const satisfies CommandTable;
 
@@ -103,7 +126,7 @@ export const casework = (stages: readonly string[]) =>
 export const STANDING = {
   stage: text('The stage', 80),
   since: text('Since when it is in this stage', 40),
-  finding: { ...text('Why it needs a person', 2000), optional: true },
+  finding: optional(text('Why it needs a person', 2000)),
 } as const;
 
 /** The answer to a refused step. */

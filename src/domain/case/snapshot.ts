@@ -26,6 +26,10 @@ export function waitingFor(name: WaitName, since: string, until?: string): Waiti
   return { for: name, about, on, toDo, since, ...(until === undefined ? {} : { until }) };
 }
 
+/** A wait as it is shown in a stage, which may say what else to do about it. */
+export const waitingIn = ({ waitsFor, toDo }: StageRow, waiting: Waiting): Waiting =>
+  toDo !== undefined && waitsFor === waiting.for ? { ...waiting, toDo } : waiting;
+
 /** Something that a person should look at. */
 export interface Attention {
   readonly cause: string;
@@ -64,6 +68,8 @@ export interface ChecklistItem {
   readonly item: string;
   readonly status: ChecklistStatus;
   readonly reason?: string;
+  /** The document that was handed in for it last. */
+  readonly sha256?: string;
 }
 
 /** Everything there is to know about a running or ended case; what the query `case` returns. */

@@ -97,7 +97,7 @@ export const waits = {
     about: 'the approval',
     on: 'approver',
     attentionAfterHours: 1 * DAY,
-    toDo: 'Look at what the digest stands for, then approve with it, or reject.',
+    toDo: 'Look at everything that is to be paid or changed, then approve or reject it.',
   },
   BANK_UPTIME: {
     about: "the beneficiary's bank to be reachable again",
@@ -139,7 +139,7 @@ export const waits = {
     about: 'the payouts of the batch',
     on: 'bank',
     attentionAfterHours: 2 * DAY,
-    toDo: 'Nothing; single payouts that need attention are listed by payout attention.',
+    toDo: 'Nothing; payouts of it that need attention are listed by themselves.',
   },
   RECORDS: {
     about: 'the database of the records, without which no money is sent for the first time',
@@ -170,7 +170,9 @@ export type Deadlines = Partial<Record<WaitName, number | undefined>>;
 export interface StageRow {
   readonly title: string;
   readonly next: readonly string[];
-  readonly waitsFor: WaitName | undefined;
+  readonly waitsFor?: WaitName;
+  /** What a person can do about that wait in this stage, where it is another thing than usual. */
+  readonly toDo?: string;
   /** Set for a stage that ends the workflow. */
   readonly final?: true;
   /** Set for a stage in which money moves: the audit keeps that it was entered. */

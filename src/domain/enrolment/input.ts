@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../bank/contract';
-import { clock, reference, type WithClock } from '../../input/fields';
+import { clock, pastDay, reference, type WithClock } from '../../input/fields';
 import { waits, type WaitName } from '../case/waits';
 
 const record = contract.createCustomer.body.shape;
@@ -11,8 +11,8 @@ export const customer = z
     firstName: record.first_name,
     lastName: record.last_name,
     email: record.email,
-    phone: record.phone,
-    dateOfBirth: record.dob.describe('YYYY-MM-DD'),
+    phone: record.phone.describe('11 digits, such as 08030007777'),
+    dateOfBirth: pastDay('customer.dateOfBirth', record.dob).describe('YYYY-MM-DD'),
     gender: z.enum(['MALE', 'FEMALE'], { error: 'customer.gender must be MALE or FEMALE' }),
     bvn: record.bvn.describe('11 digits'),
     nin: record.nin.describe('11 digits'),

@@ -3,12 +3,12 @@ import { IDENTITY_FIELDS, type IdentityField } from './customer-record';
 
 /** The stages of an enrolment. */
 export const enrolmentStages = {
-  CUSTOMER: { title: 'Customer record', next: ['ACCOUNT', 'CLOSED'], waitsFor: undefined },
-  ACCOUNT: { title: 'Account', next: ['KYC', 'CLOSED'], waitsFor: undefined },
+  CUSTOMER: { title: 'Customer record', next: ['ACCOUNT', 'CLOSED'] },
+  ACCOUNT: { title: 'Account', next: ['KYC', 'CLOSED'] },
   KYC: { title: 'KYC', next: ['VERIFIED', 'REJECTED', 'CLOSED'], waitsFor: 'KYC_DECISION' },
-  VERIFIED: { title: 'Verified', next: [], waitsFor: undefined, final: true },
-  CLOSED: { title: 'Closed', next: [], waitsFor: undefined, final: true },
-  REJECTED: { title: 'Rejected', next: [], waitsFor: undefined, final: true },
+  VERIFIED: { title: 'Verified', next: [], final: true },
+  CLOSED: { title: 'Closed', next: [], final: true },
+  REJECTED: { title: 'Rejected', next: [], final: true },
 } as const satisfies StageTable;
 
 export type EnrolmentStage = keyof typeof enrolmentStages;

@@ -9,11 +9,16 @@ import {
   ANSWERING,
   casework,
   code,
+  digits,
+  optional,
+  personal,
   retrying,
+  sha256,
   STAFF,
   STAFF_AND_OPERATOR,
   STANDING,
   text,
+  whole,
   type CommandRow,
   type CommandTable,
 } from '../case/commands';
@@ -31,20 +36,8 @@ const applicationCommands = {
     instead:
       'The bank cannot change an application that it has registered: reapply withdraws it and applies anew.',
     fields: {
-      amountKobo: {
-        kind: 'integer',
-        min: LOAN_MINIMUM_KOBO,
-        max: Number.MAX_SAFE_INTEGER,
-        optional: true,
-        about: 'Amount in kobo',
-      },
-      months: {
-        kind: 'integer',
-        min: 1,
-        max: LOAN_LONGEST_MONTHS,
-        optional: true,
-        about: 'Repayment period in months',
-      },
+      amountKobo: optional(whole('Amount in kobo', LOAN_MINIMUM_KOBO)),
+      months: optional(whole('Repayment period in months', 1, LOAN_LONGEST_MONTHS)),
     },
   },
   correctCustomer: {
@@ -53,8 +46,8 @@ const applicationCommands = {
     stages: ['ENROLMENT'],
     answers: true,
     fields: {
-      bvn: { kind: 'digits', min: 11, max: 11, personal: true, optional: true, about: 'BVN' },
-      nin: { kind: 'digits', min: 11, max: 11, personal: true, optional: true, about: 'NIN' },
+      bvn: optional(personal(digits('BVN', 11))),
+      nin: optional(personal(digits('NIN', 11))),
       dateOfBirth: { kind: 'date', personal: true, optional: true, about: 'Date of birth' },
     },
   },
@@ -80,16 +73,9 @@ const applicationCommands = {
     roles: STAFF,
     stages: ['BANK_STATEMENT'],
     fields: {
-      sortCode: { kind: 'digits', min: 3, max: 6, about: 'Sort code of the bank' },
-      accountNumber: {
-        kind: 'digits',
-        min: 10,
-        max: 10,
-        personal: true,
-        optional: true,
-        about: 'Account number',
-      },
-      phone: { kind: 'digits', min: 10, max: 15, personal: true, optional: true, about: 'Phone number' },
+      sortCode: digits('Sort code of the bank', 3, 6),
+      accountNumber: optional(personal(digits('Account number', 10))),
+      phone: optional(personal(digits('Phone number', 10, 15))),
     },
   },
   returnToApplicant: {
@@ -122,8 +108,8 @@ export const reapplication = {
 } as const satisfies CommandRow;
 
 const document = {
-  path: { kind: 'text', max: 300, personal: true, about: 'Where the document lies in the document store' },
-  sha256: { kind: 'sha256', about: 'SHA-256 of its content' },
+  path: personal(text('Where the document lies in the document store', 300)),
+  sha256: sha256('SHA-256 of its content'),
 } as const;
 
 /** What a person may do about the documents of an application. */
@@ -152,8 +138,8 @@ const documentCommands = {
 } as const satisfies CommandTable;
 
 const ACCOUNT = {
-  accountNumber: { kind: 'digits', min: 10, max: 10, personal: true, about: 'Account number' },
-  bankCode: { kind: 'digits', min: 3, max: 6, about: 'Bank code' },
+  accountNumber: personal(digits('Account number', 10)),
+  bankCode: digits('Bank code', 3, 6),
 } as const;
 
 /** What a person may do once there is an offer. */
@@ -191,10 +177,10 @@ const offerCommands = {
     stages: ['GUARANTOR', 'POST_OFFER_KYC'],
     answers: true,
     fields: {
-      firstName: { kind: 'text', max: 80, personal: true, about: 'First name' },
-      lastName: { kind: 'text', max: 80, personal: true, about: 'Last name' },
-      phone: { kind: 'digits', min: 10, max: 15, personal: true, about: 'Phone number' },
-      email: { kind: 'text', max: 200, personal: true, about: 'E-mail address' },
+      firstName: personal(text('First name', 80)),
+      lastName: personal(text('Last name', 80)),
+      phone: personal(digits('Phone number', 10, 15)),
+      email: personal(text('E-mail address', 200)),
     },
   },
   setDisbursementAccount: {
@@ -210,12 +196,10 @@ const offerCommands = {
     stages: ['OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR'],
     answers: true,
     fields: {
-      endsWith: {
-        kind: 'digits',
-        min: 4,
-        max: 4,
-        about: 'Last digits of the account, as the case shows them: refuse if it is another by now',
-      },
+      endsWith: digits(
+        'Last digits of the account, as the case shows them: refuse if it is another by now',
+        4,
+      ),
       reason: code('Why', ['ACCOUNT_OF_THE_BUSINESS', 'CHECKED_WITH_BORROWER', 'KNOWN_ALIAS', 'OTHER']),
     },
     subject: ACCOUNT,

@@ -36,8 +36,14 @@ export const SEALED = '.sealed';
 
 export const isSealed = (path: string): boolean => path.endsWith(SEALED);
 
-/** The name of a document that the desk has taken: its digest, and the ending of its type. */
+/**
+ * The name of a file that the desk has taken: its digest, and the ending of its type. Beside it lies, under `NOTE`, how its
+ * sender calls it.
+ */
 export const UPLOADED_NAME = /^([0-9a-f]{64})\.([a-z]{3})(?:\.sealed)?$/;
+export const NOTE = 'txt';
+
+export const isNote = (name: string): boolean => UPLOADED_NAME.exec(name)?.[2] === NOTE;
 
 /** What underwriting says about the kind of business; the rest of the profile does not matter here. */
 export interface BusinessKind {

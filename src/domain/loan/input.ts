@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { LendingPolicy } from './policy';
 import { contract } from '../../bank/contract';
 import { DOCUMENT_TAGS } from '../../bank/contract/codes';
-import { branch, clock, reference, type WithClock } from '../../input/fields';
+import { branch, clock, pastDay, reference, type WithClock } from '../../input/fields';
 import { customer, deadlines } from '../enrolment/input';
 
 const application = contract.applyForLoan.body.shape;
 const statement = contract.linkBankStatement.body.shape;
 const account = contract.setDisbursementAccount.body.shape;
+const underwriting = contract.submitUnderwriting.body;
+const { profile } = underwriting.shape;
 
 /** A document to hand in. The command line adds a digest that was left out; the worker demands it. */
 const document = z.strictObject({
@@ -57,7 +59,7 @@ const charging = z.strictObject({
 /** The file of a loan application: everything that is known when it starts. */
 export const loanInput = z.strictObject({
   reference: reference('reference').describe(
-    'Your own id of the loan; starting it again finds the running one',
+    'Your own id of the loan; whoever starts it once more finds the one that runs',
   ),
   branch,
   customer,
@@ -68,18 +70,32 @@ export const loanInput = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      "Name of the borrower's business, by which people find the loan; whether the account may be held in it, the bank's record of the customer says",
+      "Name of the borrower's business, by which people find the loan. The loan is paid into an account of this name only where the bank's record of the customer has the name, too",
     ),
   application: z.strictObject({
     amountKobo: application.amount.describe('Amount in kobo, at least 300000'),
     months: application.repayment_period.describe('1 to 6'),
     purpose: application.loan_purpose,
   }),
-  underwriting: contract.submitUnderwriting.body.describe("The profile of the borrower's business"),
+  underwriting: underwriting
+    .extend({
+      profile: profile.extend({
+        businessStartDate: pastDay('profile.businessStartDate', profile.shape.businessStartDate),
+        grossProfitMargin: profile.shape.grossProfitMargin.describe('In percent, from 1 to 100'),
+        operatingExpenses: profile.shape.operatingExpenses.describe(
+          "Amount in kobo. The bank's interface does not say for which period",
+        ),
+      }),
+    })
+    .describe("The profile of the borrower's business"),
   bankStatement: z.strictObject({
     sortCode: statement.sort_code.describe('3 to 6 digits'),
-    accountNumber: statement.account_number.describe('10 digits; a statement of another bank may need it'),
-    phone: statement.phone.describe('Of the borrower at that bank; needed as the account number is'),
+    accountNumber: statement.account_number.describe(
+      '10 digits; a bank of another account than ours may ask for it',
+    ),
+    phone: statement.phone.describe(
+      'The phone number that the borrower has given that bank, which may ask for it',
+    ),
   }),
   documents: z.array(document).max(50).default([]),
   disbursementAccount: z

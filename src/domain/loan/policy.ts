@@ -1,17 +1,20 @@
-import { oneOther, ruleFor, steppedUp, type ApprovalRule, type CommandRules } from '../case/agreement';
+import {
+  oneOther,
+  ruleFor,
+  steppedUp,
+  type ApprovalRule,
+  type CommandRules,
+  type StepUpAmounts,
+} from '../case/agreement';
 import { STAFF, type Role } from '../case/commands';
 
 /** How careful to be with loans: the worker's configuration, never the choice of the caller who starts one. */
-export interface LendingPolicy {
+export interface LendingPolicy extends StepUpAmounts {
   readonly version: number;
-  /** Of the file that it was read from; missing where there is none. */
+  /** SHA-256 of the policy file; missing where the usual policy holds. */
   readonly digest?: string | undefined;
   /** Business hours after which a proposal lapses. */
   readonly proposalExpiresHours: number;
-  /** From this amount on, agreeing at a desk takes a fresh login; missing where none is asked for. */
-  readonly stepUpKobo?: number | undefined;
-  /** From this amount on, agreeing at a desk takes a device of the person's own; missing where none is asked for. */
-  readonly passkeyFromKobo?: number | undefined;
   readonly commands: CommandRules;
 }
 

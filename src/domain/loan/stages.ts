@@ -10,8 +10,8 @@ export const loanStages = {
     next: ['APPLICATION', 'KYC_REJECTED', ...EXITS],
     waitsFor: 'ENROLMENT',
   },
-  APPLICATION: { title: 'Application', next: ['UNDERWRITING', ...EXITS], waitsFor: undefined },
-  UNDERWRITING: { title: 'Underwriting profile', next: ['BANK_STATEMENT', ...EXITS], waitsFor: undefined },
+  APPLICATION: { title: 'Application', next: ['UNDERWRITING', ...EXITS] },
+  UNDERWRITING: { title: 'Underwriting profile', next: ['BANK_STATEMENT', ...EXITS] },
   BANK_STATEMENT: { title: 'Bank statement', next: ['DOCUMENTS', ...EXITS], waitsFor: 'BANK_STATEMENT' },
   DOCUMENTS: { title: 'Documents', next: ['DECISION', ...EXITS], waitsFor: 'DOCUMENTS' },
   DECISION: {
@@ -34,7 +34,6 @@ export const loanStages = {
   POST_OFFER_KYC: {
     title: 'Post-offer KYC',
     next: ['DISBURSEMENT', 'OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR', ...EXITS],
-    waitsFor: undefined,
   },
   DISBURSEMENT: {
     title: 'Disbursement',
@@ -42,12 +41,12 @@ export const loanStages = {
     waitsFor: 'DISBURSEMENT',
     movesMoney: true,
   },
-  DISBURSED: { title: 'Disbursed', next: [], waitsFor: undefined, final: true },
-  WITHDRAWN: { title: 'Withdrawn', next: [], waitsFor: undefined, final: true },
-  KYC_REJECTED: { title: 'KYC rejected', next: [], waitsFor: undefined, final: true },
-  DECLINED: { title: 'Declined', next: [], waitsFor: undefined, final: true },
-  OFFER_DECLINED: { title: 'Offer declined', next: [], waitsFor: undefined, final: true },
-  OFFER_EXPIRED: { title: 'Offer expired', next: [], waitsFor: undefined, final: true },
+  DISBURSED: { title: 'Disbursed', next: [], final: true },
+  WITHDRAWN: { title: 'Withdrawn', next: [], final: true },
+  KYC_REJECTED: { title: 'KYC rejected', next: [], final: true },
+  DECLINED: { title: 'Declined', next: [], final: true },
+  OFFER_DECLINED: { title: 'Offer declined', next: [], final: true },
+  OFFER_EXPIRED: { title: 'Offer expired', next: [], final: true },
 } as const satisfies StageTable;
 
 export type LoanStage = keyof typeof loanStages;

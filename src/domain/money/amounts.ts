@@ -1,7 +1,11 @@
-const naira = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' });
 
-/** An amount for people: 1234550 kobo is "NGN 12,345.50". */
-export const nairaText = (amountKobo: number): string => `NGN ${naira.format(amountKobo / 100)}`;
+/** An amount for people: 1234550 kobo is "₦12,345.50". */
+export const nairaText = (amountKobo: number): string => naira.format(amountKobo / 100);
+
+/** An amount for a table: 1234550 kobo is "12345.50". Without a floating number in between. */
+export const nairaCell = (amountKobo: number): string =>
+  `${Math.trunc(amountKobo / 100)}.${String(amountKobo % 100).padStart(2, '0')}`;
 
 /** A number of naira as people write it: "12,345.50", "₦12345.5", "NGN 12 345". */
 const WRITTEN = /^(?:NGN|₦)?\s*(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d{1,2}))?$/i;

@@ -1,4 +1,16 @@
-import { code, OPERATORS, STANDING, text, type CommandTable } from '../case/commands';
+import {
+  code,
+  digits,
+  noting,
+  OPERATORS,
+  optional,
+  personal,
+  sha256,
+  STANDING,
+  text,
+  whole,
+  type CommandTable,
+} from '../case/commands';
 import { secondPerson } from '../case/agreement';
 
 const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
@@ -10,24 +22,21 @@ const APPROVERS = ['approver', 'supervisor', 'operator', 'officer'] as const;
 /** Where a payout stands: what a person says of one send holds no longer once it is sent again. */
 const SENDING = {
   ...STANDING,
-  send: { kind: 'integer', about: 'How often it had been sent', min: 0, max: Number.MAX_SAFE_INTEGER },
+  send: whole('How often it had been sent', 0),
 } as const;
 
 /** Everything that a person may do to a payout. */
 export const payoutCommands = {
   approve: {
-    summary: 'Agree to the payout, as it stands under its digest',
+    summary: 'Approve the payout',
     roles: APPROVERS,
     stages: ['APPROVAL'],
     fields: {
-      expectedDigest: {
-        kind: 'sha256',
-        about: 'The digest that the case shows: refuse if it is another by now',
-      },
+      expectedDigest: sha256('The digest that the case shows: refuse if it is another by now'),
     },
   },
   reject: {
-    summary: 'Refuse to approve the payout: it ends unsent',
+    summary: 'Reject the payout: it ends unsent',
     roles: APPROVERS,
     stages: ['APPROVAL'],
     fields: {
@@ -35,35 +44,17 @@ export const payoutCommands = {
     },
   },
   amend: {
-    summary: 'Change the payout before it is sent: it is checked and approved anew',
+    summary:
+      'Change the payout before it is sent: it is checked anew, and approved anew where its amount asks for that',
     roles: OPERATORS,
     stages: BEFORE_SEND,
     fields: {
-      amountKobo: {
-        kind: 'integer',
-        min: 20_000,
-        max: Number.MAX_SAFE_INTEGER,
-        optional: true,
-        about: 'The amount',
-      },
-      bankCode: { kind: 'digits', min: 3, max: 10, optional: true, about: "The beneficiary's bank" },
-      bankName: { kind: 'text', max: 100, optional: true, about: "The bank's name" },
-      accountNumber: {
-        kind: 'digits',
-        min: 10,
-        max: 10,
-        personal: true,
-        optional: true,
-        about: "The beneficiary's account",
-      },
-      accountName: {
-        kind: 'text',
-        max: 200,
-        personal: true,
-        optional: true,
-        about: 'The name that you expect',
-      },
-      remark: { ...text('The remark', 100), optional: true },
+      amountKobo: optional(whole('The amount', 20_000)),
+      bankCode: optional(digits("The beneficiary's bank", 3, 10)),
+      bankName: optional(text("The bank's name", 100)),
+      accountNumber: optional(personal(digits("The beneficiary's account", 10))),
+      accountName: optional(personal(text('The name that you expect', 200))),
+      remark: optional(text('The remark', 100)),
     },
   },
   confirmName: {
@@ -73,9 +64,9 @@ export const payoutCommands = {
     answers: true,
     fields: { reason: code('Why', ['CHECKED_WITH_BENEFICIARY', 'KNOWN_ALIAS', 'OTHER']) },
     subject: {
-      bankCode: { kind: 'digits', min: 3, max: 10, about: "The beneficiary's bank" },
-      accountNumber: { kind: 'digits', min: 10, max: 10, personal: true, about: "The beneficiary's account" },
-      resolvedName: { kind: 'text', max: 200, personal: true, about: 'The name in which it is held' },
+      bankCode: digits("The beneficiary's bank", 3, 10),
+      accountNumber: personal(digits("The beneficiary's account", 10)),
+      resolvedName: personal(text('The name in which it is held', 200)),
     },
   },
   hold: {
@@ -130,12 +121,7 @@ export const payoutCommands = {
     fields: {},
     subject: SENDING,
   },
-  addNote: {
-    summary: 'Add a note to the timeline',
-    roles: [...OPERATORS, 'approver', 'officer'],
-    stages: RUNNING,
-    fields: { text: text('The note', 2000) },
-  },
+  ...noting([...OPERATORS, 'approver', 'officer'], RUNNING),
 } as const satisfies CommandTable;
 
 /** What people say of a name who confirm it. */

@@ -23,7 +23,11 @@ export const payoutInput = z.strictObject({
     ),
   branch,
   amountKobo: body.amount.describe('Amount in kobo, at least 20000'),
-  source: z.strictObject({ accountNumber: body.source.shape.account_number }),
+  source: z.strictObject({
+    accountNumber: body.source.shape.account_number.regex(/^\d{10}$/, {
+      error: 'source.accountNumber must be exactly 10 digits',
+    }),
+  }),
   beneficiary: z.strictObject({
     bankCode: body.beneficiary.shape.bank_code.regex(/^\d{3,}$/, {
       error: 'beneficiary.bankCode must be at least 3 digits',

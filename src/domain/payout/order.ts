@@ -5,16 +5,8 @@ import type { PayoutCommands } from './commands';
 import type { PayoutInput } from './input';
 
 /** What is to be paid, before it is known in whose name the account is held. */
-export interface PayoutTerms {
-  readonly reference: string;
-  readonly amountKobo: number;
-  readonly source: { readonly accountNumber: string };
-  readonly beneficiary: {
-    readonly bankCode: string;
-    readonly bankName: string;
-    readonly accountNumber: string;
-  };
-  readonly remark: string;
+export interface PayoutTerms extends Pick<PayoutInput, 'reference' | 'amountKobo' | 'source' | 'remark'> {
+  readonly beneficiary: Omit<PayoutInput['beneficiary'], 'accountName'>;
   readonly metaData?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -81,17 +73,7 @@ export type Amendment = Pick<
 >;
 
 /** What an amendment can change, and the name that was resolved for the account before. */
-interface Amendable {
-  readonly amountKobo: number;
-  readonly remark: string;
-  readonly beneficiary: {
-    readonly bankCode: string;
-    readonly bankName: string;
-    readonly accountNumber: string;
-    readonly accountName: string;
-  };
-  readonly nameOnAccount?: string;
-}
+type Amendable = Pick<PayoutInput, 'amountKobo' | 'remark' | 'beneficiary' | 'nameOnAccount'>;
 
 /** The payout with what was changed. */
 export function amended<I extends Amendable>(input: I, change: Amendment) {

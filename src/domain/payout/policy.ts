@@ -9,10 +9,10 @@ import {
 import type { DutyPayer } from '../money/duty';
 
 /** How careful to be with payouts: the worker's configuration, never the choice of the caller who starts one. */
-export interface PayoutPolicy {
+export interface PayoutPolicy extends StepUpAmounts {
   /** Grows with every change; 0 where there is no file. */
   readonly version: number;
-  /** Of the file that it was read from; missing where there is none. */
+  /** SHA-256 of the policy file; missing where the usual policy holds. */
   readonly digest?: string | undefined;
   /** How well the name on the account must fit, or else an operator is asked. */
   readonly nameMatch: 'match' | 'close';
@@ -29,10 +29,6 @@ export interface PayoutPolicy {
   readonly readsToProveAbsence: number;
   /** The most that may be sent in one day in Lagos, in kobo; what is left out has no limit. */
   readonly dailyLimits: DailyLimits;
-  /** From this amount on, agreeing at a desk takes a fresh login; missing where none is asked for. */
-  readonly stepUpKobo?: number | undefined;
-  /** From this amount on, agreeing at a desk takes a device of the person's own; missing where none is asked for. */
-  readonly passkeyFromKobo?: number | undefined;
   /** Who may give the commands that move or redirect money, and how many others must agree to them. */
   readonly commands: CommandRules;
   /** By the law or, where the lender says so, by their bank. */

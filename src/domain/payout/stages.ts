@@ -4,21 +4,12 @@ import type { StageRow } from '../case/waits';
 
 /** The stages of a payout. SUCCESS, FAILED and REVERSED are the bank's words; CANCELLED is ours, before the send. */
 export const payoutStages = {
-  PREPARING: {
-    title: 'Checking the beneficiary',
-    next: ['APPROVAL', 'APPROVED', 'SUBMITTING', 'CANCELLED'],
-    waitsFor: undefined,
-  },
+  PREPARING: { title: 'Checking the beneficiary', next: ['APPROVAL', 'APPROVED', 'SUBMITTING', 'CANCELLED'] },
   APPROVAL: { title: 'To be approved', next: ['PREPARING', 'APPROVED', 'CANCELLED'], waitsFor: 'APPROVAL' },
-  APPROVED: {
-    title: 'Approved, not sent',
-    next: ['PREPARING', 'APPROVAL', 'SUBMITTING', 'CANCELLED'],
-    waitsFor: undefined,
-  },
+  APPROVED: { title: 'Approved, not sent', next: ['PREPARING', 'APPROVAL', 'SUBMITTING', 'CANCELLED'] },
   SUBMITTING: {
     title: 'Sending',
     next: ['PREPARING', 'PENDING', 'SUCCESS', 'FAILED', 'REVERSED', 'CANCELLED'],
-    waitsFor: undefined,
     movesMoney: true,
   },
   PENDING: {
@@ -26,10 +17,10 @@ export const payoutStages = {
     next: ['SUCCESS', 'FAILED', 'REVERSED'],
     waitsFor: 'PAYOUT_OUTCOME',
   },
-  SUCCESS: { title: 'Paid', next: [], waitsFor: undefined, final: true },
-  FAILED: { title: 'Failed', next: [], waitsFor: undefined, final: true },
-  REVERSED: { title: 'Reversed', next: [], waitsFor: undefined, final: true },
-  CANCELLED: { title: 'Cancelled before it was sent', next: [], waitsFor: undefined, final: true },
+  SUCCESS: { title: 'Paid', next: [], final: true },
+  FAILED: { title: 'Failed', next: [], final: true },
+  REVERSED: { title: 'Reversed', next: [], final: true },
+  CANCELLED: { title: 'Cancelled before it was sent', next: [], final: true },
 } as const satisfies Record<string, StageRow>;
 
 export type PayoutStage = keyof typeof payoutStages;
@@ -62,7 +53,11 @@ export interface PayoutResult extends ByPolicy, Agreed {
     readonly bankCode: string;
     readonly bankName: string;
     readonly accountNumber: string;
+    /** As it was given; missing, as maker and remark are, in what ended before results had it. */
+    readonly accountName?: string;
   };
+  readonly createdBy?: string;
+  readonly remark?: string;
   /** When we sent it; none when we never did. */
   readonly sentAt?: string;
   readonly feeKobo?: number;

@@ -1,5 +1,6 @@
 import { KnownMovements, type Meaning } from './meaning';
-import { type OwnMovement, isCredit, type StatementLine } from './statement';
+import { type OwnMovement, isCredit, type StatementLine, evidenceOf } from './statement';
+import type { ReturnedMoney } from '../payout/returned';
 
 /** Both sides of one account: the movements that we know of, and the lines of its statement. */
 export interface Ledger {
@@ -20,7 +21,7 @@ export interface ReadLine {
 }
 
 /** The lines of each movement of ours, and the lines of the period that belong to none. */
-export interface GroupedLines {
+interface GroupedLines {
   readonly groups: ReadonlyMap<OwnMovement, readonly ReadLine[]>;
   readonly unmatched: readonly ReadLine[];
 }
@@ -75,4 +76,32 @@ export function unmatchedMentions(ledger: Ledger): string[] {
   const { unmatched } = grouped(ledger);
   const others = unmatched.filter(({ meaning }) => !('of' in meaning));
   return [...new Set(others.flatMap(({ line }) => known.mentionsOf(line)))];
+}
+
+/** Money of one payout that came back, with every reference that may be the payout's. */
+export interface Return {
+  readonly references: readonly string[];
+  readonly evidence: readonly ReturnedMoney[];
+}
+
+/**
+ * The returns that an account's statement shows: credits of our payouts, and debits that the bank has marked since, as
+ * old as they may be. Whether such an older payout had ended as paid is not known here.
+ */
+export function returnsIn(ledger: Ledger): Return[] {
+  const { groups } = grouped(ledger);
+  const seen = new Set([...groups.values()].flat().map(({ line }) => line));
+  const others = ledger.lines.filter((line) => !seen.has(line) && line.wasReversed && !isCredit(line));
+  return [
+    ...[...groups]
+      .filter(([{ status }]) => status === 'SUCCESS' || status === 'RUNNING')
+      .map(([own, lines]) => ({
+        references: [own.reference],
+        evidence: lines.flatMap(({ line }) => evidenceOf(line, ledger.account)),
+      })),
+    ...others.map((line) => ({
+      references: line.mentions ?? [],
+      evidence: evidenceOf(line, ledger.account),
+    })),
+  ].filter(({ evidence }) => evidence.length > 0);
 }

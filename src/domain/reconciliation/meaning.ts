@@ -7,7 +7,7 @@ import { type OwnMovement, debitOf, isCredit, subjectOfDuty, type StatementLine 
  * nothing but between a fee and a debit that is too small to be a payout.
  */
 export type Meaning =
-  /** The transfer itself, or its fee, or its stamp duty; `unknown`: it carries our reference and is none of them. */
+  /** The transfer itself, or its fee, or its stamp duty; `unknown`: the line carries our reference, and matches neither. */
   | { readonly kind: 'payment' | 'fee' | 'duty' | 'unknown'; readonly of: OwnMovement }
   /** Money of the payout that came back, all that it had taken or a part. */
   | { readonly kind: 'return'; readonly of: OwnMovement; readonly isWhole: boolean }

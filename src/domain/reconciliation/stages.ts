@@ -1,17 +1,17 @@
-import { code, OPERATORS, text, type CommandTable } from '../case/commands';
+import { code, noting, OPERATORS, text, type CommandTable } from '../case/commands';
 import type { StageRow } from '../case/waits';
 
 /** The stages of a reconciliation. */
 export const reconciliationStages = {
-  COMPARING: { title: 'Comparing', next: ['AGREED', 'DIFFERENT', 'CANCELLED'], waitsFor: undefined },
+  COMPARING: { title: 'Comparing', next: ['AGREED', 'DIFFERENT', 'CANCELLED'] },
   DIFFERENT: {
     title: 'Differences found',
     next: ['COMPARING', 'RESOLVED', 'CANCELLED'],
     waitsFor: 'OFFICER',
   },
-  AGREED: { title: 'No difference', next: [], waitsFor: undefined, final: true },
-  RESOLVED: { title: 'Differences resolved by a person', next: [], waitsFor: undefined, final: true },
-  CANCELLED: { title: 'Ended without a conclusion', next: [], waitsFor: undefined, final: true },
+  AGREED: { title: 'No difference', next: [], final: true },
+  RESOLVED: { title: 'Differences resolved by a person', next: [], final: true },
+  CANCELLED: { title: 'Ended without a conclusion', next: [], final: true },
 } as const satisfies Record<string, StageRow>;
 
 export type ReconciliationStage = keyof typeof reconciliationStages;
@@ -50,12 +50,7 @@ export const reconciliationCommands = {
     stages: RUNNING,
     fields: { reason: code('Why', ['NOT_NEEDED', 'WRONG_PERIOD', 'ACCOUNT_UNREADABLE', 'OTHER']) },
   },
-  addNote: {
-    summary: 'Add a note to the timeline',
-    roles: [...OPERATORS, 'officer'],
-    stages: RUNNING,
-    fields: { text: text('The note', 2000) },
-  },
+  ...noting([...OPERATORS, 'officer'], RUNNING),
   assign: {
     summary: 'Assign the reconciliation to an officer',
     roles: OPERATORS,

@@ -1,5 +1,6 @@
 import { isRefusal, refusals } from '../../bank/contract/refusals';
 import type { TogetherAct } from '../case/proof';
+import { nairaText } from '../money/amounts';
 import { GRACE_SECONDS } from '../time/activity-timeouts';
 import type { Instalment } from './instalments';
 
@@ -9,6 +10,8 @@ export interface ChargeRequest {
   readonly reference: string;
   readonly amountKobo: number;
   readonly known: readonly Instalment[];
+  /** Earlier charges of the loan that took nothing, by their references; the mandate is not used up by them. */
+  readonly untaken?: readonly string[];
 }
 
 /** What the bank makes of a charge, and the schedule as it was read right before. */
@@ -111,6 +114,18 @@ export const isOfUsedReference = ({
   status === CONFLICT ||
   isRefusal({ status, message: refusal }, refusals.repaymentReferenceReused) ||
   fields.some(({ param }) => param === 'reference');
+
+const IN_WORDS: Readonly<Record<Charge['status'], string>> = {
+  BEGUN: 'begun',
+  TAKEN: 'charged',
+  PENDING: 'the bank may have accepted the charge, and has not settled it yet',
+  NOT_TAKEN: 'not charged',
+  UNANSWERED: 'no reply; the schedule will show whether it was taken',
+};
+
+/** What the timeline of a loan says of a charge. */
+export const chargeText = ({ reference, dueOn, askedKobo, takenKobo = askedKobo, status }: Charge): string =>
+  `${nairaText(takenKobo)} for the instalment due on ${dueOn}, charge ${reference}: ${IN_WORDS[status]}`;
 
 /** What a person has signed for charges that cannot be known in advance. */
 export interface ChargeMandate {

@@ -2,11 +2,13 @@ import {
   ANSWERING,
   casework,
   code,
+  optional,
   retrying,
   STAFF,
   STAFF_AND_OPERATOR,
   STANDING,
   text,
+  whole,
   type CommandTable,
 } from '../case/commands';
 import { secondPerson } from '../case/agreement';
@@ -37,22 +39,11 @@ export const repaymentCommands = {
     roles: STAFF,
     stages: REPAYING,
     fields: {
-      amountKobo: {
-        kind: 'integer',
-        min: 1,
-        max: Number.MAX_SAFE_INTEGER,
-        optional: true,
-        about: 'At most so much of the oldest instalment, in kobo',
-      },
+      amountKobo: optional(whole('At most so much of the oldest instalment, in kobo', 1)),
     },
     subject: {
       dueBy: { kind: 'date', about: 'The day by which it is due' },
-      dueKobo: {
-        kind: 'integer',
-        min: 1,
-        max: Number.MAX_SAFE_INTEGER,
-        about: 'All that is due by then, in kobo',
-      },
+      dueKobo: whole('All that is due by then, in kobo', 1),
     },
   },
   resolveCharge: {
@@ -62,13 +53,7 @@ export const repaymentCommands = {
     fields: {
       outcome: code('What became of it', ['TAKEN', 'NOT_TAKEN']),
       evidence: text('How you know', 500),
-      amountKobo: {
-        kind: 'integer',
-        min: 1,
-        max: Number.MAX_SAFE_INTEGER,
-        optional: true,
-        about: 'What the bank took, in kobo, where that is not all that was asked for',
-      },
+      amountKobo: optional(whole('What the bank took, in kobo, where that is not all that was asked for', 1)),
     },
     subject: { charge: { kind: 'reference', about: 'The charge, by its reference' } },
   },

@@ -1,28 +1,17 @@
-import { SENDS_BEFORE_ATTENTION } from '../time/activity-timeouts';
+import { DAY_MS } from '../time/clock';
+import type { RepaymentPolicy } from '../loan/input';
 import type { RepaymentBook } from './book';
 import { arrearsFrom, dueAt } from './instalments';
 import { isTakenInPart, nextLookAt, type Charge } from './charge';
 
-const DAY_MS = 86_400_000;
 /** Between two looks at what stays unclear for good. */
 const SELDOM_MS = DAY_MS / 2;
-
-/** How a loan is repaid: its borrower pays, or is charged, so often at most for one instalment. */
-export type ChargingPolicy =
-  | { readonly mode: 'observe'; readonly graceDays: number }
-  | {
-      readonly mode: 'charge';
-      readonly graceDays: number;
-      readonly maximumAttempts: number;
-      /** Days from one charge of an instalment to the next, if that one was not taken. */
-      readonly retryAfterDays: number;
-    };
 
 /** All that decides what is to be done next for a loan. */
 export interface Known {
   readonly loanReference: string;
   readonly book: RepaymentBook;
-  readonly policy: ChargingPolicy;
+  readonly policy: RepaymentPolicy;
   /** Whether the policy may not charge by itself now. */
   readonly isPaused: boolean;
   /** Business milliseconds. */
@@ -72,7 +61,10 @@ const observe = (dueOn: string, ...untilMs: readonly number[]): Act => ({
   untilMs: Math.min(...untilMs),
 });
 
-/** Looks for what became of a charge; what left no trace for 34 hours is sent again, under the same reference. */
+/**
+ * Looks for what became of a charge. What left no trace for 34 hours is for a person to find out: it is not sent again, since
+ * a bank may settle it still later, and charge a used reference anew.
+ */
 function follow(open: Charge, known: Known, untilMs: number): Act {
   const { book, nowMs } = known;
   if (open.status === 'BEGUN') return { act: 'charge', charge: open };
@@ -80,16 +72,7 @@ function follow(open: Charge, known: Known, untilMs: number): Act {
   const { openSinceMs = nowMs } = open;
   const lookMs = nextLookAt(openSinceMs, Math.max(book.readAtMs, openSinceMs));
   if (lookMs !== undefined) return { act: 'read', atMs: Math.min(lookMs, untilMs) };
-  return maySendAgain(open, known) ? whenScheduleIsSure(known, open, untilMs) : observe(open.dueOn, untilMs);
-}
-
-/** Where something else was paid meanwhile, the schedule cannot tell whether that was the charge. */
-function maySendAgain(charge: Charge, known: Known): boolean {
-  const { book } = known;
-  const { dueOn, paidBeforeKobo, askedKobo, asked, sends } = charge;
-  const isUntouched = !charge.isUntraceable && book.find(dueOn)?.paidKobo === paidBeforeKobo;
-  const isWanted = asked !== undefined || mayCharge(known);
-  return isUntouched && isWanted && book.chargeableKobo(dueOn) >= askedKobo && sends < SENDS_BEFORE_ATTENTION;
+  return observe(open.dueOn, untilMs);
 }
 
 /** The charge that an officer or the policy wants now; `undefined` if neither does. */

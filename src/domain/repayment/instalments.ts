@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../time/clock';
 import { isSameWord } from '../wire/bank-words';
 import { lagosDayOf, daysBetween, startOfLagosDay } from '../time/lagos-days';
 
@@ -100,9 +101,6 @@ export interface TakenCharge {
   readonly reference: string;
   readonly amountKobo: number;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Payments of the due date itself have arrived by then, in Lagos. */
 const DUE_HOUR = 19;

@@ -3,8 +3,13 @@ import type { StageTable } from '../case/waits';
 /** The stages of a disbursed loan. */
 export const repaymentStages = {
   REPAYING: { title: 'In repayment', next: ['ARREARS', 'CLOSED'], waitsFor: 'REPAYMENT' },
-  ARREARS: { title: 'In arrears', next: ['REPAYING', 'CLOSED'], waitsFor: 'REPAYMENT' },
-  CLOSED: { title: 'Fully repaid', next: [], waitsFor: undefined, final: true },
+  ARREARS: {
+    title: 'In arrears',
+    next: ['REPAYING', 'CLOSED'],
+    waitsFor: 'REPAYMENT',
+    toDo: 'Call the borrower; then recordPromise, addNote or chargeNow. recheck reads the schedule now.',
+  },
+  CLOSED: { title: 'Fully repaid', next: [], final: true },
 } as const satisfies StageTable;
 
 export type RepaymentStage = keyof typeof repaymentStages;

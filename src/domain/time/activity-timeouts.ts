@@ -39,3 +39,9 @@ export const POLL_MISSED_SECONDS = 30;
 
 /** Writing to the audit: two attempts end before the workflow task does. */
 export const AUDIT_TIMEOUT_SECONDS = 3;
+
+/** One stretch of posting events to an endpoint, in seconds: an hour, and what is being posted then. */
+export const RELAY_TIMEOUT_SECONDS = 3_600 + 2 * CALL_TIMEOUT_SECONDS;
+
+/** Seconds without a heartbeat after which another worker goes on with it. */
+export const RELAY_MISSED_SECONDS = 5;

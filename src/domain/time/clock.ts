@@ -9,6 +9,9 @@ export interface Clock {
   readonly anchor?: { readonly realAt: string; readonly businessAt: string } | undefined;
 }
 
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
 export const REAL_TIME: Clock = { rate: 1 };
 
 /** Whether business time runs as nowhere in production: then inputs may carry clocks of their own. */

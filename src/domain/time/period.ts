@@ -1,11 +1,8 @@
+import type { ReconciliationInput } from '../reconciliation/input';
 import { addDays, endOfLagosDay, lagosDayOf, startOfLagosDay } from './lagos-days';
 
 /** Which stretch of business time: days in Lagos (YYYY-MM-DD) from and to, both included, or the last whole days. */
-export interface PeriodWish {
-  readonly fromOn?: string | undefined;
-  readonly toOn?: string | undefined;
-  readonly days?: number | undefined;
-}
+type PeriodWish = Pick<ReconciliationInput, 'fromOn' | 'toOn' | 'days'>;
 
 /** A stretch of business time, its end excluded. ISO 8601. */
 export interface Period {

@@ -6,15 +6,10 @@ import { payoutCommands } from '../payout/commands';
 /** The stages of a change of an account's transfer limits. */
 export const limitsStages = {
   APPROVAL: { title: 'To be approved', next: ['SETTING', 'CANCELLED', 'UNCLEAR'], waitsFor: 'APPROVAL' },
-  SETTING: {
-    title: 'Being set',
-    next: ['APPROVAL', 'SET', 'CANCELLED', 'UNCLEAR'],
-    waitsFor: undefined,
-    movesMoney: true,
-  },
-  SET: { title: 'Set', next: [], waitsFor: undefined, final: true },
-  CANCELLED: { title: 'Not set', next: [], waitsFor: undefined, final: true },
-  UNCLEAR: { title: 'Maybe set', next: [], waitsFor: undefined, final: true },
+  SETTING: { title: 'Being set', next: ['APPROVAL', 'SET', 'CANCELLED', 'UNCLEAR'], movesMoney: true },
+  SET: { title: 'Set', next: [], final: true },
+  CANCELLED: { title: 'Not set', next: [], final: true },
+  UNCLEAR: { title: 'Maybe set', next: [], final: true },
 } as const satisfies Record<string, StageRow>;
 
 export type LimitsStage = keyof typeof limitsStages;
@@ -24,11 +19,8 @@ const { approve, reject, cancel, retry, addNote } = payoutCommands;
 
 /** What a person may do to such a change. */
 export const limitsCommands = {
-  approve: { ...approve, summary: 'Agree to the limits, as they stand under their digest' },
-  reject: {
-    ...reject,
-    summary: 'Refuse to approve the limits; once the bank may have them, the result says so',
-  },
+  approve: { ...approve, summary: 'Approve the limits' },
+  reject: { ...reject, summary: 'Reject the limits; once the bank may have them, the result says so' },
   cancel: {
     ...cancel,
     summary: 'Take the change back; once the bank may have it, the result says so',

@@ -2,7 +2,7 @@ import type { QueryDefinition, SignalDefinition, UpdateDefinition } from '@tempo
 import type { Payee } from '../batch/approved-rows';
 import type { RowResult } from '../batch/validation-results';
 import type { CommandReceipt } from '../case/commands';
-import type { CaseDetails } from '../case/details';
+import type { CaseDetails, IdentityNumbers } from '../case/details';
 import type { CaseSnapshot } from '../case/snapshot';
 import type { Identity } from '../enrolment/customer-record';
 import type { JoinedResult } from '../enrolment/stages';
@@ -18,6 +18,9 @@ export const caseQuery = query<CaseSnapshot>('case');
 
 /** What the input of a case says now, changes included; `undefined` until it is parsed. It holds personal data. */
 export const detailsQuery = query<CaseDetails | undefined>('details');
+
+/** The BVN and NIN of the person of a case in full, corrections included; `undefined` until its input is parsed. */
+export const identityNumbersQuery = query<IdentityNumbers | undefined>('identityNumbers');
 
 /** Everything that the digest of an approval stands for; `undefined` while nothing is to be approved. It holds personal data. */
 export const approvalContentQuery = query<unknown>('approvalContent');
@@ -60,6 +63,25 @@ export const enrolmentAttentionSignal = signal<[{ cause: string | null }]>('enro
 
 /** An enrolment tells a loan that joined it how it ended. */
 export const enrolmentSettledSignal = signal<[JoinedResult]>('enrolmentSettled');
+
+/** A batch tells a chunk how to go on: a `ChunkControl`, to be checked, since any client can send the signal. */
+export const chunkControlSignal = signal<[unknown]>('chunkControl');
+
+/** A chunk tells its batch how far it is: a `ChunkReport`, to be checked as well. */
+export const chunkReportSignal = signal<[unknown]>('chunkReport');
+
+const INTERNAL: readonly string[] = [
+  chunkControlSignal,
+  chunkReportSignal,
+  enrolmentAttentionSignal,
+  enrolmentSettledSignal,
+  joinEnrolmentSignal,
+  stalledSignal,
+  unknownWordSignal,
+].map(({ name }) => name);
+
+/** Whether only workers send the signal: one case to another, or an activity to its case. */
+export const isInternalSignal = (name: string): boolean => INTERNAL.includes(name);
 
 /**
  * A command as an update: answered with a receipt, or refused with a sentence. Names are those of the tables of

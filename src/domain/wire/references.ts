@@ -10,7 +10,7 @@ export const REFERENCE_MAX = 60;
 export const isReference = (text: string): boolean =>
   text.length <= REFERENCE_MAX && REFERENCE_PATTERN.test(text) && !seemsPersonal(text);
 
-/** The reference in an unchecked input; empty where there is none that can be used. */
+/** The reference in an unchecked input; an empty text if it has no usable one. */
 export function referenceIn(given: unknown): string {
   const { reference } = Object(given) as { reference?: unknown };
   const isUsable =

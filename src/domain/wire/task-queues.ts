@@ -6,6 +6,8 @@ export const URGENT_QUEUE = 'bank-urgent';
 export const ROUTINE_QUEUE = 'bank-routine';
 /** Waits for the bank: most attempts cost no call, since one read settles many. */
 export const WATCH_QUEUE = 'bank-watch';
+/** Posts of events, which need no keeper: every worker takes them. */
+export const EVENTS_QUEUE = 'events';
 
 /** The name under which Temporal keeps the builds of our workers, and which of them gets what. */
 export const WORKER_DEPLOYMENT = 'orchestrator';

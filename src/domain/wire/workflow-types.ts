@@ -16,6 +16,7 @@ export const workflowTypes = {
   rateLimitReport: 'budgetReportWorkflow',
   nameEnquiry: 'nameEnquiryWorkflow',
   bankList: 'bankListWorkflow',
+  eventRelay: 'eventRelayWorkflow',
 } as const;
 
 export type WorkflowType = (typeof workflowTypes)[keyof typeof workflowTypes];

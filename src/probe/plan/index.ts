@@ -1,7 +1,6 @@
 import type { OperationName } from '../../bank/contract';
 import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/codes';
-import { ask, givesOf, needsOf, type Fact, type Journey, type Step } from './step';
-import { pdf, person, underwriting } from './sample';
+import { ask, givesOf, needsOf, type Fact, type Journey, type Step, pdf, person, underwriting } from './step';
 
 const nothing = () => ({});
 
@@ -147,7 +146,6 @@ const closing: readonly Step[] = [
   }),
 ];
 
-/** The loan itself. */
 const repayment: readonly Step[] = [
   ask.getActiveLoan(({ verifiedCustomer }) => ({ customer_id: verifiedCustomer }), { after: ['loanId'] }),
   ask.getRepaymentSchedule(({ loanId }) => ({ loanId })),

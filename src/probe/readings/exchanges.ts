@@ -1,6 +1,6 @@
 import type { OperationName } from '../../bank/contract';
 import { isSuccess, type Answer, answerTo, type Log } from '../replies/answer';
-import { valueAt } from '../replies/nodes';
+import { valueAt } from '../replies/problems';
 import type { Connection } from '../../bank/client';
 
 /** A question whose answer shows a reading, beside those of the plan. None of them changes anything at the bank. */
@@ -44,11 +44,7 @@ export class Exchanges {
   }
 }
 
-interface Asked {
-  readonly question: Question;
-  readonly row: OperationName;
-  readonly input: object;
-}
+type Asked = Required<Omit<Exchange, 'answer'>>;
 
 /** A BVN that no person has: each begins with 2. */
 const UNUSED_BVN = '00000000001';
@@ -64,12 +60,9 @@ export async function askHarmlessly(connection: Connection, exchanges: Exchanges
 function questions(exchanges: Exchanges): Asked[] {
   const { email } = (exchanges.last('createCustomer')?.input ?? {}) as { email?: string };
   const account = exchanges.last('getAccount')?.input;
+  const unusedReference = `probe-${Date.now()}-unknown`;
   return [
-    {
-      question: 'unknown payout',
-      row: 'getPayoutStatus',
-      input: { reference: `probe-${Date.now()}-unknown` },
-    },
+    { question: 'unknown payout', row: 'getPayoutStatus', input: { reference: unusedReference } },
     { question: 'unknown customer', row: 'listCustomers', input: { bvn: UNUSED_BVN, ...SMALL_PAGE } },
     { question: 'large page', row: 'listCustomers', input: LARGE_PAGE },
     ...(email ? [shouted(email)] : []),

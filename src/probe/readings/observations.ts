@@ -1,10 +1,15 @@
-import type { DimensionName, ReadingName } from '../../bank/contract/readings';
-import { isRecord, valueAt } from '../replies/nodes';
+import {
+  type DimensionName,
+  type ReadingName,
+  dimensionNames,
+  dimensions,
+} from '../../bank/contract/readings';
+import { isRecord, valueAt } from '../replies/problems';
 import { documentedWords, folded } from '../../bank/contract/codes';
 import type { Exchanges, Question } from './exchanges';
 
 /** What the answers of a run show of one dimension; `undefined` if they show nothing. */
-export type Observation<D extends DimensionName> = (seen: Exchanges) => ReadingName<D> | undefined;
+type Observation<D extends DimensionName> = (seen: Exchanges) => ReadingName<D> | undefined;
 
 /** Every dimension that can be seen without harm. The others are shown only by writes that would do harm. */
 export const observations: { readonly [D in DimensionName]?: Observation<D> } = {
@@ -104,7 +109,6 @@ function observedBody(seen: Exchanges): ReadingName<'errorBody'> | undefined {
   return 'errors' in body ? 'errors-only' : undefined;
 }
 
-/** Whether the limit is told, and how. */
 function observedHeaders(seen: Exchanges): ReadingName<'rateLimitHeaders'> | undefined {
   const named = (name: string) => seen.answers.some(({ headers }) => headers[name] !== undefined);
   if (seen.answers.length === 0) return undefined;
@@ -117,7 +121,6 @@ function observedInstants(seen: Exchanges): ReadingName<'instants'> | undefined 
   return typeof instant === 'string' ? formOf(instant) : undefined;
 }
 
-/** How an instant or a date is written. */
 function formOf(instant: string): ReadingName<'instants'> {
   if (!/T/i.test(instant)) return 'date-only';
   if (/z$/i.test(instant)) return 'utc';
@@ -167,14 +170,14 @@ function observedBeneficiary(seen: Exchanges): ReadingName<'beneficiaryShown'> |
 }
 
 /** The settings that bring amounts into kobo, by a payout of a known amount and the balance after it. */
-export interface SeenUnits {
+interface SeenUnits {
   readonly transactions?: Unit | undefined;
   readonly balances?: Unit | undefined;
 }
 
 type Unit = 'kobo' | 'naira';
 
-export function seenUnits(seen: Exchanges): SeenUnits {
+function seenUnits(seen: Exchanges): SeenUnits {
   const sentKobo = (seen.last('createPayout')?.input as { amount?: number } | undefined)?.amount;
   if (sentKobo === undefined) return {};
   const listed = seen.last('listTransactions')?.at('data.transactions');
@@ -216,7 +219,7 @@ function wordsOf(seen: Exchanges, subject: Subject): string[] {
 }
 
 /** Words that the document does not know: only the lender can say what they mean. */
-export const unknownWords = (seen: Exchanges): Readonly<Record<string, readonly string[]>> =>
+const unknownWords = (seen: Exchanges): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     (Object.keys(sources) as Subject[])
       .map(
@@ -242,4 +245,43 @@ function reading(seen: Exchanges, subject: Subject): 'documented' | 'lower-case'
   if (words.length === 0) return undefined;
   if (!words.every((word) => isDocumented(subject, word))) return 'synonyms';
   return words.every((word) => word === word.toUpperCase()) ? 'documented' : 'lower-case';
+}
+
+/** How a service reads one thing that the interface leaves open, as far as it was seen. */
+interface SeenReading {
+  readonly dimension: DimensionName;
+  readonly about: string;
+  /** Absent where nothing showed it. */
+  readonly reading?: string;
+  readonly reason?: string;
+}
+
+export interface ReadingsReport {
+  readonly readings: readonly SeenReading[];
+  /** What to put into the environment of the worker so that it reads this service right. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Words of the bank, by subject, whose meaning the setting `BANK_WORDS` must say. */
+  readonly unknownWords: Readonly<Record<string, readonly string[]>>;
+}
+
+export const readingsSeen = (seen: Exchanges): ReadingsReport => ({
+  readings: dimensionNames.map((dimension) => seenReading(dimension, seen)),
+  settings: settingsFor(seen),
+  unknownWords: unknownWords(seen),
+});
+
+function seenReading(dimension: DimensionName, seen: Exchanges): SeenReading {
+  const { about } = dimensions[dimension];
+  const observe = observations[dimension];
+  if (!observe) return { dimension, about, reason: 'it cannot be seen without harm' };
+  const reading = observe(seen);
+  return reading ? { dimension, about, reading } : { dimension, about, reason: 'no reply showed it' };
+}
+
+function settingsFor(seen: Exchanges): Record<string, string> {
+  const { transactions, balances } = seenUnits(seen);
+  return {
+    ...(transactions && { SERVICE_TRANSACTION_UNIT: transactions }),
+    ...(balances && { SERVICE_BALANCE_UNIT: balances }),
+  };
 }

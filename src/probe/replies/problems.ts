@@ -3,7 +3,6 @@ import { operationNamed, type OperationName } from '../../bank/contract';
 import { redact } from '../../bank/failure-body';
 import type { Operation } from '../../bank/contract/operation';
 import { isSuccess, type Answer } from './answer';
-import { isRecord, nodesOf, pathText, typeOf, unwrapped, valueAt, type Node } from './nodes';
 
 /** Everything in which the answer to a request that was meant to succeed breaks its row. */
 export function problemsIn(name: OperationName, input: object, answer: Answer): Problem[] {
@@ -92,4 +91,63 @@ function renamedFields({ schema, value, path }: Node): Problem[] {
       },
     ];
   });
+}
+
+/** A place in a reply, with the part of its row that describes it. */
+interface Node {
+  readonly schema: z.ZodType;
+  readonly value: unknown;
+  readonly path: readonly PropertyKey[];
+}
+
+/** Every place of a value that its schema describes, from the top down. */
+function nodesOf(node: Node): Node[] {
+  const schema = unwrapped(node.schema);
+  return [{ ...node, schema }, ...childrenOf({ ...node, schema }).flatMap(nodesOf)];
+}
+
+function childrenOf({ schema, value, path }: Node): Node[] {
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((item: unknown, at) => ({
+      schema: schema.element as z.ZodType,
+      value: item,
+      path: [...path, at],
+    }));
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return [];
+  return Object.entries<z.ZodType>(schema.shape).map(([key, field]) => ({
+    schema: field,
+    value: value[key],
+    path: [...path, key],
+  }));
+}
+
+/** What a schema says of the wire, without its permission to be absent or null. */
+function unwrapped(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in as z.ZodType);
+  const wrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch;
+  return wrapped ? unwrapped(schema.unwrap() as z.ZodType) : schema;
+}
+
+type Path = readonly PropertyKey[];
+
+export const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** What stands at a path inside a JSON value. */
+export const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+
+/** A path as people write it: `data[].account.balance`. */
+const pathText = (path: Path): string =>
+  path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[]`;
+    return text ? `${text}.${String(key)}` : String(key);
+  }, '') || 'body';
+
+/** The type of a JSON value, never the value. */
+function typeOf(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }

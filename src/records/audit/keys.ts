@@ -51,7 +51,6 @@ export class AuditKeys {
 
 /** The keys of those who write: the first one signs, all of them verify, the last one veils. The database never sees them. */
 export class AuditSigningKeys extends AuditKeys {
-  /** The id of the key that signs. */
   readonly activeId: string;
   private readonly active: KeyObject;
   private readonly eldestId: string;
@@ -72,7 +71,6 @@ export class AuditSigningKeys extends AuditKeys {
     return createHmac('sha256', this.veilSecret).update(text).digest('hex');
   }
 
-  /** Signs the hash of an entry with the active key. */
   sign(hash: string): string {
     return signatureOf(hash, this.active);
   }

@@ -62,7 +62,7 @@ export async function storedCheckpoints(pool: Pool, from = 0): Promise<{ number:
 
 /** Which entries; everything may be left out. */
 export interface AuditSearch {
-  readonly actor?: string | undefined;
+  readonly actors?: readonly string[] | undefined;
   readonly caseIds?: readonly string[] | undefined;
   /** Names of commands, of stages, or of results. */
   readonly what?: readonly string[] | undefined;
@@ -76,10 +76,10 @@ export interface AuditSearch {
 export function searchEntries(pool: Pool, search: AuditSearch, limit: number): Promise<ReadEntry[]> {
   const values: unknown[] = [];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const { actor, caseIds, what, span, before } = search;
+  const { actors, caseIds, what, span, before } = search;
   const conditions = [
     'true',
-    ...(actor === undefined ? [] : [`e.actor = ${value(actor)}`]),
+    ...(actors === undefined ? [] : [`e.actor = ANY(${value(actors)})`]),
     ...(caseIds === undefined ? [] : [`e.case_id = ANY(${value(caseIds)})`]),
     ...(what === undefined ? [] : [`e.what = ANY(${value(what)})`]),
     ...(span === undefined ? [] : [`e.at >= ${value(span.from)}`, `e.at < ${value(span.to)}`]),

@@ -65,7 +65,7 @@ export const hashOf = (row: Omit<AuditRow, 'hash' | 'signature'>): string =>
 export const digestOf = ({ salt, content }: AuditDetail): string => sha256('audit detail', salt, content);
 
 /** The same for the same deed, and for no other: a case that was reset may use an id again for another deed. */
-export const keyOf = (entry: AuditEntry): string => sha256('audit key', entry);
+export const keyOf = ({ facts: _, ...entry }: AuditEntry): string => sha256('audit key', entry);
 
 /** The detail of an entry with a salt of its own; `undefined` if it has none. */
 export const detailOf = ({ detail }: AuditEntry): AuditDetail | undefined =>

@@ -18,6 +18,8 @@ export interface MoneyEffect {
   readonly day: string;
   /** The loan whose mandate it is made under. */
   readonly mandate?: string | undefined;
+  /** Charges under the same mandate that are known to have taken nothing, by their references: they do not count. */
+  readonly untaken?: readonly string[] | undefined;
   readonly amountKobo: number;
 }
 

@@ -146,7 +146,7 @@ async function overLimit(
     const most = limits[limit];
     const key = columns.map((column) => [column, effect[column]] as const);
     if (most === undefined || key.some(([, value]) => value === undefined)) continue;
-    const usedKobo = await used(counted, limit, effect.reference, key as Key);
+    const usedKobo = await used(counted, limit, [effect.reference, ...(effect.untaken ?? [])], key as Key);
     if (usedKobo + effect.amountKobo > most) return { what: 'overLimit', limit, usedKobo };
   }
   return undefined;
@@ -154,16 +154,16 @@ async function overLimit(
 
 type Key = readonly (readonly ['maker' | 'account' | 'day' | 'mandate', string])[];
 
-/** What other references have used, by the last row of each that a worker has written. */
-async function used({ client, keys }: Counted, limit: Limit, reference: string, key: Key): Promise<number> {
+/** What all references but these have used, by the last row of each that a worker has written. */
+async function used({ client, keys }: Counted, limit: Limit, except: string[], key: Key): Promise<number> {
   const values = key.map(([, value]) => value);
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 2))', [[limit, ...values].join(' ')]);
   const where = key.map(([column], place) => `${column} = $${place + 2}`).join(' AND ');
   const { rows } = await client.query<EffectRow>(
     `SELECT DISTINCT ON (reference) ${SELECTED} FROM money_effect
-     WHERE reference <> $1 AND reference IN (SELECT reference FROM money_effect WHERE ${where})
+     WHERE reference <> ALL($1) AND reference IN (SELECT reference FROM money_effect WHERE ${where})
      ORDER BY reference, sequence DESC`,
-    [reference, ...values],
+    [except, ...values],
   );
   let usedKobo = 0;
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { koboOf } from '../../domain/money/amounts';
 import type { NamesKey } from './names';
-import type { SummarySnapshot } from './summary';
+import type { SummarySnapshot, Unpaid } from './summary';
 import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
 
 /** Which cases; everything may be left out. */
@@ -18,8 +18,20 @@ export interface Filter {
   readonly maxAmountKobo?: number | undefined;
   /** Waiting since before this instant. */
   readonly before?: Date | undefined;
+  /** Who has started it. */
+  readonly madeBy?: string | undefined;
+  /** An event of a case, and the instants between which it lies: from the one on, before the other. */
+  readonly span?: { readonly of: Dated; readonly from?: Date; readonly to?: Date } | undefined;
   readonly q?: string | undefined;
 }
+
+/** What of a case has a day, as the copy knows it. */
+const DATED = {
+  started: 'started_at',
+  ended: 'CASE WHEN ended THEN since END',
+  disbursed: 'disbursed_at',
+} as const;
+export type Dated = keyof typeof DATED;
 
 /** In which order. */
 const ORDERS = {
@@ -32,6 +44,16 @@ const ORDERS = {
 } as const;
 export type Order = keyof typeof ORDERS;
 
+/** What no one reads in the database. */
+export interface SealedPart {
+  readonly name?: string | undefined;
+  readonly accountEndsWith?: string | undefined;
+  /** Of the borrower of a loan in repayment. */
+  readonly phone?: string | undefined;
+  /** What a person has noted last of a loan in repayment, and when by business time. */
+  readonly lastNote?: { readonly at: string; readonly text: string } | undefined;
+}
+
 /** One case of a list, with what was sealed. */
 export interface ListedCase {
   readonly kind: string;
@@ -43,25 +65,40 @@ export interface ListedCase {
   readonly customer: string | undefined;
   readonly batch: string | undefined;
   readonly amountKobo: number | undefined;
+  /** Of a loan in repayment. */
+  readonly unpaid: Unpaid | undefined;
   readonly since: Date;
   readonly startedAt: Date;
   readonly changedAt: Date;
+  /** Of a loan. */
+  readonly disbursedAt: Date | undefined;
   /** When the desk asked its workflow last. */
   readonly readAt: Date;
-  readonly names: { readonly name?: string; readonly accountEndsWith?: string };
+  readonly names: SealedPart;
 }
 
 type Optional = 'branch' | 'customer' | 'batch' | 'amountKobo';
-type Row = Omit<ListedCase, Optional | 'names'> & Readonly<Record<Optional | 'sealed', string | null>>;
+type Row = Omit<ListedCase, Optional | 'names' | 'unpaid' | 'disbursedAt'> &
+  Readonly<Record<Optional | 'sealed', string | null>> & {
+    readonly unpaid: Unpaid | null;
+    readonly disbursedAt: Date | null;
+  };
 
 const SELECT = `SELECT kind, reference, workflow_id AS "workflowId", snapshot, needs_person AS "needsPerson", branch,
-  customer, batch, amount_kobo AS "amountKobo", since, started_at AS "startedAt", changed_at AS "changedAt",
-  read_at AS "readAt", sealed FROM case_summary`;
+  customer, batch, amount_kobo AS "amountKobo", unpaid, since, started_at AS "startedAt", changed_at AS "changedAt",
+  disbursed_at AS "disbursedAt", read_at AS "readAt", sealed FROM case_summary`;
 
 /** A tab, and who looks at it. */
 interface Shown {
   readonly name: Tab;
   readonly me: Viewer;
+}
+
+/** A place in the order of changes: that of the last case that was told, or the very beginning of an instant. */
+export interface Place {
+  readonly changedAt: Date;
+  readonly kind: string;
+  readonly reference: string;
 }
 
 /** Cases that a whole list is read by. */
@@ -79,6 +116,22 @@ export class CaseCopy {
     const condition = this.condition(filter, tab);
     const { rows } = await this.pool.query<Row>(
       `${SELECT} WHERE ${condition.text} ORDER BY ${ORDERS[order]} LIMIT ${limit} OFFSET ${offset}`,
+      condition.values,
+    );
+    return rows.map((row) => this.listed(row));
+  }
+
+  /**
+   * The cases of a tab behind a place in the order of their changes, oldest first. A case that changes meanwhile comes once
+   * more, later. None is told that changed after `until`: the copy may lack a case that changed before it.
+   */
+  async changes(filter: Filter, tab: Shown, after: Place, until: Date, limit: number): Promise<ListedCase[]> {
+    const condition = this.condition(filter, tab);
+    const place = [after.changedAt, after.kind, after.reference].map((one) => condition.value(one));
+    condition.add(`(changed_at, kind, reference) > (${place.join(', ')})`);
+    condition.add(`changed_at <= ${condition.value(until)}`);
+    const { rows } = await this.pool.query<Row>(
+      `${SELECT} WHERE ${condition.text} ORDER BY changed_at, kind, reference LIMIT ${limit}`,
       condition.values,
     );
     return rows.map((row) => this.listed(row));
@@ -158,13 +211,30 @@ export class CaseCopy {
     return rows[0] && this.listed(rows[0]);
   }
 
-  private listed({ branch, customer, batch, amountKobo, sealed, ...row }: Row): ListedCase {
+  /** The cases that these workflows carry now: a loan in repayment has another id than its application. */
+  async ofWorkflows(workflowIds: readonly string[]): Promise<ListedCase[]> {
+    const { rows } = await this.pool.query<Row>(`${SELECT} WHERE workflow_id = ANY($1)`, [workflowIds]);
+    return rows.map((row) => this.listed(row));
+  }
+
+  private listed({
+    branch,
+    customer,
+    batch,
+    amountKobo,
+    unpaid,
+    disbursedAt,
+    sealed,
+    ...row
+  }: Row): ListedCase {
     return {
       ...row,
       branch: branch ?? undefined,
       customer: customer ?? undefined,
       batch: batch ?? undefined,
+      disbursedAt: disbursedAt ?? undefined,
       amountKobo: amountKobo === null ? undefined : Number(amountKobo),
+      unpaid: unpaid ?? undefined,
       names: (sealed === null ? undefined : this.key.open(row.workflowId, sealed)) ?? {},
     };
   }
@@ -176,12 +246,15 @@ class Condition {
   private readonly parts: string[] = ['true'];
 
   constructor(key: NamesKey, filter: Filter) {
-    const { q, before, minAmountKobo, maxAmountKobo } = filter;
+    const { q, before, minAmountKobo, maxAmountKobo, madeBy, span } = filter;
     for (const [column, given] of Object.entries(equalTo(filter)))
       if (given !== undefined) this.add(`${column} = ${this.value(given)}`);
     if (minAmountKobo !== undefined) this.add(`amount_kobo >= ${this.value(minAmountKobo)}`);
     if (maxAmountKobo !== undefined) this.add(`amount_kobo <= ${this.value(maxAmountKobo)}`);
     if (before !== undefined) this.add(`since <= ${this.value(before)}`);
+    if (madeBy !== undefined) this.add(startedBy(this.value(madeBy)));
+    if (span?.from !== undefined) this.add(`${DATED[span.of]} >= ${this.value(span.from)}`);
+    if (span?.to !== undefined) this.add(`${DATED[span.of]} < ${this.value(span.to)}`);
     if (q !== undefined && q.trim() !== '') this.add(this.search(key, q.trim()));
   }
 
@@ -207,6 +280,10 @@ class Condition {
     return `(reference ILIKE ${like} OR customer ILIKE ${like} OR ${byWords} OR ${whole} OR ${byAmount})`;
   }
 }
+
+/** By the audit: it alone says of every kind who has started a case. */
+const startedBy = (actor: string) => `EXISTS (SELECT FROM audit_entry WHERE audit_entry.kind = 'start'
+  AND case_id = case_summary.kind || ':' || case_summary.reference AND actor = ${actor})`;
 
 const equalTo = ({ kind, stage, waitingFor, on, assignee, branch, batch, customer }: Filter) => ({
   ...{ kind, stage, assignee, branch, batch, customer },

@@ -1,10 +1,20 @@
 import type { Pool } from 'pg';
 import { subjectOf } from '../../domain/case/agreement';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
+import type { Clock } from '../../domain/time/clock';
 import { noteLoanDay } from './loan-days';
 
 /** A case without what happened in it: that is asked of the case itself. */
 export type SummarySnapshot = Omit<CaseSnapshot, 'timeline' | 'kind'>;
+
+/**
+ * What is unpaid of a loan in repayment, the oldest first, and the clock of its case: how late it is, and how much is overdue,
+ * follows at any time.
+ */
+export interface Unpaid {
+  readonly clock: Clock;
+  readonly instalments: readonly { readonly dueOn: string; readonly owedKobo: number }[];
+}
 
 /** What lists know of a case. */
 export interface CaseSummary {
@@ -19,10 +29,13 @@ export interface CaseSummary {
   readonly customer?: string | undefined;
   readonly batch?: string | undefined;
   readonly amountKobo?: number | undefined;
+  readonly unpaid?: Unpaid | undefined;
   /** Since when it is as it is, ISO 8601. */
   readonly since: string;
   readonly startedAt: Date;
   readonly changedAt: Date;
+  /** Of a loan, ISO 8601, business time. */
+  readonly disbursedAt?: string | undefined;
   readonly sealed?: string | undefined;
   readonly words: readonly string[];
   /** What Temporal's index says of it. */
@@ -54,9 +67,11 @@ function columnsOf(summary: CaseSummary, revision: number) {
     customer: summary.customer ?? null,
     batch: summary.batch ?? null,
     amount_kobo: summary.amountKobo ?? null,
+    unpaid: summary.unpaid === undefined ? null : JSON.stringify(summary.unpaid),
     since: summary.since,
     started_at: summary.startedAt,
     changed_at: summary.changedAt,
+    disbursed_at: summary.disbursedAt ?? null,
     approval: approval !== undefined || proposals.length > 0,
     for_roles: summary.forRoles,
     decisions: JSON.stringify(decisionsIn(snapshot)),

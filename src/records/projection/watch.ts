@@ -3,6 +3,9 @@ import type { Pool } from 'pg';
 /** A watcher that does not renew its lease for so long has gone. */
 const LEASE_SECONDS = 15;
 
+/** Temporal's index lags: what it tells at an instant is complete up to so long before. */
+export const INDEX_LAGS_MS = 5_000;
+
 /** How far the copy of the cases goes. */
 export interface WatchState {
   /** When it was last known to be complete. */
@@ -34,6 +37,12 @@ export async function changesReadTo(pool: Pool): Promise<Date | undefined> {
     "SELECT changes_to FROM case_watch WHERE name = 'cases'",
   );
   return rows[0]?.changes_to ?? undefined;
+}
+
+/** Up to which instant the copy has each change of every case; before the first full reading, the beginning of time. */
+export async function completeUpTo(pool: Pool): Promise<Date> {
+  const readTo = await changesReadTo(pool);
+  return new Date(readTo === undefined ? 0 : readTo.getTime() - INDEX_LAGS_MS);
 }
 
 /** Notes that everything up to an instant has been read, unless the holder has lost the lease, or the copy was emptied. */

@@ -3,16 +3,14 @@ import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import { operationNamed, operationNames, type OperationName } from '../../bank/contract';
 import type { RunningSandbox } from '../running-sandbox';
-import { lookOf } from '../readings/looks';
+import { lookOf, isUnreadable } from '../readings/looks';
 import type { OutgoingReply, Readings } from '../readings/readings';
 import { failure, answerError, success } from './envelope';
-import { checkKeys } from './keys';
-import { countInWindow, operationOf, passGateway } from './rate-limit';
+import { checkKeys, countInWindow, operationOf, passGateway } from './rate-limit';
 import type { Drawn } from '../faults';
-import { SECOND } from '../time/instants';
+import { SECOND } from '../time/clock';
 import { handlers } from '../operations';
 import type { Call } from '../operations/handler';
-import { isUnreadable } from '../readings/unreadable';
 import { runDueTasks } from '../time/run-due-tasks';
 import type { BankState } from '../bank-state';
 import { readInput, type RequestInput } from './request-input';
@@ -113,7 +111,6 @@ function struck(
   return reply;
 }
 
-/** Runs the handler at the present instant, in one piece. */
 function perform(state: BankState, name: OperationName, { input, fileDigest }: RequestInput, drawn: Drawn) {
   runDueTasks(state);
   state.cause = name;
@@ -131,7 +128,6 @@ function perform(state: BankState, name: OperationName, { input, fileDigest }: R
   return { status: answered.status, body: success(row, answered.message, data) };
 }
 
-/** How old a stale read is, in milliseconds. */
 function ageOfRead(state: BankState, stale: Drawn['stale-read']): number {
   if (!stale) return 0;
   return stale.seconds * SECOND * (stale.varying ? state.random.fraction() : 1);

@@ -8,7 +8,6 @@ export interface WindowSnapshot {
   readonly resetSeconds: number;
 }
 
-/** What became of one window. */
 export interface WindowRecord {
   readonly key: string;
   /** On the monotonic clock, in milliseconds. */
@@ -49,7 +48,6 @@ export class FixedWindow {
     return this.records;
   }
 
-  /** Counts a call of a key. */
   count(key: string, operation: string): WindowSnapshot {
     const window = this.current(key) ?? this.openFor(key);
     window.used += 1;

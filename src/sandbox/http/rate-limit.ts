@@ -2,10 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadingName } from '../../bank/contract/readings';
 import type { RunningSandbox } from '../running-sandbox';
-import { SECOND } from '../time/instants';
+import { SECOND } from '../time/clock';
 import { failure } from './envelope';
 import type { WindowSnapshot } from './fixed-window';
-import { windowKeyOf } from './keys';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Refusal } from '../../bank/contract/refusals';
+import { refuse } from '../readings/refusals';
+import type { Settings } from '../settings';
 
 /** Counts a call in its window, tells where the window stands, and refuses the call that finds no room. */
 export async function countInWindow(
@@ -38,7 +41,7 @@ export async function passGateway(
     .send('Too Many Requests');
 }
 
-/** The operation that a call asks for, or that there is none at its address. */
+/** The name of the operation that a call asks for; `unknown` if its address has no operation. */
 export const operationOf = (request: FastifyRequest): string =>
   request.routeOptions.config.operation ?? 'unknown';
 
@@ -74,3 +77,31 @@ const policyOf = ({ limit, windowSeconds }: WindowSnapshot) => ({
 
 const retryAfter = ({ isExceeded }: WindowSnapshot, value: string): Record<string, string> =>
   isExceeded ? { 'Retry-After': value } : {};
+
+const invalidKey: Refusal = { status: 401, message: 'invalid API key' };
+const keyWithoutPermission: Refusal = { status: 403, message: 'the key lacks permission for this request' };
+
+/** Interface: "Authentication". Both headers are required; which one the bank enforces is not documented. */
+export function checkKeys(headers: IncomingHttpHeaders, settings: Settings): void {
+  if (headers.apikey !== settings.apiKey) refuse(invalidKey);
+  if (headers['x-service-key'] === settings.forbiddenKey) refuse(keyWithoutPermission);
+  if (headers['x-service-key'] !== settings.serviceKey) refuse(invalidKey);
+}
+
+interface Caller {
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+}
+
+/** Whose window a call counts in: a known key's own, while all unknown ones share one; or that of the caller's address. */
+function windowKeyOf({ headers, ip }: Caller, { settings, readings }: RunningSandbox): string {
+  if (readings.takes('rateLimitHeaders', 'per-address')) return ip;
+  const key = headers['x-service-key'];
+  return key === settings.serviceKey || key === settings.forbiddenKey ? key : 'unknown';
+}
+
+/** The window of the usual key when it calls from an address. */
+export const usualWindowOf = (ip: string, running: RunningSandbox): WindowSnapshot =>
+  running.window.snapshot(
+    windowKeyOf({ headers: { 'x-service-key': running.settings.serviceKey }, ip }, running),
+  );

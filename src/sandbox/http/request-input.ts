@@ -32,7 +32,12 @@ export async function readInput(row: Operation, request: FastifyRequest): Promis
   return { input, fileDigest: upload?.digest ?? '' };
 }
 
-function parseBody(row: Operation, schema: z.ZodObject, request: FastifyRequest, upload?: UploadForm) {
+function parseBody(
+  row: Operation,
+  schema: z.ZodObject,
+  request: FastifyRequest,
+  upload?: Awaited<ReturnType<typeof readUpload>>,
+) {
   if (upload) return parseText(schema, upload.fields);
   const raw = rawBodyOf(request);
   if (raw.length === 0 && !isLoanPath(row.path)) {
@@ -82,7 +87,6 @@ function fieldsOf(raw: Buffer, contentType: string): Fields {
   return value as Fields;
 }
 
-/** Whether all values arrive as text. */
 const isForm = (contentType: string): boolean => contentType.startsWith('application/x-www-form-urlencoded');
 
 function decoded(raw: Buffer): string {
@@ -153,7 +157,6 @@ function convert(value: unknown, expected: string): unknown {
   return isNumber ? Number(value) : value;
 }
 
-/** How the accepted types of file begin. */
 const SIGNATURES: Record<(typeof FILE_TYPES)[number], readonly number[]> = {
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
   'image/jpeg': [0xff, 0xd8, 0xff],
@@ -163,29 +166,17 @@ const SIGNATURES: Record<(typeof FILE_TYPES)[number], readonly number[]> = {
 /** What is read of a file: enough to see that it is too large. */
 const limits = { fileSize: FILE_MAX_BYTES + 1, files: 1 };
 
-interface ReceivedFile {
-  readonly filename: string;
-  readonly type: string;
-  readonly bytes: Buffer;
-}
-
-interface UploadForm {
-  readonly file: Upload;
-  /** SHA-256 of the content, lower-case hex. */
-  readonly digest: string;
-  /** The other fields of the form. */
-  readonly fields: Record<string, unknown>;
-}
-
 /** Reads a multipart form with one file, refusing in the documented order: missing, type, size. */
-async function readUpload(request: FastifyRequest): Promise<UploadForm> {
+async function readUpload(request: FastifyRequest) {
   const { file, fields } = request.isMultipart() ? await received(request) : {};
   if (!file || !fields) return refuse(refusals.fileRequired, 'file');
   const { filename, type, bytes } = file;
   if (!isAccepted(type, bytes)) refuse(refusals.fileType, 'file');
   if (bytes.length > FILE_MAX_BYTES) refuse(refusals.fileSize, 'file');
+  const upload: Upload = { filename, blob: new Blob([new Uint8Array(bytes)], { type }) };
   return {
-    file: { filename, blob: new Blob([new Uint8Array(bytes)], { type }) },
+    file: upload,
+    /** SHA-256 of the content, lower-case hex. */
     digest: createHash('sha256').update(bytes).digest('hex'),
     fields,
   };
@@ -201,15 +192,15 @@ async function received(request: FastifyRequest) {
 
 async function formOf(request: FastifyRequest) {
   const fields: [string, unknown][] = [];
-  const files: [string, ReceivedFile][] = [];
+  const files = new Map<string, { filename: string; type: string; bytes: Buffer }>();
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') fields.push([part.fieldname, part.value]);
     else {
       const { fieldname, filename, mimetype: type, file } = part;
-      files.push([fieldname, { filename, type, bytes: await buffer(file) }]);
+      files.set(fieldname, { filename, type, bytes: await buffer(file) });
     }
   }
-  return { fields: Object.fromEntries(fields), file: new Map(files).get('file') };
+  return { fields: Object.fromEntries(fields), file: files.get('file') };
 }
 
 /** Both what the sender declares and how the content begins must be one and the same accepted type. */

@@ -1,4 +1,4 @@
-import { dateOf, monthsLater, DAY } from '../time/instants';
+import { dateOf, monthsLater, DAY } from '../time/clock';
 import type { LoanRecord, Instalment, AccountRecord, BankState } from '../bank-state';
 import { BOOKS } from '../money/ledger';
 import { moveMoney } from '../money/movements';

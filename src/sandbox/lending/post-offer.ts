@@ -1,7 +1,7 @@
 import { refusals } from '../../bank/contract/refusals';
 import { gatesInOtherWords, type GateName, refuse } from '../readings/refusals';
 import type { ApplicationRecord, BankState, GuarantorRecord } from '../bank-state';
-import { SECOND } from '../time/instants';
+import { SECOND } from '../time/clock';
 import { changeApplication } from './application';
 
 interface Gate {

@@ -1,6 +1,6 @@
 import type { ReadingName } from '../../bank/contract/readings';
 import type { BankState, AccountRecord, PayoutRecord } from '../bank-state';
-import { DAY } from '../time/instants';
+import { DAY } from '../time/clock';
 import type { DueTask } from '../time/scheduled-tasks';
 import { BOOKS, type Movement, type Transfer } from './ledger';
 import { moveMoney } from './movements';

@@ -54,7 +54,6 @@ export class Ledger {
     return this.list(account).filter((movement) => movement.at <= asOf);
   }
 
-  /** All balances, by account and book. */
   toJSON(): Record<string, number> {
     return Object.fromEntries(this.balances);
   }

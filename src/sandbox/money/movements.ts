@@ -1,4 +1,4 @@
-import { iso, withOffset } from '../time/instants';
+import { iso, withOffset } from '../time/clock';
 import type { AccountRecord, BankState } from '../bank-state';
 import { OWN_BANK } from './banks';
 import type { Movement, Transfer } from './ledger';

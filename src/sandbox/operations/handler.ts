@@ -9,7 +9,7 @@ export interface Call {
   readonly asOf: number;
   /** Whether a used reference of a payout or a charge is taken once more (a fault). */
   readonly mayRepeatReference: boolean;
-  /** SHA-256 of the uploaded file, in hex; empty where there is none. */
+  /** SHA-256 of the uploaded file, in hex; an empty text if no file came. */
   readonly fileDigest: string;
   /** Answers with another status or message than the row's usual success. */
   readonly succeedWith: (success: { status?: 200 | 201; message?: string }) => void;

@@ -1,13 +1,11 @@
-import { accountHandlers, transactionHandlers } from './accounts';
+import { accountHandlers, transactionHandlers, webhookHandlers } from './accounts';
 import { bankHandlers } from './banks';
-import { customerHandlers } from './customers';
+import { payoutHandlers } from './payouts';
+import { customerHandlers, lendingCustomerHandlers } from './customers';
 import type { Handlers } from './handler';
-import { lendingCustomerHandlers } from './lending-customers';
 import { loanApplicationHandlers } from './loan-applications';
 import { loanOfferHandlers, postOfferHandlers } from './loan-offers';
-import { payoutHandlers } from './payouts';
 import { repaymentHandlers } from './repayments';
-import { webhookHandlers } from './webhooks';
 
 /** A handler for every row of the contract; a missing one does not compile. */
 export const handlers: Handlers = {

@@ -8,9 +8,10 @@ import {
   shownApplication,
   storeDocument,
   startDecision,
+  refuseUnlessIdentified,
+  requestBankStatement,
 } from '../lending/application';
 import { lendingCustomer } from '../lending/kyc';
-import { refuseUnlessIdentified, requestBankStatement } from '../lending/bank-statement';
 import { passes, pageOf } from '../readings/lists';
 import type { ApplicationRecord, BankState } from '../bank-state';
 import { refusalAsRead, refuseAsRead, refuse } from '../readings/refusals';

@@ -1,5 +1,5 @@
 import { refusals } from '../../bank/contract/refusals';
-import { dateOf, iso } from '../time/instants';
+import { dateOf, iso } from '../time/clock';
 import { changeApplication, isStored, registeredApplication } from '../lending/application';
 import { instalmentsOf } from '../lending/loan';
 import type { ApplicationRecord, OfferRecord, BankState, GuarantorRecord } from '../bank-state';

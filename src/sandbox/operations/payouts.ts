@@ -1,7 +1,7 @@
 import { refusals } from '../../bank/contract/refusals';
 import { accountNumbered } from '../money/accounts';
 import { sendersDuty } from '../money/fees';
-import { submitPayout, isVisible } from '../money/payout-orders';
+import { submitPayout, isVisible } from '../money/payouts';
 import type { PayoutRecord } from '../bank-state';
 import { refuse } from '../readings/refusals';
 import type { Handlers } from './handler';

@@ -1,5 +1,5 @@
 import { refusals } from '../../bank/contract/refusals';
-import { dateOf, SECOND } from '../time/instants';
+import { dateOf, SECOND } from '../time/clock';
 import { registrationSeconds } from '../lending/application';
 import { submitCharge } from '../lending/charges';
 import {

@@ -1,7 +1,7 @@
 import type { Contract, OperationName } from '../../bank/contract';
 import type { Data } from '../../bank/contract/operation';
 import type { ReadingName } from '../../bank/contract/readings';
-import { monthsLater } from '../time/instants';
+import { monthsLater } from '../time/clock';
 import { isObject, type Look, type Readings } from './readings';
 
 type Shape<Name extends OperationName> = (data: Data<Contract[Name]>, readings: Readings) => unknown;

@@ -6,6 +6,7 @@ import {
   type ReadingName,
 } from '../../bank/contract/readings';
 import type { OperationName } from '../../bank/contract';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 
 /** A reading for each dimension named; the usual one for the others. */
 export type ChosenReadings = { readonly [D in DimensionName]?: ReadingName<D> | undefined };
@@ -14,7 +15,6 @@ const shape = Object.fromEntries(
   dimensionNames.map((name) => [name, z.enum(readingsOf(name) as [string, ...string[]]).optional()]),
 );
 
-/** Readings as they come from outside. */
 export const readingsSchema = z.strictObject(shape) as unknown as z.ZodType<ChosenReadings, ChosenReadings>;
 
 /** How this bank reads what the interface document leaves open. It can change its mind at any time. */
@@ -26,7 +26,6 @@ export class Readings {
     this.chosen = chosen;
   }
 
-  /** The reading in force. */
   of<D extends DimensionName>(dimension: D): ReadingName<D> {
     const [usual] = readingsOf(dimension);
     return (this.chosen[dimension] ?? usual) as ReadingName<D>;
@@ -65,7 +64,6 @@ export class Readings {
     return Object.fromEntries(inForce.filter(([name, reading]) => reading !== readingsOf(name)[0]));
   }
 
-  /** All that are in force. */
   toJSON(): Readonly<Record<DimensionName, string>> {
     return Object.fromEntries(dimensionNames.map((name) => [name, this.of(name)])) as Record<
       DimensionName,
@@ -112,3 +110,19 @@ export function changeFields(
 /** The same object without fields of these names on its surface. */
 export const withoutFields = (value: Json, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+
+/** The option of a command line that chooses a reading; it may be given again and again. */
+export const readingOption = (help = 'how the bank reads something the interface leaves open; repeatable') =>
+  new Option('--reading <dimension=reading>', help).argParser(chosenBeside).default({});
+
+function chosenBeside(pair: string, before: ChosenReadings): ChosenReadings {
+  const [dimension = '', reading] = pair.split('=');
+  if (reading === undefined) throw new InvalidArgumentError('expected dimension=reading');
+  const chosen = readingsSchema.safeParse({ [dimension]: reading });
+  if (!chosen.success) throw new InvalidArgumentError(z.prettifyError(chosen.error));
+  return { ...before, ...chosen.data };
+}
+
+/** Readings as a person would choose them on a command line. */
+export const readingsAsText = (readings: ChosenReadings | Readonly<Record<string, string>>): string[] =>
+  Object.entries(readings).map(([dimension, reading]) => `${dimension}=${reading}`);

@@ -1,9 +1,12 @@
 import type { DueTask, TaskName } from './scheduled-tasks';
-import { registerApplication, decideApplication, expireOffer } from '../lending/application';
-import { borrowerPays } from '../lending/borrower';
-import { finishBankStatement } from '../lending/bank-statement';
+import {
+  registerApplication,
+  decideApplication,
+  expireOffer,
+  finishBankStatement,
+} from '../lending/application';
+import { borrowerPays, disburse } from '../lending/disbursement';
 import { settleCharge } from '../lending/charges';
-import { disburse } from '../lending/disbursement';
 import { receiveGuarantor, approveDisbursement, reviewBoardResolution } from '../lending/post-offer';
 import { decideKyc } from '../lending/kyc';
 import { rescheduleLoan } from '../lending/loan';

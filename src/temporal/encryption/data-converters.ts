@@ -7,7 +7,7 @@ import {
   type SerializationContext,
 } from '@temporalio/common';
 import { type Origin, NOT_OF_A_WORKER, unreadable } from '../../domain/wire/unreadable-payload';
-import type { KeyRing } from './key-ring';
+import type { KeyRing } from './key-ring-file';
 import { scheduledWorkflows } from '../../domain/wire/workflow-ids';
 import { labelOf, seal, unseal, type Owner } from './sealing/sealed-payload';
 

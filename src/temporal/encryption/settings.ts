@@ -1,8 +1,7 @@
 import { ConfigError, readConfig } from '../../config/read-config';
 import { KeyFileError, WatchedKeyFile } from '../../secrets/key-file';
 import type { Encryption } from './data-converters';
-import { asKey, hasMade, readKeysOf, type Holder } from './key-ring-file';
-import type { Key, KeyRing } from './key-ring';
+import { asKey, hasMade, readKeysOf, type Holder, type Key, type KeyRing } from './key-ring-file';
 
 /** A stack that may run on this machine, and says then (a file, or `off`) how it encrypts. */
 interface AskedStack {

@@ -1,18 +1,25 @@
 import { setHandler } from '@temporalio/workflow';
-import type { BatchHead } from '../../activities/batch-checks';
 import { batchCommands, type BatchCommands } from '../../domain/batch/commands';
 import { rowNumbersIn } from '../../domain/batch/row-numbers';
-import { batchStages, type BatchStage, type BatchResult } from '../../domain/batch/stages';
 import {
+  type ValidationResults,
   countsOf,
   rowStatuses,
   rowsText,
   type RowStatus,
-  type ValidationResults,
 } from '../../domain/batch/validation-results';
+import {
+  payoutConfirmation,
+  USUAL_PAYOUT_POLICY,
+  editionOf,
+  ANY_OTHER,
+  approvalFor,
+} from '../../domain/payout/policy';
+import type { AnyCommand, CommandPolicy, Guards } from '../case/commands/behaviour';
+import type { BatchHead } from '../../activities/batch-checks';
+import { batchStages, type BatchStage, type BatchResult } from '../../domain/batch/stages';
 import { nairaText } from '../../domain/money/amounts';
 import { stampDutyKobo } from '../../domain/money/duty';
-import { editionOf, ANY_OTHER, approvalFor } from '../../domain/payout/policy';
 import { payeesQuery, rowsQuery } from '../../domain/wire/messages';
 import { referenceIn } from '../../domain/wire/references';
 import { attributeKey } from '../../domain/wire/search-attributes';
@@ -24,8 +31,45 @@ import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
 import { inPlace } from './checks';
 import { RowStates } from './row-states';
-import { batchCommandPolicy, guardsOf } from './steering';
 import { batchContent, type ApprovedBatch, type ApprovedChunk } from '../../domain/batch/approved-rows';
+
+type RowsRefusal = (rows: readonly number[]) => string | undefined;
+
+/** Why a batch refuses a command that its table allows: nothing is taken any more once the rest is being cancelled. */
+function guardsOf(batch: BatchCase): Guards<BatchCommands> {
+  const now = () => (batch.cancellation === undefined ? undefined : 'The batch is being cancelled.');
+  const names = Object.keys(batchCommands);
+  const everyCommand = Object.fromEntries(names.map((name) => [name, { now }])) as Guards<BatchCommands>;
+  const ofRows = (refusal: RowsRefusal) => ({
+    now,
+    content: ({ rows }: { rows: string }) => rowsRefusal(batch.validated, rows, refusal),
+  });
+  return {
+    ...everyCommand,
+    pause: { now: () => (batch.isPaused ? 'The batch is paused already.' : now()) },
+    resume: { now: () => (batch.isPaused ? now() : 'The batch is not paused.') },
+    approve: { now, content: (command) => batch.approval.refusal(command) },
+    acceptRows: ofRows((rows) => batch.validated.notAcceptable(rows)),
+    excludeRows: ofRows((rows) => batch.validated.notExcludable(rows)),
+    addNote: {},
+  };
+}
+
+/** What the policy says about the commands of a batch; at stake is what all its rows come to. */
+const batchCommandPolicy = (batch: BatchCase): CommandPolicy<AnyCommand<BatchCommands>> => {
+  const policy = () => ({ ...USUAL_PAYOUT_POLICY, ...(batch.isParsed && batch.input.policy) });
+  return {
+    roles: (name) => policy().commands[name]?.roles,
+    confirmation: (command) => payoutConfirmation(policy(), command, batch.validated.totals.totalKobo),
+    makers: () => batch.madeBy,
+    expiresHours: () => policy().approvalExpiresHours,
+  };
+};
+
+function rowsRefusal({ rows: all }: ValidationResults, given: string, refusal: RowsRefusal) {
+  const rows = rowNumbersIn(given, all.length);
+  return rows ? refusal(rows) : `the batch has the rows 1-${all.length}`;
+}
 
 const batchKey = attributeKey('BatchId');
 
@@ -79,10 +123,6 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     return [{ key: batchKey, value: this.definition.reference }];
   }
 
-  askForRetry(): Promise<unknown> {
-    return this.commands.ask('retry');
-  }
-
   async parse(): Promise<BatchHead> {
     const head = await inPlace.parseBatchInput(this.batchFile);
     requireWorkflowId(caseId('batch', head.reference));
@@ -90,7 +130,6 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
   }
 
   opened(head: BatchHead): void {
-    this.clock = head.clock;
     this.makers.add(head.createdBy);
     Object.assign(this.facts, editionOf(head.policy), head.purpose && { purpose: head.purpose });
     this.rows = new RowStates(this.batchFile.payouts);

@@ -1,16 +1,10 @@
 import { condition, setHandler, sleep, getExternalWorkflowHandle } from '@temporalio/workflow';
-import {
-  chunkControlSignal,
-  isChunkControl,
-  type ChunkControl,
-  chunkReportSignal,
-  type ChunkReport,
-} from '../../domain/batch/chunk-messages';
+import { isChunkControl, type ChunkControl, type ChunkReport } from '../../domain/batch/chunk-messages';
 import type { PayableRow } from '../../domain/batch/approved-rows';
 import type { NumberedRow } from '../../domain/batch/rows';
 import { type RowResult, countsOf } from '../../domain/batch/validation-results';
 import { pollDelay } from '../../domain/time/clock';
-import { rowsQuery } from '../../domain/wire/messages';
+import { chunkControlSignal, chunkReportSignal, rowsQuery } from '../../domain/wire/messages';
 import { batchChunkId, caseId } from '../../domain/wire/workflow-ids';
 import { requireParent, requireWorkflowId } from '../case/run-case';
 import { authority } from '../activity-proxies';
@@ -33,21 +27,17 @@ export async function batchSliceWorkflow(input: ChunkInput): Promise<RowResult[]
 
 /** Starts the payouts of its rows, never more at a time than it has slots for, and follows each to its end. */
 class Chunk {
-  private control: ChunkControl;
+  control: ChunkControl;
   private readonly results = new Map<number, RowResult>();
   /** Rows on their way that hold a slot, with the instant they were started, in order. */
-  private readonly inSlots = new Map<number, number>();
+  readonly inSlots = new Map<number, number>();
   private readonly followed: Promise<void>[] = [];
   private readonly progress: ChunkProgress;
 
-  constructor(private readonly input: ChunkInput) {
+  constructor(readonly input: ChunkInput) {
     this.control = input.control;
     for (const row of input.rows) this.settle(row, { status: 'READY' });
-    this.progress = new ChunkProgress(input, {
-      slots: () => this.control.slots,
-      inSlots: () => this.inSlots,
-      rows: () => this.rows,
-    });
+    this.progress = new ChunkProgress(this);
     setHandler(chunkControlSignal, (given) => {
       if (isChunkControl(given)) this.control = given;
     });
@@ -71,7 +61,7 @@ class Chunk {
     return this.rows;
   }
 
-  private get rows(): RowResult[] {
+  get rows(): RowResult[] {
     return [...this.results.values()];
   }
 
@@ -112,15 +102,6 @@ class Chunk {
 /** Rows that end between two reports to the batch. */
 const REPORT_EVERY = 25;
 
-/** What a report is made of, as it is at the moment. */
-interface ChunkState {
-  /** Concurrency slots that the batch has granted. */
-  readonly slots: () => number;
-  /** Rows on their way that hold a slot. */
-  readonly inSlots: () => ReadonlyMap<number, unknown>;
-  readonly rows: () => readonly RowResult[];
-}
-
 /** How far a chunk is, and what of it the batch has been told. */
 class ChunkProgress {
   private allStarted = false;
@@ -128,10 +109,7 @@ class ChunkProgress {
   private settled = 0;
   private reported = { allStarted: false, slots: 0, settled: 0 };
 
-  constructor(
-    private readonly chunk: { readonly batch: string; readonly chunk: number },
-    private readonly state: ChunkState,
-  ) {
+  constructor(private readonly chunk: Chunk) {
     this.remember();
   }
 
@@ -149,7 +127,7 @@ class ChunkProgress {
 
   /** Tells the batch whenever enough has changed to matter to it, until the chunk ends. */
   async keepReporting(): Promise<void> {
-    const batch = getExternalWorkflowHandle(caseId('batch', this.chunk.batch));
+    const batch = getExternalWorkflowHandle(caseId('batch', this.chunk.input.batch));
     // Ends with the chunk.
     for (;;) {
       await condition(() => this.ended || this.isReportDue);
@@ -172,19 +150,18 @@ class ChunkProgress {
 
   /** Once all is started, slots are released in two halves: one by one, the batch would be told too often. */
   private get slotsNeeded(): number {
-    const slots = this.state.slots();
+    const { slots } = this.chunk.control;
     const half = Math.floor(slots / 2);
-    const held = this.state.inSlots().size;
+    const held = this.chunk.inSlots.size;
     if (!this.allStarted || held > half) return slots;
     return held > 0 ? half : 0;
   }
 
   private report(): ChunkReport {
-    const rows = this.state.rows();
-    const inSlots = this.state.inSlots();
+    const { rows, inSlots } = this.chunk;
     const slow = rows.filter(({ row, status }) => status === 'STARTED' && !inSlots.has(row));
     return {
-      chunk: this.chunk.chunk,
+      chunk: this.chunk.input.chunk,
       allStarted: this.allStarted,
       slots: this.slotsNeeded,
       counts: countsOf(rows),

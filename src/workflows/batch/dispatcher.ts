@@ -6,15 +6,11 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { ChildWorkflowFailure, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import {
-  chunkControlSignal,
-  chunkReportSignal,
-  isChunkReport,
-  type ChunkControl,
-} from '../../domain/batch/chunk-messages';
+import { isChunkReport, type ChunkControl } from '../../domain/batch/chunk-messages';
 import { CHUNK_ROWS, type ApprovedChunk, type PayableRow } from '../../domain/batch/approved-rows';
 import { sliced } from '../../domain/batch/rows';
 import { rowsText, type RowResult } from '../../domain/batch/validation-results';
+import { chunkControlSignal, chunkReportSignal } from '../../domain/wire/messages';
 import { batchChunkId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { waitFor } from '../case/steps';
@@ -153,7 +149,7 @@ class Dispatcher {
   private tellOfSlowRows(): void {
     const slow = this.slots.slowRowsLeft(this.chunks.length);
     if (!slow || this.batch.attention) return;
-    const cause = `what is left takes long, or needs a person: ${rowsText(slow)}; payout attention tells more`;
+    const cause = `what is left takes long, or needs a person: ${rowsText(slow)}; their own cases tell more`;
     this.batch.raiseAttention(cause, []);
   }
 

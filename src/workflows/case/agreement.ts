@@ -14,13 +14,11 @@ import type { ProvenAct } from '../../domain/case/proof';
 import type { ShownApproval } from '../../domain/case/snapshot';
 import type { WaitName } from '../../domain/case/waits';
 import { approvalContentQuery } from '../../domain/wire/messages';
-import { patience, realDuration } from '../../domain/time/clock';
+import { HOUR_MS, patience, realDuration } from '../../domain/time/clock';
 import { digests } from '../activity-proxies';
 import type { Case } from './case';
 import type { FurtherApproval } from './failures';
 import { waitFor, within } from './steps';
-
-const HOUR_MS = 3_600_000;
 
 /** What is put before people. */
 export interface AgreementTerms {

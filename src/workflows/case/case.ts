@@ -4,6 +4,7 @@ import type { Payload } from '../../domain/case/fields';
 import { stallText } from '../../domain/case/pending-calls';
 import {
   waitingFor,
+  waitingIn,
   type Attention,
   type CaseDefinition,
   type CaseSnapshot,
@@ -17,7 +18,7 @@ import { Publication } from './publication';
 import { CaseRecords, SendMarks, type CarriedRecords } from './records/case-records';
 
 /** Commands that help no case on. */
-const NO_HELP: readonly string[] = ['assign', 'addNote'];
+const NO_HELP: readonly string[] = ['assign', 'addNote', 'revealNumber'];
 
 /** The state that every case has, as a run hands it over to the next one. */
 export interface CarriedCase extends CarriedRecords {
@@ -135,11 +136,6 @@ export class Case<S extends string> {
     this.records.note(by, what, note);
   }
 
-  /** Notes a message that was refused, and why. */
-  noteRefusal(what: string, why?: string): void {
-    this.records.refused(what, why);
-  }
-
   startWaiting(name: WaitName, until?: string): void {
     this.current.waiting = waitingFor(name, this.now(), until);
     this.records.waits();
@@ -188,6 +184,7 @@ export class Case<S extends string> {
   /** Everything there is to know about the case now; what the query `case` returns. */
   snapshot(): CaseSnapshot {
     const attention = this.attention ?? this.undecided;
+    const waiting = this.waiting && waitingIn(this.definition.stages[this.currentStage], this.waiting);
     return {
       kind: this.definition.kind,
       reference: this.definition.reference,
@@ -195,7 +192,7 @@ export class Case<S extends string> {
       stageTitle: this.definition.stages[this.currentStage].title,
       since: this.since,
       ...(this.assignee !== undefined && { assignee: this.assignee }),
-      ...(this.waiting && { waiting: this.waiting }),
+      ...(waiting && { waiting }),
       ...(attention && { attention: this.withPossibleActions(attention) }),
       checklist: this.checklist(),
       facts: this.facts,

@@ -22,12 +22,13 @@ import {
   type AnswerName,
   type AnyCommand,
   type Behaviour,
+  cameFirst,
   type CarriedCommands,
-  type Commanded,
   type Guards,
   type Handlers,
 } from './commands/behaviour';
 import { Proposals, type GivenCommand } from './commands/proposals';
+import type { SteerableCase } from './steerable-case';
 import { noteOf, Receipts, refusalIn, refused, requestIdOf, reusedIdOf, TOO_MANY } from './commands/receipts';
 
 /**
@@ -50,13 +51,13 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   private readonly receipts: Receipts;
   private readonly accepted: Behaviour<T>['accepted'];
   private readonly policy: Behaviour<T>['policy'];
-  private readonly waiting: Proposals;
-  private readonly answers = new Answers<T>();
+  readonly proposals: Proposals;
+  readonly answers = new Answers<T>();
   readonly acts: Acts;
   private last: { readonly command: AnyCommand<T>; readonly stage: S; readonly at: string } | undefined;
 
   constructor(
-    private readonly owner: Commanded<S>,
+    private readonly owner: SteerableCase<S, T, unknown, unknown>,
     private readonly table: T,
     { handlers, guards = {}, accepted, policy }: Behaviour<T>,
   ) {
@@ -66,16 +67,30 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.policy = policy;
     this.receipts = new Receipts(receipts);
     const isOutrun = (given: GivenCommand) => this.outrun(given as AnyCommand<T>) !== undefined;
-    this.waiting = new Proposals(owner, isOutrun, proposals);
+    this.proposals = new Proposals(owner, isOutrun, proposals);
     const confirmed = {
       whyNot: (given: GivenCommand) => this.whyNot(given as AnyCommand<T>),
       carryOut: (given: GivenCommand) => this.carryOut(given as AnyCommand<T>),
     };
-    this.handlers = { ...handlers, ...this.waiting.handlers(confirmed) };
-    this.guards = { ...guards, ...this.waiting.guards(confirmed) };
+    this.handlers = { ...handlers, ...this.proposals.handlers(confirmed) };
+    this.guards = { ...guards, ...this.proposals.guards(confirmed) };
     setHandler(caseQuery, () => owner.snapshot());
     for (const name of Object.keys(table)) this.listen(name);
-    refuseUnknown(owner, () => this.allowedNow());
+    setDefaultUpdateHandler((name) => {
+      throw refused(`There is no command ${boundedSentence(name, NAME_MAX)}. ${this.allowedNow()}`);
+    });
+  }
+
+  /**
+   * Refuses every signal that the case has no handler for by now. Only once the case has been made: the signals that wait
+   * for its first task are handed to this handler at once, those too that the case has only not listened to yet.
+   */
+  refuseUnknownSignals(): void {
+    const { owner } = this;
+    setDefaultSignalHandler((name) => {
+      owner.countMessage();
+      owner.records.refused(`the unknown signal ${boundedSentence(name, NAME_MAX)}`);
+    });
   }
 
   /** The names of the commands that the case takes now. */
@@ -94,19 +109,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return this.answers.ask(names, () => this.owner.publish());
   }
 
-  /** The commands that wait for a second person. */
-  get proposals(): Pick<Proposals, 'shown' | 'attention' | 'lapsesAt'> {
-    return this.waiting;
-  }
-
-  /** Whether a stage waits for an answer. */
-  get isAsking(): boolean {
-    return this.answers.areAskedFor;
-  }
-
   /** What the next run of the case goes on from. */
   carry(): CarriedCommands {
-    return { receipts: this.receipts.all(), proposals: this.waiting.carry(), acts: this.acts.carry() };
+    return { receipts: this.receipts.all(), proposals: this.proposals.carry(), acts: this.acts.carry() };
   }
 
   private listen(name: string): void {
@@ -118,7 +123,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       validator: (message) => {
         // Only here does the length decide: a replay, which may see another one, leaves validators out.
         const refusal =
-          workflowInfo().historyLength > COMMANDS_MAX ? NO_MORE : this.refusal(name, message, 'update');
+          workflowInfo().historyLength > COMMANDS_MAX
+            ? NO_MORE
+            : (this.refusal(name, message, 'update') ?? this.unfit(name, message));
         if (refusal !== undefined) throw refused(refusal);
       },
     });
@@ -127,7 +134,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       const refusal =
         this.misread(name, message) ??
         (this.owner.mayActOnSignal() ? await this.whyPassedOver(name, message) : BY_UPDATE_ALONE);
-      if (refusal !== undefined) this.owner.noteRefusal(`the signal ${name}`, refusal);
+      if (refusal !== undefined) this.owner.records.refused(`the signal ${name}`, refusal);
     });
   }
 
@@ -158,6 +165,14 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const stages = Object.keys(this.owner.definition.stages);
     const problems = problemsWith({ ...commandFields(stages), ...row.fields }, payload);
     return problems.length > 0 ? `${name}: ${problems.join('; ')}` : undefined;
+  }
+
+  /** What is wrong with what a command says that was not refused and is no repeat. */
+  private unfit(name: string, message: unknown): string | undefined {
+    const { command } = this.acts.read(name, message, 'update') as { command: Command<T, string> };
+    const isRepeat = this.receipts.get(requestIdOf(command)) !== undefined;
+    const problem = isRepeat ? undefined : this.guards[name]?.fresh?.(command);
+    return problem && `${name}: ${problem}`;
   }
 
   private refusalOf(name: string, payload: unknown, lacks?: object): string | undefined {
@@ -191,9 +206,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
 
   /** Whose command was carried out last in this stage; empty where none was. */
   private cameFirst(stage: string): string {
-    if (this.last?.stage !== stage) return '';
-    const { command, at } = this.last;
-    return `: ${String(command.name)} by ${command.actor} came first, at ${at}`;
+    return this.last?.stage === stage ? cameFirst(this.last) : '';
   }
 
   /** Why the case is no longer what a command was proposed about, as a sentence; `undefined` while it is. */
@@ -262,7 +275,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const [row, makers] = [this.table[command.name] as CommandRow, this.policy?.makers() ?? []];
     const expiresHours = this.policy?.expiresHours() ?? 0;
     this.owner.note(`${command.role} ${command.actor}`, `Proposed: ${row.summary}`, noteOf(command));
-    return this.waiting.add(command as GivenCommand, { row, rule, makers, expiresHours });
+    return this.proposals.add(command as GivenCommand, { row, rule, makers, expiresHours });
   }
 
   private carryOut(command: AnyCommand<T>, requestId = command.requestId ?? ''): void {
@@ -279,17 +292,3 @@ export class CommandHandler<S extends string, T extends CommandTable> {
 
 /** Longest name of a message that is repeated, in characters. */
 const NAME_MAX = 60;
-
-/** Refuses whatever has the name of no command. */
-function refuseUnknown(
-  owner: { countMessage(): void; noteRefusal(what: string): void },
-  allowedNow: () => string,
-): void {
-  setDefaultUpdateHandler((name) => {
-    throw refused(`There is no command ${boundedSentence(name, NAME_MAX)}. ${allowedNow()}`);
-  });
-  setDefaultSignalHandler((name) => {
-    owner.countMessage();
-    owner.noteRefusal(`the unknown signal ${boundedSentence(name, NAME_MAX)}`);
-  });
-}

@@ -1,27 +1,12 @@
 import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
-import { instantText, type Attention, type Waiting } from '../../domain/case/snapshot';
-import { businessNow, patience, type Clock } from '../../domain/time/clock';
+import { instantText, type Waiting } from '../../domain/case/snapshot';
+import { businessNow, HOUR_MS, patience } from '../../domain/time/clock';
 import { boundedSentence } from '../../domain/names/personal-data';
-import { waits, type Deadlines } from '../../domain/case/waits';
+import { waits } from '../../domain/case/waits';
+import type { Case } from './case';
 
 /** Longest sentence about a word of the bank, in characters. */
 const SENTENCE_MAX = 160;
-
-const HOUR_MS = 3_600_000;
-
-/** A case as its deadline timer sees it. */
-interface Watched {
-  readonly clock: Clock;
-  readonly deadlines: Deadlines;
-  readonly waiting: Waiting | undefined;
-  readonly attention: Attention | undefined;
-  /** When attention was settled last, in business time (ISO 8601). */
-  readonly settledAt: string | undefined;
-  /** When something that waits for people's word lapses next, in business time (ISO 8601). */
-  readonly lapsesAt: string | undefined;
-  raiseAttention(cause: string): void;
-  publish(): void;
-}
 
 /**
  * Raises attention when a wait has taken too long, and has shown that a proposal has lapsed. One timer serves all of a
@@ -33,7 +18,7 @@ export class DeadlineTimer {
   private lastWord: { readonly waiting: Waiting; readonly sentence: string } | undefined;
   private sleeping = new CancellationScope();
 
-  constructor(private readonly watched: Watched) {}
+  constructor(private readonly watched: Case<string>) {}
 
   /** Looks at a wait that has just begun or whose attention was settled, or at what was just proposed. */
   watch(): void {

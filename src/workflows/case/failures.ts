@@ -25,31 +25,41 @@ export interface FurtherApproval extends WantedApproval {
 
 /** The bank's refusal behind a failed activity, if that is what it was. */
 export function refusalOf(error: unknown): Refusal | undefined {
+  return failureOf(error, REQUEST_REFUSED)?.details?.[0] as Refusal | undefined;
+}
+
+/** What is behind a failed activity, where it is of this type. */
+function failureOf(error: unknown, type: string): ApplicationFailure | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
-  if (!(cause instanceof ApplicationFailure) || cause.type !== REQUEST_REFUSED) return undefined;
-  return cause.details?.[0] as Refusal | undefined;
+  return cause instanceof ApplicationFailure && cause.type === type ? cause : undefined;
+}
+
+/** A read; where the bank refuses it, what that means. */
+export async function unlessRefused<R, F>(
+  read: () => Promise<R>,
+  otherwise: (refused: Refusal, error: unknown) => F,
+): Promise<R | F> {
+  try {
+    return await read();
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    return otherwise(refused, error);
+  }
 }
 
 /** Which approval the gate wants where a step failed for want of it, who counts already, and the gate's sentence. */
 export function wantedApproval(error: unknown): FurtherApproval | undefined {
-  if (!isRefusedByGate(error)) return undefined;
-  const { cause } = error as ActivityFailure & { readonly cause: ApplicationFailure };
-  const wanted = cause.details?.[0] as WantedApproval | undefined;
+  const wanted = failureOf(error, PROOF_REFUSED)?.details?.[0] as WantedApproval | undefined;
   return wanted && { ...wanted, why: inWords(error) };
 }
 
 /** How well the holder's name fits where an account was not set since people have to confirm it first. */
-export function holderVerdict(error: unknown): NameVerdict | undefined {
-  const cause = error instanceof ActivityFailure ? error.cause : undefined;
-  if (!(cause instanceof ApplicationFailure) || cause.type !== HOLDER_DIFFERS) return undefined;
-  return cause.details?.[0] as NameVerdict;
-}
+export const holderVerdict = (error: unknown): NameVerdict | undefined =>
+  failureOf(error, HOLDER_DIFFERS)?.details?.[0] as NameVerdict | undefined;
 
 /** Whether the gate, or the fence, did not let a step out. */
-export function isRefusedByGate(error: unknown): boolean {
-  const cause = error instanceof ActivityFailure ? error.cause : undefined;
-  return cause instanceof ApplicationFailure && cause.type === PROOF_REFUSED;
-}
+export const isRefusedByGate = (error: unknown): boolean => failureOf(error, PROOF_REFUSED) !== undefined;
 
 /** Whether a refusal has words that the document does not have, and names no field: what it means, a read must tell. */
 export const isInOtherWords = ({ status, refusal: message, fields = [] }: Refusal): boolean =>

@@ -1,7 +1,8 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { type SearchAttributeUpdatePair } from '@temporalio/common';
 import { snapshotText, type CaseSnapshot } from '../../domain/case/snapshot';
-import { attributeKey, type StageAttribute } from '../../domain/wire/search-attributes';
+import { attributeKey } from '../../domain/wire/search-attributes';
+import type { Case } from './case';
 
 const keys = {
   waitingFor: attributeKey('WaitingFor'),
@@ -11,21 +12,13 @@ const keys = {
   changedAt: attributeKey('ChangedAt'),
 };
 
-/** What is shown of a case. */
-interface Shown {
-  readonly definition: { readonly stageAttribute?: StageAttribute };
-  readonly ended: boolean;
-  moreAttributes(): SearchAttributeUpdatePair[];
-  snapshot(): CaseSnapshot;
-}
-
 /** Keeps the Web UI's text and the search attributes of a case up to date. */
 export class Publication {
   private isDue = false;
   /** What people were to decide when others were told last that the case has changed. */
   private told = NOTHING;
 
-  constructor(private readonly shown: Shown) {}
+  constructor(private readonly shown: Case<string>) {}
 
   /** Once for all changes made in one go; the last one at once, since nothing runs after it. */
   publish(): void {

@@ -7,17 +7,16 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { ApplicationFailure } from '@temporalio/common';
+import type { CommandTable } from '../../domain/case/commands';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
+import type { CommandHandler } from './command-handler';
+import type { SteerableCase } from './steerable-case';
 
-/** What the runner needs of a case; `SteerableCase` has it. */
-export interface RunnableCase<S extends string, R> {
-  readonly running: RunningStages<S>;
-  readonly records: { stored(): Promise<void> };
-  /** Parses the input. @throws ApplicationFailure (INVALID_INPUT) that fails the workflow. */
-  begin(): Promise<void>;
-  /** Enters a final stage; the result of the workflow. */
-  close(stage: S, reason?: string): R | Promise<R>;
-}
+/** A case, whatever its commands and its input are. */
+type RunnableCase<S extends string, R> = Pick<
+  SteerableCase<S, CommandTable, unknown, R>,
+  'running' | 'records' | 'begin' | 'close'
+> & { readonly commands: Pick<CommandHandler<S, CommandTable>, 'refuseUnknownSignals'> };
 
 /**
  * Runs a case: parses its input, runs its stages, and ends with a result, which is shown.
@@ -74,6 +73,7 @@ const settled = <S extends string>(owner: RunnableCase<S, unknown>): Promise<voi
 
 /** A command that came first is taken or refused before a stage begins. */
 async function begun<S extends string>(owner: RunnableCase<S, unknown>): Promise<void> {
+  owner.commands.refuseUnknownSignals();
   await owner.begin();
   await condition(allHandlersFinished);
 }

@@ -1,15 +1,21 @@
 import { setHandler, type SignalDefinition } from '@temporalio/workflow';
-import { detailsQuery, stalledSignal, unknownWordSignal } from '../../domain/wire/messages';
+import {
+  detailsQuery,
+  identityNumbersQuery,
+  stalledSignal,
+  unknownWordSignal,
+} from '../../domain/wire/messages';
 import type { AuthorityState } from '../../domain/case/proof';
 import type { CommandTable } from '../../domain/case/commands';
-import { detailsIn, type CaseDetails } from '../../domain/case/details';
+import { detailsIn, identityNumbersIn, type CaseDetails } from '../../domain/case/details';
 import type { Attention, CaseDefinition, CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
+import { bankProxies, type BankProxies } from '../activity-proxies';
 import type { CaseApproval } from './agreement';
 import { Case, type CarriedCase } from './case';
 import type { CommandHandler } from './command-handler';
-import type { CarriedCommands } from './commands/behaviour';
-import { CaseExit, RunningStages, type RunnableCase } from './run-case';
+import type { AnswerName, CarriedCommands } from './commands/behaviour';
+import { CaseExit, RunningStages } from './run-case';
 import type { Steerable } from './steps';
 
 /**
@@ -30,7 +36,7 @@ interface CarriedOver {
  */
 export abstract class SteerableCase<S extends string, T extends CommandTable, I, R>
   extends Case<S>
-  implements Steerable, RunnableCase<S, R>
+  implements Steerable
 {
   /** Given its handlers and guards by the constructor of each kind of case. */
   abstract readonly commands: CommandHandler<S, T>;
@@ -43,6 +49,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   protected messages = 0;
   private signals = 0;
   private parsed: I | undefined;
+  private proxies: BankProxies | undefined;
 
   /** `carried`: what the run before has handed over. */
   constructor(
@@ -54,16 +61,25 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     super(definition, clock, carried?.file);
     this.hear(stalledSignal, (stall: unknown) => this.steps.stall(stall));
     setHandler(detailsQuery, () => (this.isParsed ? this.details() : undefined));
+    setHandler(identityNumbersQuery, () => (this.isParsed ? identityNumbersIn(this.inputNow()) : undefined));
     setHandler(unknownWordSignal, (word: unknown) => this.deadlineTimer.noteUnknownWord(word));
   }
 
   /** Commands that help when the bank refuses a step; `retry` is always among them. */
   abstract get remedies(): readonly string[];
-  /** Waits until a person says that the refused step is to be tried again. */
-  abstract askForRetry(): Promise<unknown>;
   abstract parse(given: unknown): Promise<I>;
   abstract opened(input: I): void;
   abstract close(stage: S, reason?: string): R | Promise<R>;
+
+  /** Waits until a person says that the refused step is to be tried again; every kind of case has `retry`. */
+  askForRetry(): Promise<unknown> {
+    return this.commands.ask('retry' as AnswerName<T>);
+  }
+
+  /** The bank as it is seen by the clock of the case. */
+  get bank(): BankProxies {
+    return (this.proxies ??= bankProxies(this.clock));
+  }
 
   /** The case itself: some steps have other remedies than their case. */
   get owner(): this {
@@ -83,19 +99,25 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   async begin(): Promise<void> {
     this.commands.acts.begunWith = this.given;
     this.parsed = await this.parse(this.given);
-    const { authority, createdBy } = Object(this.parsed) as {
+    const {
+      authority,
+      branch,
+      clock = this.clock,
+      createdBy,
+    } = Object(this.parsed) as {
       authority?: AuthorityState;
+      branch?: string;
+      clock?: Clock;
       createdBy?: unknown;
     };
+    this.clock = clock;
     this.commands.acts.begun(authority);
     this.opened(this.parsed);
-    const { branch } = Object(this.parsed) as { branch?: string };
     if (branch !== undefined) this.facts.branch = branch;
     if (authority) this.records.begun(authority, createdBy);
     this.publish();
   }
 
-  /** The commands that the case takes now. */
   override commandsNow(): readonly string[] {
     return this.commands.allowed();
   }
@@ -118,12 +140,16 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     };
   }
 
-  /** What its input says now. */
+  /** What its input says now, as people see it. */
   protected details(): CaseDetails {
-    return detailsIn(this.input);
+    return detailsIn(this.inputNow());
   }
 
-  /** A person asks to read now. */
+  /** The input, with what was corrected outside of it. */
+  protected inputNow(): unknown {
+    return this.input;
+  }
+
   recheck(): void {
     this.recheckAsked = true;
   }
@@ -170,6 +196,20 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
       recheck: () => this.recheck(),
       addNote: ({ actor, text }: { actor: string; text: string }) => this.note(actor, 'Note', text),
       assign: ({ assignee }: { assignee: string }) => void (this.assignee = assignee),
+      revealNumber: () => undefined,
+    };
+  }
+
+  /** What some of them wait for: a number is shown once the audit has who asked for it. */
+  protected sharedGuards() {
+    return {
+      revealNumber: {
+        around: async <R>(decide: () => Promise<R>): Promise<R> => {
+          const receipt = await decide();
+          await this.records.stored();
+          return receipt;
+        },
+      },
     };
   }
 }

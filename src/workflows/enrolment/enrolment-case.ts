@@ -14,7 +14,7 @@ import {
 import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
+import { parsing } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import {
@@ -37,7 +37,6 @@ export class EnrolmentCase extends SteerableCase<
   readonly commands: CommandHandler<EnrolmentStage, EnrolmentCommands>;
   readonly remedies = ['retry', 'closeEnrolment'];
   private readonly joined = new Map<string, Identity>();
-  private proxies: BankProxies | undefined;
   /** What is shown of the bank's ids, and what the result repeats; stages hand them on as values. */
   private ids: Pick<EnrolmentResult, 'customerId' | 'accountId'> = { customerId: '' };
 
@@ -53,6 +52,7 @@ export class EnrolmentCase extends SteerableCase<
         ...this.sharedHandlers(),
         closeEnrolment: ({ reason }) => this.stop('CLOSED', reason),
       },
+      guards: this.sharedGuards(),
     });
     this.hear(joinEnrolmentSignal, (message: unknown) => {
       const { workflowId, customer } = Object(message) as { workflowId?: unknown; customer?: unknown };
@@ -62,21 +62,12 @@ export class EnrolmentCase extends SteerableCase<
     });
   }
 
-  get bank(): BankProxies {
-    return (this.proxies ??= bankProxies(this.clock));
-  }
-
   parse(given: unknown): Promise<EnrolmentInput> {
     return parsing.parseEnrolmentInput(given);
   }
 
-  opened({ clock, deadlines }: EnrolmentInput): void {
-    this.clock = clock;
+  opened({ deadlines }: EnrolmentInput): void {
     this.deadlines = deadlines ?? {};
-  }
-
-  askForRetry(): Promise<unknown> {
-    return this.commands.ask('retry');
   }
 
   /** Shows an id that the bank gave; it becomes part of the result. */

@@ -99,7 +99,6 @@ async function lookFor(
   return found ? { own: { customerId: found.id, existed: true } } : { differs };
 }
 
-/** Finds the customer's static account, or creates it. */
 async function ensureAccount(
   enrolment: EnrolmentCase,
   { customerId, existed }: KnownCustomer,

@@ -5,8 +5,8 @@ import {
   type WorkflowOutboundCallsInterceptor,
 } from '@temporalio/workflow';
 import { callOf, isOfCall, type BoundCall } from '../../domain/wire/bound-call';
-import { OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
 import { reasonUnreadable } from '../../domain/wire/unreadable-payload';
+import { refusedResult } from './refused-result';
 
 interface Scheduled {
   readonly activityType: string;
@@ -22,7 +22,7 @@ async function bound<I extends Scheduled>(input: I, next: (input: I) => Promise<
     throw failureOf(error, call);
   });
   if (isOfCall(answer, call)) return answer.result;
-  throw refused(activityType, reasonUnreadable(answer) ?? NOT_OF_THIS_CALL);
+  throw refusedResult(activityType, reasonUnreadable(answer) ?? NOT_OF_THIS_CALL);
 }
 
 const NOT_OF_THIS_CALL = 'it does not answer this call';
@@ -38,7 +38,7 @@ function failureOf(error: unknown, call: string): unknown {
     details: [told] = [],
   } = cause as ApplicationFailure & { details?: unknown[] };
   const isGenuine = isOfCall(told, call) && told.type === (type ?? '') && told.message === message;
-  if (!isGenuine) return refused(error.activityType, NOT_OF_THIS_CALL);
+  if (!isGenuine) return refusedResult(error.activityType, NOT_OF_THIS_CALL);
   const failure = ApplicationFailure.create({
     ...{ message, nonRetryable: nonRetryable ?? false, details: [...(told.details ?? [])] },
     ...(cause.cause && { cause: cause.cause }),
@@ -46,19 +46,6 @@ function failureOf(error: unknown, call: string): unknown {
   });
   const { activityType, activityId, retryState, identity } = error;
   return new ActivityFailure(error.message, activityType, activityId, retryState, identity, failure);
-}
-
-/** It counts as a lost reply: what was asked for may have been done or not. */
-function refused(activityType: string, reason: string): ActivityFailure {
-  const cause = ApplicationFailure.nonRetryable(`The result was refused: ${reason}.`, OUTCOME_UNKNOWN);
-  return new ActivityFailure(
-    cause.message,
-    activityType,
-    undefined,
-    'NON_RETRYABLE_FAILURE',
-    undefined,
-    cause,
-  );
 }
 
 const outbound: WorkflowOutboundCallsInterceptor = {

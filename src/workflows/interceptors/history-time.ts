@@ -1,10 +1,10 @@
-import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
+import { workflowInfo, type WorkflowInterceptorsFactory } from '@temporalio/workflow';
 import { getActivator } from '@temporalio/workflow/lib/global-attributes';
 
 /**
- * Lets `Date` tell each workflow when its task began, as its history says. The SDK moves the time on when a local activity
- * ends: to the start of a later task while the workflow runs, to what the activity's marker says in a replay. What a
- * workflow decided by that time, it could decide otherwise in a replay.
+ * Lets `Date` tell each workflow when its task began, as its history says, and in its first task when it was started. The
+ * SDK moves the time on when a local activity ends: to the start of a later task while the workflow runs, to what the
+ * activity's marker says in a replay. What a workflow decided by that time, it could decide otherwise in a replay.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let localActivities = 0;
@@ -43,6 +43,9 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
             const isNextTask = length !== historyLength || jobs?.some(({ doUpdate }) => doUpdate);
             // A task that begins while a local activity runs is one with the earlier task in a replay.
             if (isNextTask && localActivities === 0) taskBeganMs = sdkTimeMs;
+            // A replay joins a first task without commands with the next one, and knows the later time alone.
+            if (jobs?.some(({ initializeWorkflow }) => initializeWorkflow))
+              taskBeganMs = workflowInfo().startTime.getTime();
             historyLength = length;
           }
           getActivator().now = taskBeganMs;

@@ -1,9 +1,4 @@
-import {
-  ActivityFailure,
-  ApplicationFailure,
-  defaultPayloadConverter,
-  type Payload,
-} from '@temporalio/common';
+import { ApplicationFailure, defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { decode } from '@temporalio/common/lib/encoding';
 import {
   log,
@@ -12,8 +7,9 @@ import {
   type WorkflowInternalsInterceptor,
   type WorkflowOutboundCallsInterceptor,
 } from '@temporalio/workflow';
-import { INVALID_INPUT, OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
-import { isInternalSignal } from '../../domain/wire/internal-signals';
+import { INVALID_INPUT } from '../../domain/wire/failure-types';
+import { isInternalSignal } from '../../domain/wire/messages';
+import { refusedResult } from './refused-result';
 import {
   NOT_OF_A_WORKER,
   ORIGIN,
@@ -85,8 +81,7 @@ const outbound: WorkflowOutboundCallsInterceptor = {
 function readable(source: string, result: unknown): unknown {
   const reason = reasonUnreadable(result);
   if (reason === undefined) return result;
-  const cause = ApplicationFailure.nonRetryable(`The result was refused: ${reason}.`, OUTCOME_UNKNOWN);
-  throw new ActivityFailure(cause.message, source, undefined, 'NON_RETRYABLE_FAILURE', undefined, cause);
+  throw refusedResult(source, reason);
 }
 
 export const interceptors: WorkflowInterceptorsFactory = () => ({

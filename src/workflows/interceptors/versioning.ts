@@ -10,6 +10,7 @@ const LIVES_FOR_MONTHS: readonly string[] = [
   workflowTypes.loan,
   workflowTypes.enrolment,
   workflowTypes.repayment,
+  workflowTypes.eventRelay,
 ];
 
 /**

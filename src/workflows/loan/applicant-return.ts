@@ -1,22 +1,31 @@
+import type { Command } from '../../domain/case/commands';
+import type { LoanCommands, RETURN_REASONS } from '../../domain/loan/commands';
 import { waitingFor, type Attention, type Waiting } from '../../domain/case/snapshot';
-import { isBroughtBy, type ReturnReason } from '../../domain/loan/applicant-return';
 import { overdueCause } from '../case/deadline-timer';
+import type { LoanCase } from './loan-case';
 
-/** The loan that is returned. */
-interface ReturnedLoan {
-  readonly attention: Attention | undefined;
-  readonly deadlineTimer: { watch(): void };
-  now(): string;
-  note(by: string, what: string, note?: string): void;
-  raiseAttention(cause: string, actions: readonly string[]): void;
-  settleAttention(): void;
-}
+type ReturnReason = (typeof RETURN_REASONS)[number];
+
+/** The commands that bring what an applicant was asked for; what else is asked comes back by an officer's word alone. */
+const BROUGHT_BY: Readonly<Record<ReturnReason, readonly (keyof LoanCommands)[]>> = {
+  DOCUMENT_NEEDED: ['submitDocument', 'submitBoardResolution'],
+  DATA_NEEDED: [
+    'updateApplication',
+    'correctCustomer',
+    'correctBankStatement',
+    'setDisbursementAccount',
+    'addGuarantor',
+  ],
+  CLARIFICATION: [],
+  OTHER: [],
+};
+
+/** Whether a command brings what the applicant was asked for. */
+const isBroughtBy = (reason: ReturnReason, command: string): boolean =>
+  (BROUGHT_BY[reason] as readonly string[]).includes(command);
 
 /** Something that an officer asks the applicant for. */
-interface Asked {
-  readonly reason: ReturnReason;
-  readonly question: string;
-}
+type Asked = Pick<Command<LoanCommands, 'returnToApplicant'>, 'reason' | 'question'>;
 
 /** A loan that was returned to the applicant: no step begins until an officer says that what was asked for came back. */
 export class ApplicantReturn {
@@ -24,7 +33,7 @@ export class ApplicantReturn {
   /** What needs attention because the borrower has brought something. */
   private shown: Attention | undefined;
 
-  constructor(private readonly loan: ReturnedLoan) {}
+  constructor(private readonly loan: LoanCase) {}
 
   get waiting(): Waiting | undefined {
     return this.asked?.waiting;

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
-import { ACCEPTED, unlike, type Application } from '../../domain/loan/application';
+import { ACCEPTED, unlike } from '../../domain/loan/application';
 import type { LoanInput } from '../../domain/loan/input';
 import { findInList } from '../find-in-list';
 import { sendOnce, unlessItStands } from '../case/send-once';
@@ -52,17 +52,13 @@ const findRegistered = ({ bank, input }: LoanCase, customerId: string) =>
 const read = (loan: LoanCase, applicationId: string) =>
   attempt(loan, 'Reading the application', () => loan.bank.routine.getLoanApplication({ applicationId }));
 
-const wanted = ({ application, reference }: LoanInput, customerId: string): Application & Purpose => ({
+const wanted = ({ application, reference }: LoanInput, customerId: string) => ({
   customer_id: customerId,
   amount: application.amountKobo,
   repayment_period: application.months,
   loan_purpose: application.purpose,
   reference,
 });
-
-interface Purpose {
-  readonly loan_purpose: LoanInput['application']['purpose'];
-}
 
 /** An officer who can live with what is registered changes the application to it. */
 async function askAboutDifferences(loan: LoanCase, differences: readonly string[]): Promise<void> {

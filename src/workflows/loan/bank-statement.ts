@@ -1,6 +1,6 @@
 import { condition } from '@temporalio/workflow';
 import type { LoanInput } from '../../domain/loan/input';
-import { refusalOf } from '../case/failures';
+import { unlessRefused } from '../case/failures';
 import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, firstOf, poll, waitFor } from '../case/steps';
 import type { LoanCase } from './loan-case';
@@ -52,7 +52,6 @@ async function requested(
   return status;
 }
 
-/** How the statement ended. */
 async function ended(loan: LoanCase, applicationId: string): Promise<string> {
   const { status } = await waitFor(loan, 'BANK_STATEMENT', () =>
     attempt(loan, 'Asking for the state of the bank statement', () =>
@@ -63,14 +62,11 @@ async function ended(loan: LoanCase, applicationId: string): Promise<string> {
 }
 
 /** The state of the statement that was asked for; nothing when the bank knows of none. */
-async function statusIfAny({ bank }: LoanCase, applicationId: string): Promise<string | undefined> {
-  try {
-    return (await bank.routine.getBankStatementStatus({ applicationId })).status;
-  } catch (error) {
-    if (refusalOf(error)) return undefined;
-    throw error;
-  }
-}
+const statusIfAny = ({ bank }: LoanCase, applicationId: string): Promise<string | undefined> =>
+  unlessRefused(
+    async () => (await bank.routine.getBankStatementStatus({ applicationId })).status,
+    () => undefined,
+  );
 
 const statementOf = ({ sortCode, accountNumber, phone }: Source) => ({
   sort_code: sortCode,

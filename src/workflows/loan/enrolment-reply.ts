@@ -3,8 +3,7 @@ import type { Attention } from '../../domain/case/snapshot';
 import { enrolmentAttentionSignal, enrolmentSettledSignal } from '../../domain/wire/messages';
 import { isJoinedResult, type JoinedResult } from '../../domain/enrolment/stages';
 import { boundedSentence } from '../../domain/names/personal-data';
-import type { CommandTable } from '../../domain/case/commands';
-import type { SteerableCase } from '../case/steerable-case';
+import type { LoanCase } from './loan-case';
 
 /** How long to rely on a joined enrolment before looking whether it still runs. */
 const PATIENCE = '1 day';
@@ -12,19 +11,13 @@ const PATIENCE = '1 day';
 /** Longest cause that is shown, in characters. */
 const CAUSE_MAX = 500;
 
-/** The loan that waits for an enrolment. */
-type WaitingLoan = Pick<
-  SteerableCase<string, CommandTable, unknown, unknown>,
-  'stage' | 'attention' | 'raiseAttention' | 'settleAttention' | 'hear'
->;
-
 /** What an enrolment tells the loans that wait for it, whichever of them has started it. */
 export class EnrolmentReply {
   private result: JoinedResult | undefined;
   /** What the loan shows because its enrolment needs a person. */
   private shown: Attention | undefined;
 
-  constructor(private readonly loan: WaitingLoan) {
+  constructor(private readonly loan: LoanCase) {
     setHandler(enrolmentSettledSignal, (given) => {
       if (isJoinedResult(given)) this.result = given;
     });

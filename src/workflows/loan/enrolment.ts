@@ -37,7 +37,10 @@ export async function enrol(loan: LoanCase): Promise<Borrower> {
     const result = await enrolled(loan, customer);
     const answer = await answerTo(loan, result);
     if (!answer || answer.name === 'confirmCustomer') borrower = result;
-    else customer = loan.correctedCustomer = corrected(customer, answer);
+    else {
+      loan.note('system', changesOf(customer, answer));
+      customer = loan.correctedCustomer = corrected(customer, answer);
+    }
   }
   showIds(loan, borrower);
   return borrower;
@@ -73,10 +76,10 @@ async function answerTo(loan: LoanCase, result: JoinedResult) {
 }
 
 const rejected = (reason: string) =>
-  `KYC was rejected: ${boundedSentence(reason, REJECTION_MAX)}. Where the bank's record has a wrong BVN, NIN or date of birth, ask the bank to correct it; then correctCustomer with what is right begins the KYC again`;
+  `KYC was rejected: ${boundedSentence(reason, REJECTION_MAX)}. Where the bank's record has a wrong BVN, NIN or date of birth, ask the bank to correct it; then the KYC begins again once what is right is given here`;
 
 const otherData = (differs: readonly string[]) =>
-  `the enrolment that the loan has joined is of a customer with other data (${differs.join(', ')}): confirmCustomer takes that customer for the loan's, correctCustomer enrols the loan's own`;
+  `the enrolment that the loan has joined is of a customer with other data (${differs.join(', ')}): either two people take that customer for the loan's, or the loan's own is corrected and enrolled`;
 
 function corrected(customer: CustomerInput, { bvn, nin, dateOfBirth }: Correction): CustomerInput {
   return {
@@ -85,6 +88,16 @@ function corrected(customer: CustomerInput, { bvn, nin, dateOfBirth }: Correctio
     nin: nin ?? customer.nin,
     dateOfBirth: dateOfBirth ?? customer.dateOfBirth,
   };
+}
+
+const CORRECTED = { bvn: 'BVN', nin: 'NIN', dateOfBirth: 'date of birth' } as const;
+
+/** Which data a correction changes, by name: a timeline holds no personal data. */
+function changesOf(customer: CustomerInput, correction: Correction): string {
+  const names = (['bvn', 'nin', 'dateOfBirth'] as const).filter(
+    (name) => correction[name] !== undefined && correction[name] !== customer[name],
+  );
+  return `Changed: ${names.map((name) => CORRECTED[name]).join(', ') || 'nothing'}`;
 }
 
 type Correction = Command<LoanCommands, 'correctCustomer'>;

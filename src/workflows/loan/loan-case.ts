@@ -1,6 +1,5 @@
 import { condition } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
-import { detailsIn, type CaseDetails } from '../../domain/case/details';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage, type LoanResult } from '../../domain/loan/stages';
@@ -11,14 +10,14 @@ import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { CustomerInput } from '../../domain/enrolment/input';
 import type { LoanInput } from '../../domain/loan/input';
-import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
+import { parsing } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
 import { ApplicantReturn } from './applicant-return';
 import { loanAttributes } from './search-attributes';
-import { DocumentChecklist } from './document-checklist';
+import { DocumentChecklist } from './documents';
 import { EnrolmentReply } from './enrolment-reply';
 import { AccountNaming, loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
 import { OptionalStep } from './post-offer/optional-step';
@@ -68,7 +67,6 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   /** The answer of people about the disbursement: the id of the loan, or `undefined` for "not disbursed". */
   private shown: { readonly loanId: string | undefined } | undefined;
   private readonly revisions: Revision[] = [];
-  private proxies: BankProxies | undefined;
 
   constructor(given: unknown) {
     super(given, {
@@ -80,7 +78,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     });
     this.commands = new CommandHandler(this, loanCommands, {
       handlers: { ...this.sharedHandlers(), ...loanHandlers(this) },
-      guards: loanGuards(this),
+      guards: { ...this.sharedGuards(), ...loanGuards(this) },
       policy: loanPolicy(this),
       accepted: (command) => this.applicantReturn.accepted(command),
     });
@@ -90,10 +88,6 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   get remedies(): readonly string[] {
     return REMEDIES.filter((name) => (loanCommands[name].stages as readonly string[]).includes(this.stage));
-  }
-
-  get bank(): BankProxies {
-    return (this.proxies ??= bankProxies(this.clock));
   }
 
   /** A loan that was returned to the applicant waits for that first. */
@@ -107,7 +101,6 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   /** It must run under the id that belongs to its reference: some banks take a second application under a used one. */
   async parse(given: unknown): Promise<LoanInput> {
-    this.commands.acts.begunWith = given;
     const input = await parsing.parseLoanInput(given);
     requireWorkflowId(caseId('loan', input.reference));
     return input;
@@ -115,7 +108,6 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   opened(input: LoanInput): void {
     this.replaceInput(this.revisions.reduce((revised, revise) => revise(revised), input));
-    this.clock = input.clock;
     this.deadlines = input.policy.deadlines ?? {};
     if (input.lending) this.show(editionOf(input.lending));
     const { amountKobo, months } = input.application;
@@ -129,7 +121,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   /** @throws Skipped where a supervisor decides so and the loan can do without the step. */
-  async askForRetry(): Promise<void> {
+  override async askForRetry(): Promise<void> {
     await this.optionalStep.askForRetry();
     this.settleAttention();
   }
@@ -181,7 +173,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     this.raiseAttention(why, ['resolveAttention', 'recheck']);
   }
 
-  /** Waits until people show what became of the disbursement: the id of the loan, or nothing where there is none. */
+  /** Waits for the evidence of people about the disbursement. @returns the id of the loan; `undefined` if nothing was disbursed */
   async disbursementShown(): Promise<string | undefined> {
     await condition(() => this.shown !== undefined);
     return this.shown?.loanId;
@@ -201,9 +193,9 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return this.result(stage as LoanExitStage, { reason });
   }
 
-  protected override details(): CaseDetails {
+  protected override inputNow(): unknown {
     const { input, correctedCustomer: customer = input.customer } = this;
-    return detailsIn({ ...input, customer });
+    return { ...input, customer };
   }
 
   private result(stage: LoanResult['stage'], more: Partial<LoanResult>): LoanResult {

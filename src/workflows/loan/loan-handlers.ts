@@ -1,5 +1,3 @@
-import type { STANDING } from '../../domain/case/commands';
-import type { Payload } from '../../domain/case/fields';
 import type { TogetherAct } from '../../domain/case/proof';
 import { instantText } from '../../domain/case/snapshot';
 import type { LoanCommands } from '../../domain/loan/commands';
@@ -7,42 +5,17 @@ import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanInput } from '../../domain/loan/input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
 import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
-import type { ApplicantReturn } from './applicant-return';
-import type { DocumentChecklist } from './document-checklist';
-import { quoteTerms, type TermsQuoted } from './quote';
+import type { LoanCase } from './loan-case';
+import { quoteTerms } from './quote';
 
 /** A change of what is known about a loan. */
 export type Revision = (input: LoanInput) => LoanInput;
 
-/** What the commands change in a loan. */
-interface SteeredLoan extends TermsQuoted {
-  readonly documents: DocumentChecklist;
-  readonly applicantReturn: ApplicantReturn;
-  readonly definition: { readonly reference: string };
-  readonly isParsed: boolean;
-  readonly mayBeDisbursed: boolean;
-  readonly mayBeAccepted: boolean;
-  readonly isComparing: boolean;
-  readonly standing: Payload<typeof STANDING>;
-  /** The customer of a joined enrolment whom people are asked about, by the bank's id. */
-  readonly customerInQuestion: string | undefined;
-  readonly input: LoanInput;
-  /** Who has said where the loan is paid into. */
-  readonly account: AccountNaming;
-  revise(revision: Revision): void;
-  note(by: string, what: string, note?: string): void;
-  withdraw(reason: string): void;
-  /** A person says that the offer has expired. */
-  expire(): void;
-  /** A person shows what became of the disbursement: the id of the loan, or nothing where there is none. */
-  resolveDisbursement(loanId: string | undefined): void;
-}
-
-type OwnHandlers = Omit<Handlers<LoanCommands>, 'recheck' | 'addNote' | 'assign'>;
+type OwnHandlers = Omit<Handlers<LoanCommands>, 'recheck' | 'addNote' | 'assign' | 'revealNumber'>;
 type Applied = LoanInput['application'];
 
 /** What the commands of a loan do that take effect at once. */
-export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
+export const loanHandlers = (loan: LoanCase): OwnHandlers => ({
   submitDocument: ({ tag, path, sha256 }) => loan.documents.submit(tag, { path, sha256 }),
   submitBoardResolution: ({ path, sha256 }) =>
     loan.documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
@@ -65,15 +38,32 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
   },
 });
 
+/** What lets the loan be paid out waits until people have decided about another account for it. */
+const whyNotBeforeAccount = ({ commands: { proposals } }: LoanCase): string | undefined =>
+  proposals.has('setDisbursementAccount')
+    ? 'another account for the loan waits for a second person: it has to be confirmed or refused first'
+    : undefined;
+
 /** Why commands of a loan are refused although its stage allows them. */
-export const loanGuards = (loan: SteeredLoan): Guards<LoanCommands> => ({
+export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => ({
   submitDocument: { content: ({ path }) => whyNotOwn(loan, path) },
-  submitBoardResolution: { content: ({ path }) => whyNotOwn(loan, path) },
+  submitBoardResolution: {
+    content: ({ path }) => whyNotOwn(loan, path),
+    fresh: () => whyNotBeforeAccount(loan),
+  },
+  acceptOffer: { fresh: () => whyNotBeforeAccount(loan) },
+  agreeToTerms: { fresh: () => whyNotBeforeAccount(loan) },
   withdraw: { now: () => whyNotBack(loan, 'withdraw') },
   closeAsExpired: { now: () => whyNotExpired(loan) },
   returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },
   resumeApplication: { now: () => loan.applicantReturn.whyNotOver() },
   quote: { now: () => (loan.isParsed ? undefined : 'It is still being read.') },
+  correctCustomer: {
+    fresh: ({ bvn = '', nin = '', dateOfBirth = '' }) =>
+      bvn + nin + dateOfBirth === ''
+        ? 'give at least one of bvn, nin and dateOfBirth: the same again where the bank has corrected it'
+        : undefined,
+  },
   confirmCustomer: { subject: () => ({ customerId: loan.customerInQuestion }) },
   skip: { subject: () => loan.standing },
   confirmAccountHolder: {
@@ -90,7 +80,7 @@ export const loanGuards = (loan: SteeredLoan): Guards<LoanCommands> => ({
 });
 
 /** What the lending policy says about the commands of a loan. */
-export const loanPolicy = (loan: SteeredLoan): CommandPolicy<AnyCommand<LoanCommands>> => {
+export const loanPolicy = (loan: LoanCase): CommandPolicy<AnyCommand<LoanCommands>> => {
   const policy = () => (loan.isParsed ? loan.input.lending : undefined) ?? USUAL_LENDING_POLICY;
   return {
     roles: (name) => policy().commands[name]?.roles,
@@ -100,14 +90,14 @@ export const loanPolicy = (loan: SteeredLoan): CommandPolicy<AnyCommand<LoanComm
   };
 };
 
-const whyNotOwn = ({ definition: { reference } }: SteeredLoan, path: string) =>
+const whyNotOwn = ({ definition: { reference } }: LoanCase, path: string) =>
   isOwnDocument(path, reference) ? undefined : `path must begin with ${reference}/, or have no folder`;
 
-const whyNotBack = ({ mayBeDisbursed }: SteeredLoan, command: string) =>
+const whyNotBack = ({ mayBeDisbursed }: LoanCase, command: string) =>
   mayBeDisbursed ? `${command} is not possible any more: the loan may be disbursed.` : undefined;
 
 /** An offer of which the bank tells no end may have expired at any time. */
-function whyNotExpired(loan: SteeredLoan): string | undefined {
+function whyNotExpired(loan: LoanCase): string | undefined {
   if (loan.mayBeAccepted) return 'The bank may have the acceptance: wait for its answer, or withdraw.';
   const { offerExpiresAt } = loan.facts;
   return typeof offerExpiresAt === 'string' && loan.now() < offerExpiresAt

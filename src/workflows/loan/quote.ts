@@ -1,36 +1,16 @@
 import { isCancellation } from '@temporalio/workflow';
+import type { Command } from '../../domain/case/commands';
+import type { LoanCommands } from '../../domain/loan/commands';
 import { nairaText } from '../../domain/money/amounts';
-import type { LoanInput } from '../../domain/loan/input';
-import type { BankProxies } from '../activity-proxies';
 import { inWords } from '../case/failures';
-
-/** A case as a quote sees it. */
-interface Quoted {
-  readonly bank: BankProxies;
-  readonly facts: Record<string, string | number | null>;
-  now(): string;
-  note(by: string, what: string): void;
-  publish(): void;
-}
+import type { RepaymentCase } from '../repayment/repayment-case';
+import type { LoanCase } from './loan-case';
 
 /** Other terms than those that were applied for. */
-interface Terms {
-  readonly amountKobo?: number;
-  readonly months?: number;
-}
-
-/** A loan that was applied for. */
-export interface TermsQuoted extends Quoted {
-  readonly input: LoanInput;
-}
-
-/** A loan in repayment. */
-export interface SettlementQuoted extends Quoted {
-  readonly input: { readonly customerId: string; readonly loanId: string };
-}
+type Terms = Pick<Command<LoanCommands, 'quote'>, 'amountKobo' | 'months'>;
 
 /** Asks the bank what a loan would cost: as it was applied for, or on other terms. */
-export const quoteTerms = (loan: TermsQuoted, { amountKobo, months }: Terms): Promise<void> =>
+export const quoteTerms = (loan: LoanCase, { amountKobo, months }: Terms): Promise<void> =>
   quoted(loan, async () => {
     const { application, underwriting } = loan.input;
     const terms = {
@@ -51,7 +31,7 @@ export const quoteTerms = (loan: TermsQuoted, { amountKobo, months }: Terms): Pr
   });
 
 /** Asks the bank what would settle a loan now. */
-export const quoteSettlement = (loan: SettlementQuoted): Promise<void> =>
+export const quoteSettlement = (loan: RepaymentCase): Promise<void> =>
   quoted(loan, async () => {
     const { customerId, loanId } = loan.input;
     const active = await loan.bank.routine.getActiveLoan({ customer_id: customerId });
@@ -61,7 +41,7 @@ export const quoteSettlement = (loan: SettlementQuoted): Promise<void> =>
   });
 
 /** Nothing waits for a quote: the case only notes that the bank refused it. */
-async function quoted(loan: Quoted, ask: () => Promise<string>): Promise<void> {
+async function quoted(loan: LoanCase | RepaymentCase, ask: () => Promise<string>): Promise<void> {
   try {
     const quote = await ask();
     loan.facts.quotedAt = loan.now();

@@ -1,11 +1,11 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { BackfillResult, MoneyEvent, MoneyEventResult } from '../../domain/money/events';
-import { returnsIn, type Return } from '../../domain/reconciliation/returns';
+import { returnsIn, type Return } from '../../domain/reconciliation/ledger';
 import { loanOfCharge } from '../../domain/wire/references';
 import { FEE_SUFFIX, STAMP_DUTY_SUFFIX, PAGE_SIZE } from '../../bank/contract/codes';
 import { wakeUps, bankProxies, parsing, scheduledJobs } from '../activity-proxies';
 import { evidenceOf, lineOf, type StatementLine } from '../../domain/reconciliation/statement';
-import { REAL_TIME, atLeastReal, businessNow, type Clock } from '../../domain/time/clock';
+import { HOUR_MS, REAL_TIME, atLeastReal, businessNow, type Clock } from '../../domain/time/clock';
 
 /** Finds the case that a movement of money belongs to, and wakes it. The case reads the truth for itself. */
 export async function moneyEventWorkflow(event: MoneyEvent): Promise<MoneyEventResult> {
@@ -87,8 +87,6 @@ async function accountPage({ accountNumber }: MoneyEvent): Promise<StatementLine
   });
   return transactions.map((transaction) => lineOf(transaction));
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Real milliseconds for which things may show late, and at least looked back at first, however fast the clock. */
 const LATE_REAL_MS = 10_000;

@@ -1,28 +1,19 @@
-import { differencesFrom, type PayoutTarget } from '../../domain/payout/order';
+import { differencesFrom } from '../../domain/payout/order';
 import { returnedText } from '../../domain/payout/returned';
-import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
-import type { BankProxies } from '../activity-proxies';
+import type { PayoutOutcome } from '../../activities/polling/polls';
 import { attempt, firstOf, poll, waitFor, wakeUp, type Steerable } from '../case/steps';
 import type { PayoutCase } from './payout-case';
-import type { Returns } from './returns';
+import type { ReopenedCase } from './reopened-case';
 import type { PayoutResult } from '../../domain/payout/stages';
 
-/** A payout that the bank has, and what it was told to pay. */
-interface FollowedPayout extends Steerable {
-  readonly bank: BankProxies;
-  readonly returns: Returns;
-  readonly watched: WatchedPayout;
-  readonly target: PayoutTarget;
-  /** The account that paid. */
-  readonly payer: string;
-}
+type FollowedPayout = PayoutCase | ReopenedCase;
 
 /** Follows the payout until the bank says SUCCESS, FAILED or REVERSED of it, or a person shows evidence of its end. */
 export async function follow(payout: PayoutCase): Promise<PayoutResult> {
   payout.enter('PENDING');
   const { status, message } = await waitFor(payout, 'PAYOUT_OUTCOME', () =>
     firstOf(
-      () => untilClear(payout, (outcome) => payout.learnEnd(outcome)),
+      () => untilClear(payout),
       () => payout.endByResolution(),
     ),
   );
@@ -30,16 +21,13 @@ export async function follow(payout: PayoutCase): Promise<PayoutResult> {
 }
 
 /** How the bank says that the payout ended, once nothing speaks against it; until then a person is asked. */
-export async function untilClear(
-  on: FollowedPayout,
-  learn: (outcome: PayoutOutcome) => void = () => undefined,
-): Promise<PayoutOutcome> {
+export async function untilClear(on: FollowedPayout): Promise<PayoutOutcome> {
   // Ends with a status that nothing speaks against.
   for (;;) {
     const outcome = await attempt(on, 'Asking for the status', () =>
       poll(on, 'payout', (pace) => on.bank.watch.awaitPayoutOutcome({ ...on.watched, pace })),
     );
-    learn(outcome);
+    on.learnEnd(outcome);
     const doubt = anotherIn(on, outcome) ?? (await returnedIn(on, outcome));
     if (doubt === undefined) return outcome;
     raise(on, doubt);

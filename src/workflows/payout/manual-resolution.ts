@@ -20,7 +20,6 @@ export class ManualResolution {
 
   constructor(private readonly owner: Case<string>) {}
 
-  /** Handler of the command `resolveAttention`. */
   record({ actor, outcome, evidence }: ResolveCommand): void {
     this.owner.note(actor, `Evidence: ${outcome}`, evidence);
     this.outcomes.push(outcome);

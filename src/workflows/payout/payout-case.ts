@@ -17,7 +17,7 @@ import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/run-case';
 import { firstOf } from '../case/steps';
 import { SteerableCase } from '../case/steerable-case';
-import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
+import { parsing } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import {
   Contributors,
@@ -51,9 +51,11 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   readonly recall = new Recall(this.sending);
   readonly contributors = new Contributors();
   readonly returns = new Returns();
-  nameInQuestion: string | undefined;
+  /** In which the bank holds the beneficiary's account, once it is known. */
+  nameOnAccount: string | undefined;
+  /** As it was made, once it was changed. */
+  private made: PayoutInput | undefined;
   private told: Pick<PayoutResult, 'uniqueRef' | 'feeKobo'> = {};
-  private proxies: BankProxies | undefined;
   private preparation = new CancellationScope();
 
   constructor(given: unknown, { kind = 'payout', preApproval, reference }: PayoutTerms = {}) {
@@ -85,10 +87,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     });
   }
 
-  get bank(): BankProxies {
-    return (this.proxies ??= bankProxies(this.clock));
-  }
-
   /** Who made or changed it. */
   get makers(): readonly string[] {
     return [this.input.createdBy ?? [], this.preApproval?.makers ?? [], this.contributors.people].flat();
@@ -115,7 +113,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return { amountKobo: this.kind === 'flush' ? undefined : amountKobo, bankCode, accountNumber };
   }
 
-  /** The account that pays. */
   get payer(): string {
     return this.input.source.accountNumber;
   }
@@ -131,7 +128,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   }
 
   /** A payout that the bank may have taken cannot be abandoned; evidence ends it. */
-  async askForRetry(): Promise<void> {
+  override async askForRetry(): Promise<void> {
     if (!this.isUnsent) {
       await firstOf(
         () => this.commands.ask('retry'),
@@ -176,7 +173,11 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   /** What was checked and approved was another payout: all of it begins anew. */
   amend(by: MadeBy, change: Amendment): void {
     const changed = amended(this.input, change);
+    this.made ??= this.input;
     this.replaceInput(changed);
+    this.nameOnAccount = undefined;
+    delete this.facts.nameConfirmedBy;
+    delete this.facts.nameConfirmedFor;
     this.contributors.changedBy(by);
     this.approval.withdraw();
     this.holds.reset();
@@ -206,8 +207,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return input;
   }
 
-  opened({ clock, amountKobo, purpose, policy }: PayoutInput): void {
-    this.clock = clock;
+  opened({ amountKobo, purpose, policy }: PayoutInput): void {
     this.deadlines = { APPROVAL: policy.approvalExpiresHours };
     const what = this.kind === 'flush' ? 'Flush of the whole balance' : `Payout of ${nairaText(amountKobo)}`;
     this.note('system', `${what} started`);
@@ -234,12 +234,15 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     };
   }
 
-  /** The name on the account, too, while people are asked about it. */
+  /** What it was before, too, and the name on the account. */
   protected override details(): CaseDetails {
-    const isAsked = this.commandsNow().includes('confirmName');
+    const { made, nameOnAccount } = this;
     return {
       ...super.details(),
-      ...(isAsked && this.nameInQuestion !== undefined && { nameInQuestion: this.nameInQuestion }),
+      ...(nameOnAccount !== undefined && { nameOnAccount }),
+      ...(made && {
+        made: { amountKobo: made.amountKobo, beneficiary: made.beneficiary, remark: made.remark },
+      }),
     };
   }
 

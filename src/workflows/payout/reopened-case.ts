@@ -1,6 +1,6 @@
 import { detailsIn, type CaseDetails } from '../../domain/case/details';
 import type { AuthorityState } from '../../domain/case/proof';
-import type { WatchedPayout } from '../../activities/polling/polls';
+import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
 import type { Clock } from '../../domain/time/clock';
 import { reopenedPayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
 import type { ReturnedMoney } from '../../domain/payout/returned';
@@ -13,7 +13,7 @@ import {
 } from '../../domain/payout/stages';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
-import { parsing, bankProxies, type BankProxies } from '../activity-proxies';
+import { parsing } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import { ManualResolution } from './manual-resolution';
 import { Returns } from './returns';
@@ -42,10 +42,10 @@ export class ReopenedCase extends SteerableCase<
   PayoutResult
 > {
   readonly commands: CommandHandler<ReopenedPayoutStage, ReopenedPayoutCommands>;
-  readonly bank: BankProxies;
   readonly remedies = ['retry'];
   readonly resolution = new ManualResolution(this);
   readonly returns: Returns;
+  private told: Pick<PayoutResult, 'feeKobo'> = {};
 
   constructor(private readonly reopened: ReopenedPayout) {
     const { ended, clock, evidence = [] } = reopened;
@@ -60,7 +60,6 @@ export class ReopenedCase extends SteerableCase<
       },
       clock,
     );
-    this.bank = bankProxies(clock);
     this.returns = new Returns(ended.returned);
     for (const returned of evidence) this.returns.tell(returned);
     this.commands = new CommandHandler<ReopenedPayoutStage, ReopenedPayoutCommands>(
@@ -79,10 +78,6 @@ export class ReopenedCase extends SteerableCase<
     this.hear(returnedSignal, (returned: unknown) => this.returns.tell(returned));
   }
 
-  askForRetry(): Promise<unknown> {
-    return this.commands.ask('retry');
-  }
-
   get watched(): WatchedPayout {
     return { reference: this.reopened.ended.reference };
   }
@@ -92,7 +87,6 @@ export class ReopenedCase extends SteerableCase<
     return { amountKobo, ...beneficiary };
   }
 
-  /** The account that paid. */
   get payer(): string {
     return this.reopened.ended.sourceAccountNumber;
   }
@@ -126,11 +120,17 @@ export class ReopenedCase extends SteerableCase<
     return detailsIn({ ...this.reopened.ended, source: { accountNumber: this.payer } });
   }
 
+  /** What had ended it, a list of transactions or a person, may not have known the fee. */
+  learnEnd({ feeKobo }: PayoutOutcome): void {
+    if (feeKobo !== undefined) this.told = { feeKobo };
+    Object.assign(this.facts, this.told);
+  }
+
   /** All else stays as it ended first. */
   close(stage: ReopenedPayoutStage, reason: string): PayoutResult {
     this.enter(stage, reason);
     const { all: returned } = this.returns;
     const more = returned.length > 0 ? { returned } : {};
-    return { ...this.reopened.ended, ...more, status: stage as PayoutResult['status'], reason };
+    return { ...this.told, ...this.reopened.ended, ...more, status: stage as PayoutResult['status'], reason };
   }
 }

@@ -24,14 +24,16 @@ export function resultWithoutStatus(
   input: PayoutInput,
   { sentAt }: { readonly sentAt: string | undefined },
 ): Omit<PayoutResult, 'status'> {
-  const { reference, amountKobo, source, beneficiary, policy } = input;
-  const { bankCode, bankName, accountNumber } = beneficiary;
+  const { reference, createdBy, amountKobo, source, beneficiary, remark, policy } = input;
+  const { bankCode, bankName, accountNumber, accountName } = beneficiary;
   return {
     reference,
     amountKobo,
     dutyKobo: stampDutyKobo(input, policy.stampDuty),
     sourceAccountNumber: source.accountNumber,
-    beneficiary: { bankCode, bankName, accountNumber },
+    beneficiary: { bankCode, bankName, accountNumber, accountName },
+    ...(createdBy !== undefined && { createdBy }),
+    remark,
     ...(sentAt !== undefined && { sentAt }),
     ...editionOf(policy),
   };

@@ -1,14 +1,10 @@
 import { condition } from '@temporalio/workflow';
 import { newReturns, readReturned, type ReturnedMoney } from '../../domain/payout/returned';
 import { evidenceOf, lineOf } from '../../domain/reconciliation/statement';
-import type { BankProxies } from '../activity-proxies';
-import { refusalOf } from '../case/failures';
-import { attempt, type Steerable } from '../case/steps';
-
-/** A case that can look money up on the account that paid. */
-interface LookingCase extends Steerable {
-  readonly bank: BankProxies;
-}
+import { unlessRefused } from '../case/failures';
+import { attempt } from '../case/steps';
+import type { PayoutCase } from './payout-case';
+import type { ReopenedCase } from './reopened-case';
 
 /** The money of a payout that came back, as its case was told and has looked it up. */
 export class Returns {
@@ -19,7 +15,6 @@ export class Returns {
   /** `settled`: what an earlier run has ended with. */
   constructor(private readonly settled: readonly ReturnedMoney[] = []) {}
 
-  /** Handler of the signal `returned`. */
   tell(given: unknown): void {
     const returned = readReturned(given);
     if (returned) this.told = [...this.told, returned];
@@ -36,13 +31,13 @@ export class Returns {
   }
 
   /** Looks into what it was told, one look after the other. An event proves nothing: the account has to show the credit. */
-  look(on: LookingCase, account: string): Promise<readonly ReturnedMoney[]> {
+  look(on: PayoutCase | ReopenedCase, account: string): Promise<readonly ReturnedMoney[]> {
     const looked = this.turn.then(() => this.lookInto(on, account));
     this.turn = looked.catch(() => undefined);
     return looked;
   }
 
-  private async lookInto(on: LookingCase, account: string): Promise<readonly ReturnedMoney[]> {
+  private async lookInto(on: PayoutCase | ReopenedCase, account: string): Promise<readonly ReturnedMoney[]> {
     while (this.told.length > 0) {
       const [told] = newReturns(this.told.slice(0, 1), account, this.all);
       const shown = told?.source === 'event' ? await lookedUp(on, told) : told;
@@ -54,15 +49,13 @@ export class Returns {
 }
 
 /** The credit that an event tells of; undefined where the account does not show it. */
-const lookedUp = (on: LookingCase, { accountNumber, uniqueRef }: ReturnedMoney) =>
+const lookedUp = (on: PayoutCase | ReopenedCase, { accountNumber, uniqueRef }: ReturnedMoney) =>
   attempt(on, 'Looking up money that came back', async (): Promise<ReturnedMoney | undefined> => {
     const asked = { account_number: accountNumber, reference: uniqueRef };
-    try {
-      const { success, transaction } = await on.bank.routine.verifyTransaction(asked);
-      const isIt = success && transaction.uniqueRef === uniqueRef;
-      return isIt ? evidenceOf(lineOf(transaction), accountNumber)[0] : undefined;
-    } catch (error) {
-      if (refusalOf(error)) return undefined;
-      throw error;
-    }
+    const shown = await unlessRefused(
+      () => on.bank.routine.verifyTransaction(asked),
+      () => undefined,
+    );
+    const isIt = shown?.success && shown.transaction.uniqueRef === uniqueRef;
+    return isIt ? evidenceOf(lineOf(shown.transaction), accountNumber)[0] : undefined;
   });

@@ -1,47 +1,16 @@
-import { amendRefusal, type Amendment } from '../../domain/payout/order';
-import type { STANDING } from '../../domain/case/commands';
-import type { Payload } from '../../domain/case/fields';
+import { amendRefusal } from '../../domain/payout/order';
 import { namedAccount, type PayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
 import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
 import type { AnyCommand, CommandPolicy, Guard, Guards, Handlers } from '../case/commands/behaviour';
 import { refused } from '../case/commands/receipts';
 import { isOutcomeUnknown } from '../case/failures';
 import { requireUnsent } from '../case/send-once';
-import type { CaseApproval } from '../case/agreement';
-import type { Attention } from '../../domain/case/snapshot';
-import type { PayoutInput } from '../../domain/payout/input';
-import type { SendRecord } from '../../domain/payout/send-state';
-import type { BatchPreApproval, MadeBy } from './preparation/contributors';
-import type { Holds, Recall } from './preparation/holds';
-import type { ManualResolution } from './manual-resolution';
-
-/** What the commands change in a payout, and what their guards look at. */
-interface SteeredPayout {
-  readonly approval: CaseApproval;
-  readonly holds: Holds;
-  readonly recall: Recall;
-  readonly resolution: ManualResolution;
-  readonly kind: string;
-  readonly definition: { readonly reference: string };
-  readonly input: PayoutInput;
-  readonly preApproval: BatchPreApproval | undefined;
-  readonly isParsed: boolean;
-  readonly isUnsent: boolean;
-  readonly attention: Attention | undefined;
-  readonly stage: string;
-  readonly standing: Payload<typeof STANDING>;
-  readonly sending: Pick<SendRecord, 'send' | 'isOnItsWay'>;
-  /** The name that people are asked about. */
-  readonly nameInQuestion: string | undefined;
-  readonly makers: readonly string[];
-  readonly atMostKobo: number;
-  amend(by: MadeBy, change: Amendment): void;
-  cancel(reason: string): void;
-}
+import type { PayoutCase } from './payout-case';
+import type { ReopenedCase } from './reopened-case';
 
 /** What the commands of a payout do that only a payout has. */
 export const payoutHandlers = (
-  payout: SteeredPayout,
+  payout: PayoutCase,
 ): Omit<Handlers<PayoutCommands>, 'recheck' | 'addNote'> => ({
   approve: (command) => payout.approval.approve(command),
   reject: ({ reason }) => payout.cancel(reason),
@@ -53,10 +22,10 @@ export const payoutHandlers = (
 });
 
 /** Why commands of a payout are refused although its stage allows them. */
-export const payoutGuards = (payout: SteeredPayout): Guards<PayoutCommands> => ({
+export const payoutGuards = (payout: PayoutCase): Guards<PayoutCommands> => ({
   approve: { content: (command) => payout.approval.refusal(command) },
   amend: { now: () => whyNoAmendment(payout), content: (command) => amendRefusal(payout, command) },
-  confirmName: { subject: () => namedAccount(payout.input.beneficiary, payout.nameInQuestion ?? '') },
+  confirmName: { subject: () => namedAccount(payout.input.beneficiary, payout.nameOnAccount ?? '') },
   hold: { now: () => whyNotUndone(payout) ?? payout.holds.whyNoHold(), ...whileBack(payout) },
   release: { now: () => payout.holds.whyNoRelease() },
   cancel: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },
@@ -65,12 +34,9 @@ export const payoutGuards = (payout: SteeredPayout): Guards<PayoutCommands> => (
   retry: { subject: () => sendingOf(payout) },
 });
 
-const sendingOf = ({ standing, sending }: SteeredPayout) => ({ ...standing, send: sending.send });
+const sendingOf = ({ standing, sending }: PayoutCase) => ({ ...standing, send: sending.send });
 
-/** What of a payout the policy looks at. */
-type JudgedPayout = Pick<SteeredPayout, 'isParsed' | 'isUnsent' | 'stage' | 'makers' | 'atMostKobo'> & {
-  readonly input: Pick<PayoutInput, 'policy'>;
-};
+type JudgedPayout = PayoutCase | ReopenedCase;
 
 /** What the policy says about the commands of a payout. */
 export const payoutCommandPolicy = (
@@ -86,12 +52,12 @@ export const payoutCommandPolicy = (
   };
 };
 
-const whileBack = ({ recall }: SteeredPayout): Pick<Guard<never>, 'around'> => ({
+const whileBack = ({ recall }: PayoutCase): Pick<Guard<never>, 'around'> => ({
   around: (decide) => recall.whileBack(decide),
 });
 
 /** A run whose history was lost, or that ended, may have sent what this one knows to be unsent. */
-const unlessSentBefore = ({ recall, definition }: SteeredPayout): Pick<Guard<never>, 'around'> => ({
+const unlessSentBefore = ({ recall, definition }: PayoutCase): Pick<Guard<never>, 'around'> => ({
   around: (decide) =>
     recall.whileBack(async () => {
       await requireUnsent({ reference: definition.reference, byOtherRun: true }).catch((error: unknown) => {
@@ -105,17 +71,17 @@ const SENT_BEFORE =
   'An earlier run of it may have sent it. Let it go on (approve or release it): the bank is asked what it has under the reference before anything is sent.';
 
 /** An adopted payout counts as sent until the earlier run's history was read. */
-const whyNotUndone = ({ isUnsent }: SteeredPayout): string | undefined =>
+const whyNotUndone = ({ isUnsent }: PayoutCase): string | undefined =>
   isUnsent ? undefined : 'It may have been sent already.';
 
 const isInDoubt = ({ isUnsent, stage }: JudgedPayout): boolean => !isUnsent && stage === 'SUBMITTING';
 
-function whyNoAmendment({ preApproval, isParsed }: SteeredPayout): string | undefined {
+function whyNoAmendment({ preApproval, isParsed }: PayoutCase): string | undefined {
   if (preApproval) return 'It was approved with its batch and cannot be changed.';
   return isParsed ? undefined : 'It is still being read.';
 }
 
-function whyNoResolution({ attention, isUnsent, sending, stage }: SteeredPayout): string | undefined {
+function whyNoResolution({ attention, isUnsent, sending, stage }: PayoutCase): string | undefined {
   if (isUnsent) return 'The bank has not taken it: nothing is unclear.';
   if (sending.isOnItsWay) return 'It is on its way to the bank: look again once the bank has answered.';
   return attention || stage === 'SUBMITTING' ? undefined : 'Nothing needs attention.';

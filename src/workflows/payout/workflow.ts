@@ -1,4 +1,4 @@
-import type { PayoutInput } from '../../domain/payout/input';
+import type { PayoutInput, FlushFile } from '../../domain/payout/input';
 import type { BatchPreApproval } from './preparation/contributors';
 import { runCase } from '../case/run-case';
 import { PayoutCase } from './payout-case';
@@ -15,5 +15,14 @@ export async function payoutWorkflow(
   return runCase(payout, async () => {
     await sendPrepared(payout);
     return toItsEnd(() => follow(payout));
+  });
+}
+
+/** One flush: as a payout, of whatever the account holds when the bank takes it. */
+export async function flushWorkflow(input: FlushFile): Promise<PayoutResult> {
+  const flush = new PayoutCase(input, { kind: 'flush' });
+  return runCase(flush, async () => {
+    await sendPrepared(flush);
+    return toItsEnd(() => follow(flush));
   });
 }

@@ -1,11 +1,104 @@
+import { setHandler, workflowInfo } from '@temporalio/workflow';
 import { ApplicationFailure } from '@temporalio/common';
-import type { ReconciliationReport } from '../../domain/reconciliation/report';
+import { nairaText } from '../../domain/money/amounts';
+import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
+import {
+  reconciliationCommands,
+  reconciliationStages,
+  type ReconciliationCommands,
+  type ReconciliationStage,
+} from '../../domain/reconciliation/stages';
+import { businessNow } from '../../domain/time/clock';
+import { periodOf, type Period } from '../../domain/time/period';
+import { reportQuery } from '../../domain/wire/messages';
+import { scheduledStart } from '../../domain/wire/search-attributes';
+import { caseOf } from '../../domain/wire/workflow-ids';
+import type { ReconciliationInput } from '../../domain/reconciliation/input';
+import { parsing, scheduledJobs } from '../activity-proxies';
+import { CommandHandler } from '../case/command-handler';
+import { SteerableCase } from '../case/steerable-case';
 import { runCase } from '../case/run-case';
 import { attempt } from '../case/steps';
-import { ReconciliationCase } from './reconciliation-case';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
-import { scheduledJobs } from '../activity-proxies';
 import { inWords, refusalOf } from '../case/failures';
+
+/** One reconciliation: its period, its latest report, the questions it asks about differences. */
+class ReconciliationCase extends SteerableCase<
+  ReconciliationStage,
+  ReconciliationCommands,
+  ReconciliationInput,
+  ReconciliationReport
+> {
+  readonly commands: CommandHandler<ReconciliationStage, ReconciliationCommands>;
+  readonly remedies = ['retry', 'cancel'];
+  private report: ReconciliationReport | undefined;
+  private period: Period | undefined;
+
+  constructor(given: unknown) {
+    super(given, {
+      kind: 'reconciliation',
+      reference: caseOf(workflowInfo().workflowId).reference,
+      stages: reconciliationStages,
+      first: 'COMPARING',
+    });
+    this.commands = new CommandHandler(this, reconciliationCommands, {
+      handlers: { ...this.sharedHandlers(), cancel: ({ reason }) => this.stop('CANCELLED', reason) },
+    });
+    setHandler(reportQuery, () => this.report);
+  }
+
+  parse(given: unknown): Promise<ReconciliationInput> {
+    return parsing.parseReconciliationInput(given);
+  }
+
+  opened(input: ReconciliationInput): void {
+    this.period = periodOf(input, businessNow(input.clock, meantAtMs()));
+  }
+
+  /** The period to compare now: one without an end goes on to now. */
+  showPeriod(): Period {
+    if (!this.period) throw new Error('the reconciliation has not been parsed yet');
+    const { toOn, days } = this.input;
+    const period = (toOn ?? days) === undefined ? { ...this.period, toAt: this.now() } : this.period;
+    Object.assign(this.facts, period);
+    return period;
+  }
+
+  /** Both sides have been compared. */
+  found(report: ReconciliationReport): void {
+    this.report = report;
+    const { matched, inFlight, unmatched, differenceKobo } = report;
+    Object.assign(this.facts, { matched, inFlight, unmatched, differenceKobo });
+  }
+
+  /** What a person says that the differences turned out to be; nothing when they are to be compared again. */
+  async askAbout({ unmatched, differenceKobo }: ReconciliationReport): Promise<string | undefined> {
+    this.enter('DIFFERENT');
+    this.raiseAttention(
+      `the ledger and the statements differ in ${unmatched} ${unmatched === 1 ? 'place' : 'places'}, by ${nairaText(differenceKobo)} in all`,
+      ['compareAgain', 'resolveAttention', 'cancel'],
+    );
+    const answer = await this.commands.ask('resolveAttention', 'compareAgain');
+    if (answer.name === 'compareAgain') return undefined;
+    this.note(answer.actor, `Resolved as ${answer.outcome}`, answer.evidence);
+    return answer.outcome;
+  }
+
+  close(stage: ReconciliationStage, reason?: string): ReconciliationReport {
+    this.enter(stage, reason);
+    const report = this.report ?? reportOf(this.showPeriod(), []);
+    return stage === 'CANCELLED' ? { ...report, cancelled: true } : report;
+  }
+}
+
+/**
+ * When the schedule meant it to run, else when it was started: a worker may look at it days later, and every night has
+ * a day of its own to compare.
+ */
+function meantAtMs(): number {
+  const { typedSearchAttributes, startTime } = workflowInfo();
+  return (typedSearchAttributes.get(scheduledStart) ?? startTime).getTime();
+}
 
 /**
  * Compares our ledger with the statements of our accounts. Differences need a person, who says what they turned out to

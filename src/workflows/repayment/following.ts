@@ -2,19 +2,16 @@ import { sleep, CancellationScope, condition, isCancellation } from '@temporalio
 import { dueAt, type Instalment } from '../../domain/repayment/instalments';
 import type { Act } from '../../domain/repayment/decision';
 import type { Pace } from '../../domain/time/cadence';
-import { pollDelay, realDuration } from '../../domain/time/clock';
+import { HOUR_MS, pollDelay, realDuration } from '../../domain/time/clock';
 import { attempt, firstOf, poll, wakeUp } from '../case/steps';
 import { unlessHandedOver } from './handover';
 import type { RepaymentCase } from './repayment-case';
 import { readSchedule, unlessGone } from './loan-record';
-import { nairaText } from '../../domain/money/amounts';
-import type { Charge, ChargeAnswer } from '../../domain/repayment/charge';
+import { chargeText, type Charge, type ChargeAnswer } from '../../domain/repayment/charge';
 import { inWords, isOutcomeUnknown, isRefusedByGate, refusalOf } from '../case/failures';
 import { onceAdmitted, unlessStopped } from '../case/send-once';
 
 type ActOf<N extends Act['act']> = Extract<Act, { act: N }>;
-
-const HOUR_MS = 3_600_000;
 
 /** Follows a loan, act by act, until nothing is left to pay. */
 export async function follow(repayment: RepaymentCase): Promise<void> {
@@ -106,27 +103,16 @@ async function charge(repayment: RepaymentCase, begun: Charge): Promise<void> {
   );
   if (heard.instalments) repayment.learn(heard.instalments);
   const settled = book.answered(heard, repayment.nowMs);
-  if (settled && heard.status !== 'CHANGED')
-    repayment.note('system', `${inOneLine(settled)}: ${IN_WORDS[settled.status]}`, heard.why);
+  if (settled && heard.status !== 'CHANGED') repayment.note('system', chargeText(settled), heard.why);
   repayment.showFigures();
 }
-
-const inOneLine = ({ reference, dueOn, askedKobo, takenKobo = askedKobo }: Charge): string =>
-  `${nairaText(takenKobo)} for the instalment due on ${dueOn}, charge ${reference}`;
-
-const IN_WORDS: Readonly<Record<Charge['status'], string>> = {
-  BEGUN: 'begun',
-  TAKEN: 'charged',
-  PENDING: 'the bank may have accepted the charge, and has not settled it yet',
-  NOT_TAKEN: 'not charged',
-  UNANSWERED: 'no reply; the schedule will show whether it was taken',
-};
 
 /** Sends it unless charging was paused meanwhile: what did not go out until then does not go out any more. */
 async function send(repayment: RepaymentCase, begun: Charge): Promise<Heard> {
   const { input, book, bank } = repayment;
   const { reference, askedKobo: amountKobo } = begun;
-  const request = { loanId: input.loanId, reference, amountKobo, known: book.listed };
+  const untaken = book.notTaken().map((charge) => charge.reference);
+  const request = { loanId: input.loanId, reference, amountKobo, known: book.listed, untaken };
   const start = repayment.commands.acts.beginning;
   const authorisation = start && { start, asked: begun.asked?.proof };
   try {

@@ -1,5 +1,5 @@
 import { sleep } from '@temporalio/workflow';
-import { isInOtherWords, refusalOf, type Refusal } from '../case/failures';
+import { isInOtherWords, unlessRefused, type Refusal } from '../case/failures';
 import { unlessItStands } from '../case/send-once';
 import { attempt, firstOf, onceKnown } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
@@ -56,14 +56,12 @@ const untilNextRead = (repayment: RepaymentCase, seconds: number): Promise<unkno
 /** Whether the bank itself calls this loan closed: a loan that was repaid at once may have no instalments to show. */
 const isShownClosed = async (repayment: RepaymentCase): Promise<boolean> =>
   repayment.isSaidRepaid ||
-  attempt(repayment, 'Reading the loan', async () => {
-    try {
-      return await isClosed(repayment);
-    } catch (error) {
-      if (refusalOf(error)) return false;
-      throw error;
-    }
-  });
+  attempt(repayment, 'Reading the loan', () =>
+    unlessRefused(
+      () => isClosed(repayment),
+      () => false,
+    ),
+  );
 
 async function isClosed({ bank, input: { customerId, loanId } }: RepaymentCase): Promise<boolean> {
   const active = await bank.routine.getActiveLoan({ customer_id: customerId });
@@ -114,20 +112,21 @@ const loanStatus = async (repayment: RepaymentCase): Promise<string | undefined>
   repayment.isSaidRepaid ? 'CLOSED' : attempt(repayment, 'Reading the loan', () => shownStatus(repayment));
 
 /**
- * The bank's word for the loan: CLOSED where the customer's active loan is another one, or there is none; undefined when
- * it refuses in words that no document has.
+ * The status that the bank gives the loan. It is CLOSED if the customer's active loan is a different one, or if the customer
+ * has no active loan; `undefined` if the bank refuses in words that no document has.
  */
-async function shownStatus({ bank, input }: RepaymentCase): Promise<string | undefined> {
-  try {
-    const active = await bank.routine.getActiveLoan({ customer_id: input.customerId });
-    return active?.loanId === input.loanId ? active.loanStatus : 'CLOSED';
-  } catch (error) {
-    const refused = refusalOf(error);
-    if (refused && namesNoLoan(refused)) return 'CLOSED';
-    if (refused && isInOtherWords(refused)) return undefined;
-    throw error;
-  }
-}
+const shownStatus = ({ bank, input }: RepaymentCase): Promise<string | undefined> =>
+  unlessRefused(
+    async () => {
+      const active = await bank.routine.getActiveLoan({ customer_id: input.customerId });
+      return active?.loanId === input.loanId ? active.loanStatus : 'CLOSED';
+    },
+    (refused, error) => {
+      if (namesNoLoan(refused)) return 'CLOSED';
+      if (isInOtherWords(refused)) return undefined;
+      throw error;
+    },
+  );
 
 /** Of a loan that the bank has shown before: its customer has paid it off. */
 const namesNoLoan = ({ status, refusal }: Refusal) => status === 404 || /loan not found/i.test(refusal);

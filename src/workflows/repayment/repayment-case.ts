@@ -21,7 +21,7 @@ import { businessNow, type Clock } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { RepaymentPolicy } from '../../domain/loan/input';
-import { authority, bankProxies, type BankProxies } from '../activity-proxies';
+import { authority } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import type { CarriedCase } from '../case/case';
 import type { CarriedCommands } from '../case/commands/behaviour';
@@ -73,7 +73,6 @@ export class RepaymentCase extends SteerableCase<
   RepaymentResult
 > {
   readonly commands: CommandHandler<RepaymentStage, RepaymentCommands>;
-  readonly bank: BankProxies;
   readonly book: RepaymentBook;
   /** Whether people have said that the loan is repaid, whatever the bank shows. */
   isSaidRepaid = false;
@@ -106,10 +105,9 @@ export class RepaymentCase extends SteerableCase<
       this.replaceInput(carried.input);
       this.deadlines = carried.input.deadlines ?? {};
     }
-    this.bank = bankProxies(clock);
     this.commands = new CommandHandler(this, repaymentCommands, {
       handlers: { ...this.sharedHandlers(), ...repaymentHandlers(this) },
-      guards: repaymentGuards(this),
+      guards: { ...this.sharedGuards(), ...repaymentGuards(this) },
       policy: repaymentPolicy(this),
     });
     setHandler(chargesQuery, () => this.book.taken());
@@ -146,7 +144,7 @@ export class RepaymentCase extends SteerableCase<
     return this.book.next() ? ['retry'] : ['retry', 'closeAsRepaid'];
   }
 
-  async askForRetry(): Promise<void> {
+  override async askForRetry(): Promise<void> {
     const { name } = await this.commands.ask(...this.remedies);
     this.isSaidRepaid = name === 'closeAsRepaid';
   }
@@ -258,7 +256,7 @@ export class RepaymentCase extends SteerableCase<
   /** Only what waits may be under way: the next run begins it anew. */
   get isAtRest(): boolean {
     const isWoken = this.recheckAsked || this.notified;
-    return this.questions === 0 && !isWoken && !this.commands.isAsking && !this.steps.isStalled;
+    return this.questions === 0 && !isWoken && !this.commands.answers.areAskedFor && !this.steps.isStalled;
   }
 
   carryOver(): Carried {

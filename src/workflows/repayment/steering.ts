@@ -1,31 +1,16 @@
-import type { STANDING } from '../../domain/case/commands';
-import type { Payload, Subject } from '../../domain/case/fields';
+import type { Subject } from '../../domain/case/fields';
 import type { RepaymentCommands } from '../../domain/repayment/commands';
-import type { RepaymentBook } from '../../domain/repayment/book';
 import { dueBy, owedKobo } from '../../domain/repayment/instalments';
 import { lagosDayOf } from '../../domain/time/lagos-days';
-import { lendingConfirmation, USUAL_LENDING_POLICY, type LendingPolicy } from '../../domain/loan/policy';
+import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
 import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
-import { quoteSettlement, type SettlementQuoted } from '../loan/quote';
+import { quoteSettlement } from '../loan/quote';
+import type { RepaymentCase } from './repayment-case';
 
-/** What the commands change in a repayment, and what their guards look at. */
-interface SteeredRepayment extends SettlementQuoted {
-  readonly book: RepaymentBook;
-  readonly nowMs: number;
-  readonly standing: Payload<typeof STANDING>;
-  readonly input: SettlementQuoted['input'] & { readonly lending?: LendingPolicy | undefined };
-  note(by: string, what: string, note?: string): void;
-  pauseCharging(isPaused: boolean): void;
-  showFigures(): void;
-  ask<R>(question: () => Promise<R>): Promise<R>;
-  /** What is to be done may be another thing now. */
-  tell(): void;
-}
-
-type OwnHandlers = Omit<Handlers<RepaymentCommands>, 'recheck' | 'addNote' | 'assign'>;
+type OwnHandlers = Omit<Handlers<RepaymentCommands>, 'recheck' | 'addNote' | 'assign' | 'revealNumber'>;
 
 /** What the commands of a repayment do that take effect at once. */
-export const repaymentHandlers = (repayment: SteeredRepayment): OwnHandlers => ({
+export const repaymentHandlers = (repayment: RepaymentCase): OwnHandlers => ({
   quote: () => void repayment.ask(() => quoteSettlement(repayment)),
   recordPromise({ promisedOn }) {
     Object.assign(repayment.facts, { promisedOn, promiseMetOn: null });
@@ -45,7 +30,13 @@ export const repaymentHandlers = (repayment: SteeredRepayment): OwnHandlers => (
 });
 
 /** Why commands of a repayment are refused although its stage allows them. */
-export const repaymentGuards = (repayment: SteeredRepayment): Guards<RepaymentCommands> => ({
+export const repaymentGuards = (repayment: RepaymentCase): Guards<RepaymentCommands> => ({
+  recordPromise: {
+    fresh({ promisedOn }) {
+      const today = lagosDayOf(repayment.nowMs);
+      return promisedOn < today ? `promisedOn must be today (${today}) or later` : undefined;
+    },
+  },
   closeAsRepaid: { subject: () => repayment.standing },
   chargeNow: { now: () => whyNotCharged(repayment), subject: ({ about }) => whatIsDue(repayment, about) },
   resolveCharge: {
@@ -61,9 +52,7 @@ export const repaymentGuards = (repayment: SteeredRepayment): Guards<RepaymentCo
 });
 
 /** What the lending policy says about the commands of a repayment. */
-export const repaymentPolicy = (
-  repayment: SteeredRepayment,
-): CommandPolicy<AnyCommand<RepaymentCommands>> => {
+export const repaymentPolicy = (repayment: RepaymentCase): CommandPolicy<AnyCommand<RepaymentCommands>> => {
   const policy = () => repayment.input.lending ?? USUAL_LENDING_POLICY;
   return {
     roles: (name) => policy().commands[name]?.roles,
@@ -74,28 +63,28 @@ export const repaymentPolicy = (
 };
 
 /** A charge takes what it names, or all that is due. */
-function atStakeKobo(repayment: SteeredRepayment, command: AnyCommand<RepaymentCommands>): number {
+function atStakeKobo(repayment: RepaymentCase, command: AnyCommand<RepaymentCommands>): number {
   if (command.name === 'chargeNow' && command.amountKobo !== undefined) return command.amountKobo;
   return due(repayment).reduce((sum, instalment) => sum + owedKobo(instalment), 0);
 }
 
 /** What was due when it was proposed is charged, and nothing that has become due since. */
-const duePer = ({ nowMs }: SteeredRepayment, about: Subject = {}): string =>
+const duePer = ({ nowMs }: RepaymentCase, about: Subject = {}): string =>
   typeof about.dueBy === 'string' ? about.dueBy : lagosDayOf(nowMs);
 
-function whatIsDue(repayment: SteeredRepayment, about?: Subject): Subject {
+function whatIsDue(repayment: RepaymentCase, about?: Subject): Subject {
   const { book } = repayment;
   const dueBy = duePer(repayment, about);
   const owed = book.instalments.filter(({ dueOn }) => dueOn <= dueBy);
   return { dueBy, dueKobo: owed.reduce((sum, { dueOn }) => sum + book.chargeableKobo(dueOn), 0) };
 }
 
-const due = ({ book, nowMs }: SteeredRepayment) => dueBy(book.instalments, nowMs);
+const due = ({ book, nowMs }: RepaymentCase) => dueBy(book.instalments, nowMs);
 
 /** Whether it is not known what became of a charge that is not under way now. */
-const isUnclear = ({ book: { open } }: SteeredRepayment) => open !== undefined && open.status !== 'BEGUN';
+const isUnclear = ({ book: { open } }: RepaymentCase) => open !== undefined && open.status !== 'BEGUN';
 
-function whyNotCharged(repayment: SteeredRepayment): string | undefined {
+function whyNotCharged(repayment: RepaymentCase): string | undefined {
   if (repayment.book.open) return 'A charge is pending: charging again might take the money twice.';
   return due(repayment).length > 0 ? undefined : 'Nothing is due.';
 }

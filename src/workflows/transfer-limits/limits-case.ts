@@ -21,7 +21,7 @@ import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
-import { parsing, bankProxies, type BankProxies } from '../activity-proxies';
+import { parsing } from '../activity-proxies';
 
 /** The failures after which the limits are not set: the bank has refused them, or they were kept back. */
 const UNSET: readonly string[] = [REQUEST_REFUSED, PROOF_REFUSED, RECORDS_UNAVAILABLE, POLICY_OLDER];
@@ -53,19 +53,11 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
     });
   }
 
-  get bank(): BankProxies {
-    return bankProxies(this.clock);
-  }
-
   /** What proves that the limits may be set; empty where a message names its own actor. */
   get authorisation(): [] | [Authorisation] {
     const start = this.commands.acts.beginning;
     const policy = gateRulesOf(this.input.policy);
     return start ? [{ start, approvals: this.approval.proofs, policy }] : [];
-  }
-
-  askForRetry(): Promise<unknown> {
-    return this.commands.ask('retry');
   }
 
   async parse(given: unknown): Promise<LimitsInput> {
@@ -76,7 +68,6 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
 
   opened(input: LimitsInput): void {
     const { accountNumber, perTransactionNaira = null, dailyNaira = null } = input;
-    this.clock = input.clock;
     Object.assign(this.facts, { perTransactionNaira, dailyNaira, accountEndsWith: accountNumber.slice(-4) });
     Object.assign(this.facts, editionOf(input.policy));
   }

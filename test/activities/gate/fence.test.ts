@@ -205,7 +205,7 @@ test('payouts that each pass under a rule do not pass together over the limit of
   expect(await failureOf(third.send())).toMatchObject({
     type: 'PROOF_REFUSED',
     message:
-      'nothing was sent: with it, the payouts of its maker on this day would pass the limit of the policy; NGN 50,000.00 of it is used',
+      'nothing was sent: with it, the payouts of its maker on this day would pass the limit of the policy; ₦50,000.00 of it is used',
   });
   expect(third.bank.createPayout).not.toHaveBeenCalled();
 });

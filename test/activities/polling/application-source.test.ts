@@ -1,4 +1,4 @@
-import { applicationSource } from '../../../src/activities/polling/application-source';
+import { applicationSource } from '../../../src/activities/polling/sources';
 import { bankWith } from '../../support/fake-bank';
 
 const application = {

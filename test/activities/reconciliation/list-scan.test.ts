@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { patiently, readBackTo } from '../../../src/activities/reconciliation/list-scan';
+import { patiently, readBackTo } from '../../../src/activities/reconciliation/statement';
 import { RateLimitedError } from '../../../src/bank/errors';
 
 interface Item {

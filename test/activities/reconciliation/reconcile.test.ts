@@ -3,7 +3,7 @@ import {
   type ReconcilingDependencies,
 } from '../../../src/activities/reconciliation/reconcile';
 import { RequestRefusedError } from '../../../src/bank/errors';
-import type { Return } from '../../../src/domain/reconciliation/returns';
+import type { Return } from '../../../src/domain/reconciliation/ledger';
 import type { OwnMovement } from '../../../src/domain/reconciliation/statement';
 
 const ACCOUNT = '9000000001';

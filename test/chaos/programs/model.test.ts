@@ -4,6 +4,8 @@ import { reportOf } from '../../../src/domain/reconciliation/report';
 import type { Committed, EffectName } from '../../../src/sandbox/committed-log';
 import type { CaseEvidence, Evidence } from '../../../chaos/programs/evidence';
 import { findingsIn } from '../../../chaos/programs/model';
+import { chargeText } from '../../../src/domain/repayment/charge';
+import type { LoanRecord } from '../../../src/sandbox/bank-state';
 
 const AT = '2027-01-05T09:00:00.000Z';
 
@@ -182,6 +184,26 @@ test('the model finds charges of one instalment that come closer together than t
     }));
   expect(found([], one, { asked: asked(1) })).toEqual(['pace']);
   expect(found([], one, { asked: asked(48) })).toEqual([]);
+});
+
+test('the model finds a charge that a loan says was taken, and was not', () => {
+  const charge = {
+    reference: 'RP-1-d20270105-a1',
+    dueOn: '2027-01-05',
+    askedKobo: 10_000,
+    paidBeforeKobo: 0,
+    madeAtMs: Date.parse(AT),
+    sends: 1,
+    status: 'TAKEN',
+  } as const;
+  const loan = { id: 'loan-1', instalments: [], paidKobo: 0 } as unknown as LoanRecord;
+  const timeline = [{ at: AT, by: 'system', what: chargeText(charge) }];
+  const one = payout({ kind: 'repayment', stage: 'CLOSED', timeline, facts: { loanId: 'loan-1' } });
+  const took = (kobo: number) => committed(['repayment', charge.reference, kobo]);
+  const more = { loans: [loan] };
+  expect(found(took(10_000), one, more)).toEqual([]);
+  expect(found(took(4_000), one, more)).toEqual(['figures']);
+  expect(found([], one, more)).toEqual(['figures']);
 });
 
 test('the model finds a command that no audit has, and a send that no fence admitted', () => {

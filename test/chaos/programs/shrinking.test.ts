@@ -14,7 +14,7 @@ const breaksWhen = ({ steps }: Program) => {
 const outcomeOf = (program: Program) => ({
   program,
   played: program.steps,
-  hasLostTask: false,
+  isUnjudged: false,
   findings: breaksWhen(program) ? [{ rule: 'no' as const, about: 'payout:PO-1', what: 'it was sent' }] : [],
 });
 const runAll = (programs: readonly Program[]) => Promise.resolve(programs.map(outcomeOf));

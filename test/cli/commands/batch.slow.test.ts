@@ -56,7 +56,7 @@ const committed = (key: string) =>
 test('a CSV file is checked, started, approved and paid, and every row has its result, also as CSV', async () => {
   expect(await type('batch check examples/batch.csv')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('6 rows to 6 accounts, NGN 536,250.00 in all'),
+    out: expect.stringContaining('6 rows to 6 accounts, ₦536,250.00 in all'),
   });
   const incomplete = await type('batch start examples/batch.csv --reference BT-1');
   expect(incomplete).toMatchObject({ code: 2, err: expect.stringContaining('(--from)') });
@@ -65,7 +65,7 @@ test('a CSV file is checked, started, approved and paid, and every row has its r
   await approve('BT-1');
   const ended = await type('batch wait BT-1 --timeout-seconds 100');
   expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('Every row has its result') });
-  expect((await type('batch results BT-1')).out).toMatch(/SUCCESS +6 +NGN 536,250.00 +paid/);
+  expect((await type('batch results BT-1')).out).toMatch(/SUCCESS +6 +₦536,250.00 +paid/);
   const csv = join(folder, 'results.csv');
   expect(await type(`batch results BT-1 --csv ${csv}`)).toMatchObject({ code: 0 });
   expect(await readFile(csv, 'utf8')).toMatch(/^row,reference,.*\n1,SAL-2026-11-001,8625000,SUCCESS,/);

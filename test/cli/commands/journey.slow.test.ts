@@ -39,7 +39,7 @@ test('a loan is started, shown, steered to CLOSED, and not started again', async
   await until('loan list --assignee u-9', (out) => out.includes('LN-1'));
   expect((await type('loan list --assignee u-8')).out).not.toContain('LN-1');
   expect(offer).toContain('Waits for an answer to the offer (borrower), since');
-  expect(offer).toMatch(/offer amount +NGN 500,000\.00/);
+  expect(offer).toMatch(/offer amount +₦500,000\.00/);
   expect(offer).toMatch(/BOARD_RESOLUTION_DOC +required/);
   const accepted = await type('loan accept-offer LN-1 --actor u-1 --request-id r-1 --json');
   expect(JSON.parse(accepted.out)).toMatchObject({ command: 'acceptOffer', stage: 'OFFER', repeated: false });
@@ -60,7 +60,7 @@ test('a loan is started, shown, steered to CLOSED, and not started again', async
   expect(JSON.parse(end.out)).toMatchObject({ reference: 'LN-1', stage: 'CLOSED' });
   expect(end.err).toMatch(/In repayment \(\d of 2 instalments paid\), waits for the repayment/);
 
-  const whole = JSON.parse((await type('loan case LN-1 --json')).out);
+  const whole = JSON.parse((await type('loan show LN-1 --json')).out);
   expect(whole.facts).toMatchObject({ offerMonths: 2, instalmentsPaid: 2, outstandingKobo: 0 });
   expect(whole.checklist).toHaveLength(5);
   expect(whole.timeline.map(({ what }: { what: string }) => what)).toEqual(
@@ -136,7 +136,7 @@ test('a list says how much of it was shown, goes on where it ended, and knows ac
   expect((await type('loan list --page-token nonsense')).code).toBe(2);
 });
 
-test.each(['loan show', 'payout case', 'enrolment wait', 'loan recheck --actor u-1'])(
+test.each(['loan show', 'payout show', 'enrolment wait', 'loan recheck --actor u-1'])(
   '%s: an unknown reference is a sentence and 1',
   async (line) => {
     const { code, out, err } = await type(`${line} UNKNOWN`);

@@ -55,6 +55,7 @@ test('all problems come at once, each with its field and what was expected', asy
   given.customer.dateOfBirth = '31.1.1990';
   given.application.months = 9;
   given.colour = 'red';
+  given.underwriting.profile.businessStartDate = '2190-01-31';
   given.documents.push({ tag: 'TAX_RETURNS_DOCS', path: 'nowhere.pdf' });
   await expect(readLoanFile(await file(given), store)).rejects.toMatchObject({
     kind: 'usage',
@@ -62,6 +63,7 @@ test('all problems come at once, each with its field and what was expected', asy
       'customer.dateOfBirth must be a date, YYYY-MM-DD',
       'customer.bvn must be 11 numbers long',
       'application.months must be at most 6',
+      'underwriting.profile.businessStartDate must not lie in the future',
       'unknown fields: colour',
       'documents.4: nowhere.pdf: the document is not in the store',
     ],

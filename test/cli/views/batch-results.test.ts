@@ -20,7 +20,7 @@ test('results come as CSV, one line a row, and no cell of it runs as a formula',
 
 test('people see sums, and the rows that are not paid', () => {
   const text = resultsText(results);
-  expect(text).toMatch(/SUCCESS +1 +NGN 250.00 +paid/);
+  expect(text).toMatch(/SUCCESS +1 +₦250.00 +paid/);
   expect(text).not.toContain('PO-1 ');
   expect(text).toContain('PO-2');
 });

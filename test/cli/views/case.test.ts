@@ -54,7 +54,7 @@ test('attention comes with the lines to type, for the commands that there are', 
 
 test('facts are told by their unit, the checklist with reasons', () => {
   const text = caseView(kinds.loan, snapshot);
-  expect(text).toMatch(/offer amount +NGN 12,345\.50/);
+  expect(text).toMatch(/offer amount +₦12,345\.50/);
   expect(text).toMatch(/offer expires at +2026-03-01 20:00 UTC \(21:00 Lagos\)/);
   expect(text).toMatch(/next due on +none/);
   expect(text).toMatch(/ID_CARD_DOCS +rejected +UNREADABLE/);

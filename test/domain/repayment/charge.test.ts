@@ -73,24 +73,24 @@ test('a part that was transferred meanwhile is not taken for a charge of another
   expect(actOf(book, DUE + 40 * HOUR).act).toBe('observe');
 });
 
-test('a charge without a reply is looked for during 34 hours, then sent again under the same reference', () => {
+test('a charge without a reply is looked for during 34 hours, then left to a person: it is never sent again', () => {
   const book = bookOf(instalment(0));
-  const { reference } = begin(book, DUE);
+  begin(book, DUE);
   book.answered({ status: 'LOST' }, DUE);
   expect(actOf(book, DUE)).toEqual({ act: 'read', atMs: DUE + 60_000 });
   book.learn([instalment(0)], DUE + 30 * HOUR);
   expect(actOf(book, DUE + 30 * HOUR)).toEqual({ act: 'read', atMs: DUE + (2 ** 11 - 1) * 60_000 });
   book.learn([instalment(0)], DUE + 35 * HOUR);
-  expect(actOf(book, DUE + 35 * HOUR)).toMatchObject({ act: 'charge', charge: { reference, sends: 1 } });
-  expect(actOf(book, DUE + 35 * HOUR, true).act).toBe('observe');
+  expect(actOf(book, DUE + 35 * HOUR)).toMatchObject({ act: 'observe', dueOn: FIRST });
+  book.resolve('NOT_TAKEN');
+  expect(actOf(book, DUE + 90 * HOUR)).toMatchObject({ act: 'charge', charge: { sends: 0 } });
 });
 
 test('what a repeated charge is refused with says nothing of the first send', () => {
   const book = bookOf(instalment(0));
   begin(book, DUE);
   book.answered({ status: 'LOST' }, DUE);
-  book.learn([instalment(0)], DUE + 35 * HOUR);
-  begin(book, DUE + 35 * HOUR);
+  book.begin(book.open!);
   book.answered({ status: 'NOT_TAKEN', refusal: 'no' }, DUE + 35 * HOUR);
   expect(book.open).toMatchObject({ status: 'PENDING', refusal: 'no' });
 });

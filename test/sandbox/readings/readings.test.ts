@@ -19,14 +19,11 @@ test('the usual reading holds where none is chosen', () => {
   expect(sandbox.readings.unusual).toEqual({ pageSize: 'at-most-20' });
 });
 
-test('a reading is chosen while the bank runs, survives a reset, and shows in its state and on its page', async () => {
+test('a reading is chosen while the bank runs, survives a reset, and shows in its state', async () => {
   expect((await post({ payoutWords: 'synonyms' })).statusCode).toBe(200);
   await sandbox.app.inject({ method: 'POST', url: '/_sandbox/reset' });
   const state = (await sandbox.app.inject('/_sandbox/state')).json<{ readings: object }>();
   expect(state.readings).toMatchObject({ payoutWords: 'synonyms', pageSize: 'at-most-20' });
-  const { body } = await sandbox.app.inject('/');
-  expect(body).toContain('synonyms');
-  expect(body).toContain('at-most-20');
 });
 
 test('a reading is met only where the bank would have answered or done something else without it', async () => {

@@ -34,8 +34,13 @@ export class TestProvider {
 
   /** The check that a worker makes who knows its keys. */
   get check(): LoginCheck {
+    return this.checkWith('sub');
+  }
+
+  /** The same, where a claim of this name says who somebody is. */
+  checkWith(subjectClaim: string): LoginCheck {
     const keys = createLocalJWKSet({ keys: this.publicKeys });
-    return checkBy({ issuer: this.issuer, clientId: CLIENT_ID }, keys);
+    return checkBy({ issuer: this.issuer, clientId: CLIENT_ID, subjectClaim }, keys);
   }
 }
 

@@ -13,7 +13,8 @@ import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
 import type { Records } from '../../../src/records/records';
 import { connectClient, temporalTarget, type TemporalClient } from '../../../src/temporal/connection';
 import { startDevServer } from '../../../src/temporal/dev-server';
-import { connectWorkers, createWorkers, runWorkers } from '../../../src/temporal/workers';
+import { connectWorkers, runWorkers } from '../../../src/temporal/workers';
+import { createWorkers } from '../temporal/all-workers';
 import { testKeys } from '../encryption';
 import { bundleWith } from '../workflow-bundle';
 
@@ -22,6 +23,8 @@ export interface TestEnvironment {
   readonly address: string;
   readonly client: TemporalClient;
   readonly sandbox: Sandbox;
+  /** The address of the sandbox. */
+  readonly baseUrl: string;
   startWorkers(policy?: PayoutPolicy): Promise<void>;
   stopWorkers(): Promise<void>;
   stop(): Promise<void>;
@@ -94,6 +97,7 @@ export async function startTestEnvironment(
     address: server.address,
     client,
     sandbox,
+    baseUrl,
     async startWorkers(policy) {
       stopWorkers = await start(policy);
     },

@@ -9,14 +9,15 @@ export const exampleDocument = (name: string) => readFileSync(`examples/document
 export async function until(
   what: () => Promise<Answer>,
   holds: (body: Answer['body']) => boolean,
+  { everyMs = 200, withinMs = 90_000 } = {},
 ): Promise<Answer['body']> {
-  const deadline = performance.now() + 90_000;
+  const deadline = performance.now() + withinMs;
   for (;;) {
     const { body } = await what();
     if (holds(body)) return body;
     if (performance.now() > deadline)
       throw new Error(`not within time: ${JSON.stringify(body).slice(0, 600)}`);
-    await sleep(200);
+    await sleep(everyMs);
   }
 }
 

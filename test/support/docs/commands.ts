@@ -22,7 +22,9 @@ const COMMAND = /(?:npm run(?: --silent)? [a-z][\w:-]*|(?<![\w/.-])starter(?= [a
 
 /** The commands of a document: of its blocks line by line, and those that its sentences quote. */
 export function commandsIn(path: string): Told[] {
-  const text = textOf(path).replace(/\\\n\s*/g, '');
+  const whole = textOf(path).replace(/\\\n\s*/g, '');
+  // The end of a block of another language is no beginning of a block.
+  const text = whole.replace(/```(?!(?:sh|bash|console)\n)\w+\n[\s\S]*?```/g, '');
   const blocks = captured(text, /```(?:sh|bash|console)?\n([\s\S]*?)```/g).flatMap(typedIn);
   const rest = text.replace(/```[\s\S]*?```/g, '');
   const quoted = [...captured(rest, /`([^`\n]+)`/g), ...captured(rest, /"(npm run [^"\n]+)"/g)];

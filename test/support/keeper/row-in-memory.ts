@@ -10,10 +10,10 @@ export class RowInMemory implements KeeperRow {
 
   look = async (): Promise<SeenKeeper | undefined> => this.kept && { ...this.kept, quietMs: 0 };
 
-  async take({ holder, worker }: Candidate, seen: SeenKeeper | undefined) {
+  async take({ holder, worker, settings }: Candidate, seen: SeenKeeper | undefined) {
     const { fence = 0, beat = 0, spentMs = 0 } = this.kept ?? {};
     if (fence !== (seen?.fence ?? 0) || beat !== (seen?.beat ?? 0)) return undefined;
-    this.kept = { holder, worker, fence: fence + 1, beat: beat + 1, spentMs };
+    this.kept = { holder, worker, settings, fence: fence + 1, beat: beat + 1, spentMs };
     return { fence: fence + 1, spentMs };
   }
 

@@ -94,7 +94,7 @@ export class SimulatedProcess {
       wall: () => this.time.nowMs * this.rate + this.wallJumpMs,
     };
     const holder = `${this.name}-${++this.lives}`;
-    return new Lease(this.overTheNetwork(), { holder, worker: this.name }, clocks);
+    return new Lease(this.overTheNetwork(), { holder, worker: this.name, settings: {} }, clocks);
   }
 
   /** Each query takes its time, there and back, and may be lost on either way: then it may be carried out much later. */

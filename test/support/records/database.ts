@@ -92,6 +92,11 @@ export const acknowledging: Records = {
     doubt: () => Promise.resolve(false),
     settle: () => Promise.resolve(),
   },
+  events: {
+    after: () => Promise.resolve([]),
+    withId: () => Promise.resolve(undefined),
+    positionBefore: () => Promise.resolve(0),
+  },
   commandsOf: () => Promise.resolve([]),
   append: ({ entries, known }) =>
     Promise.resolve({ sequence: (known?.sequence ?? 0) + entries.length, hash: 'kept nowhere' }),

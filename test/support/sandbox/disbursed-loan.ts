@@ -4,13 +4,13 @@ import type {
   CustomerRecord,
   LoanRecord,
 } from '../../../src/sandbox/bank-state';
-import { planPayments } from '../../../src/sandbox/lending/borrower';
+import { planPayments } from '../../../src/sandbox/lending/disbursement';
 import { instalmentsOf, sumOf, type LoanTerms } from '../../../src/sandbox/lending/loan';
 import { openAccount } from '../../../src/sandbox/money/accounts';
 import { BOOKS } from '../../../src/sandbox/money/ledger';
 import { moveMoney } from '../../../src/sandbox/money/movements';
 import type { Course } from '../../../src/sandbox/scenarios/courses';
-import { dateOf } from '../../../src/sandbox/time/instants';
+import { dateOf } from '../../../src/sandbox/time/clock';
 
 /** What a disbursed loan is like. */
 export interface DisbursedLoan {

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { boundCall } from '../../../src/domain/wire/bound-call';
 import { EncryptionCodec, throwUnreadable } from '../../../src/temporal/encryption/data-converters';
-import type { KeyRing } from '../../../src/temporal/encryption/key-ring';
+import type { KeyRing } from '../../../src/temporal/encryption/key-ring-file';
 
 /**
  * Answers an open activity in the place of a worker, as the holder of some keys can: by them it reads which call the case has

@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config/read-config';
+import { searchAttributes } from '../../../src/domain/wire/search-attributes';
 import { connectClient, temporalTarget, type TemporalClient } from '../../../src/temporal/connection';
 import { connectWorkers } from '../../../src/temporal/workers';
 import { startDevServer } from '../../../src/temporal/dev-server';
@@ -58,7 +59,8 @@ export async function startPayloadEnvironment(mode: 'on' | 'off'): Promise<Paylo
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const folder = mkdtempSync(join(tmpdir(), 'paths-'));
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
-  const server = await startDevServer({ cliPath, port: 0, uiPort: 0, dbFile: join(folder, 'temporal.db') });
+  const dbFile = join(folder, 'temporal.db');
+  const server = await startDevServer({ cliPath, port: 0, uiPort: 0, dbFile, searchAttributes });
   const keys = testKeys(mode);
   const target = temporalTarget({
     address: server.address,

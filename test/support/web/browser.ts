@@ -13,13 +13,19 @@ if (!hasBrowser)
     'No Chromium on this machine: tests in a browser are skipped. Install it, or set CHROMIUM_PATH.',
   );
 
-/** A wide screen, and the narrowest that the pages promise. */
-const SCREENS = { wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 740 } } as const;
+/** A wide screen, a phone, and the narrowest that the pages promise. */
+const SCREENS = {
+  wide: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+  narrow: { width: 360, height: 740 },
+} as const;
 
 interface View {
   readonly url: string;
   readonly scheme?: 'light' | 'dark';
   readonly screen?: keyof typeof SCREENS;
+  /** Where the computer stands; left out, where the machine does. */
+  readonly timezoneId?: string;
 }
 
 /** One browser for a file of tests. Every page reports what its content policy has refused. */
@@ -32,11 +38,12 @@ export class TestBrowser {
       this.browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   }
 
-  async open({ url, scheme = 'light', screen = 'wide' }: View): Promise<OpenPage> {
+  async open({ url, scheme = 'light', screen = 'wide', timezoneId }: View): Promise<OpenPage> {
     const context = await this.browser!.newContext({
       colorScheme: scheme,
       viewport: SCREENS[screen],
       locale: 'en-GB',
+      ...(timezoneId !== undefined && { timezoneId }),
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     });

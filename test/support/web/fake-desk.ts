@@ -22,12 +22,19 @@ export interface Sent {
   readonly body: unknown;
 }
 
+/** In full, as they are told on a press. */
+const IDENTITY_NUMBERS = { bvn: '99999901001', nin: '88888801002' };
+
 /** A desk of fixtures for the pages: it speaks the contract and holds no rule. A test changes what it tells. */
 export class FakeDesk {
   session: Session | undefined = supervisor();
   rows = rows();
   unreadable: Unreadable[] = [];
   stale = false;
+  /** Nothing comes from the desk any more, as where a network swallows everything. */
+  silent = false;
+  /** Whom the provider lets in next. */
+  logsIn: Session | undefined;
   approvals: ApprovalItem[] = [payoutApproval(), proposal()];
   readonly cases = new Map<string, CasePage>([['loan:LN-2026-0001', loanPage()]]);
   /** What every document is. */
@@ -41,6 +48,7 @@ export class FakeDesk {
   broken: string | undefined;
   url = '';
   private readonly app: FastifyInstance = fastify();
+  private alive: ReturnType<typeof setInterval> | undefined;
   private readonly taken = new Map<string, unknown>();
   private readonly streams = new Set<NodeJS.WritableStream>();
 
@@ -49,6 +57,7 @@ export class FakeDesk {
     await this.app.register(statics, { root: join(__dirname, '../../../web/dist'), wildcard: false });
     await protect(this.app, false);
     this.app.addHook('onRequest', async (request, reply) => {
+      if (this.silent) return reply.hijack();
       if (!request.url.startsWith('/api/') || request.url.startsWith('/api/login')) return undefined;
       if (!this.session) return problemOf(reply, logIn());
       return this.broken !== undefined && request.url.startsWith(this.broken)
@@ -62,16 +71,21 @@ export class FakeDesk {
     );
     this.reads();
     this.writes();
+    this.alive = setInterval(() => this.write('event: heartbeat\ndata: {}\n\n'), 1_000);
     this.url = await this.app.listen({ port: 0, host: '127.0.0.1' });
   }
 
   /** Tells every page that the lists have changed. */
   tick(): void {
-    for (const stream of this.streams)
-      stream.write(`event: tick\ndata: ${JSON.stringify({ ...this.age(), revision: Date.now() })}\n\n`);
+    this.write(`event: tick\ndata: ${JSON.stringify({ ...this.age(), revision: Date.now() })}\n\n`);
+  }
+
+  private write(event: string): void {
+    if (!this.silent) for (const stream of this.streams) stream.write(event);
   }
 
   async stop(): Promise<void> {
+    clearInterval(this.alive);
     for (const stream of this.streams) stream.end();
     await this.app.close();
   }
@@ -87,18 +101,35 @@ export class FakeDesk {
       reply.raw.write(': open\n\n');
       this.streams.add(reply.raw);
     });
+    app.get<{ Querystring: { to?: string } }>('/api/login', ({ query: { to = '/' } }, reply) => {
+      if (!this.logsIn) reply.callNotFound();
+      this.session = this.logsIn;
+      const back = new URLSearchParams({ to: `${this.url}${to}` }).toString();
+      return this.logsIn
+        ? reply.redirect(`${this.url.replace('127.0.0.1', 'localhost')}/provider?${back}`, 303)
+        : reply;
+    });
+    // The provider is another site: a browser that goes there and comes back has lost who opened its window.
+    app.get<{ Querystring: { to: string } }>('/provider', ({ query: { to } }, reply) =>
+      reply
+        .removeHeader('cross-origin-opener-policy')
+        .header('refresh', `0; url=${to}`)
+        .type('text/html')
+        .send('<!doctype html><html lang="en"><title>Provider</title></html>'),
+    );
     app.get<{ Querystring: { tab?: string; kind?: string; q?: string; page?: string } }>(
       '/api/cases',
       ({ query }) => {
         const from = (Number(query.page ?? 1) - 1) * 50;
-        const ended = query.tab === 'ended';
-        const fits = this.rows.filter(
-          (row) =>
-            row.ended === ended &&
-            (!query.kind || row.kind === query.kind) &&
-            row.reference.includes(query.q ?? ''),
+        const all = this.rows.filter(
+          (row) => (!query.kind || row.kind === query.kind) && row.reference.includes(query.q ?? ''),
         );
-        const counts = { mine: 1, person: this.rows.length, approvals: 1, open: this.rows.length, ended: 0 };
+        const fits = all.filter((row) => row.ended === (query.tab === 'ended'));
+        const open = all.filter((row) => !row.ended).length;
+        const counts = {
+          ...{ mine: 1, person: open, approvals: 1, open },
+          ...{ ended: all.length - open, all: all.length },
+        };
         const { unreadable } = this;
         return {
           rows: fits.slice(from, from + 50),
@@ -109,10 +140,10 @@ export class FakeDesk {
         };
       },
     );
-    app.get<{ Querystring: { q: string } }>('/api/search', ({ query: { q } }) => ({
-      cases: this.rows.filter((row) => JSON.stringify(row).toLowerCase().includes(q.toLowerCase())),
-      unreadable: [],
-    }));
+    app.get<{ Querystring: { q: string } }>('/api/search', ({ query: { q } }) => {
+      const found = this.rows.filter((row) => JSON.stringify(row).toLowerCase().includes(q.toLowerCase()));
+      return { cases: found.slice(0, 12), unreadable: [], total: found.length };
+    });
     app.get<{ Params: { kind: string; reference: string } }>(
       '/api/cases/:kind/:reference',
       ({ params }, reply) => {
@@ -161,6 +192,7 @@ export class FakeDesk {
       const bytes = (await part?.toBuffer()) ?? Buffer.alloc(0);
       return this.once(request.url, request.headers['idempotency-key'], part?.filename, reply, () => ({
         sha256: createHash('sha256').update(bytes).digest('hex'),
+        name: part?.filename ?? '',
         contentType: 'application/pdf',
         sizeBytes: bytes.length,
         uploadedAt: new Date().toISOString(),
@@ -186,6 +218,11 @@ export class FakeDesk {
     );
     app.post('/api/sessions/end', async ({ headers, body, url }, reply) =>
       this.once(url, headers['idempotency-key'], body, reply, () => ({ ended: 2 })),
+    );
+    app.post<{ Body: { number: 'bvn' | 'nin' } }>(
+      '/api/cases/:kind/:reference/identity-number',
+      async ({ body, url }, reply) =>
+        this.once(url, undefined, body, reply, () => ({ value: IDENTITY_NUMBERS[body.number] })),
     );
     app.post('/api/session/end', () => {
       this.session = undefined;

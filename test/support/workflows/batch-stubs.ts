@@ -3,7 +3,7 @@ import { batchChunkId } from '../../../src/domain/wire/workflow-ids';
 import type { RowResult } from '../../../src/domain/batch/validation-results';
 import type { PayoutFile } from '../../../src/domain/payout/input';
 import type { ChunkInput } from '../../../src/workflows/batch/chunk';
-import { chunkReportSignal } from '../../../src/domain/batch/chunk-messages';
+import { chunkReportSignal } from '../../../src/domain/wire/messages';
 import type { PayoutResult } from '../../../src/domain/payout/stages';
 
 export { payoutBatchWorkflow } from '../../../src/workflows/batch/workflow';

@@ -12,7 +12,8 @@ import { createSandbox } from '../../../src/sandbox/app';
 import type { SandboxSettings } from '../../../src/sandbox/settings';
 import { createBankClient } from '../../../src/bank/client';
 import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
-import { createWorkers, runWorkers } from '../../../src/temporal/workers';
+import { runWorkers } from '../../../src/temporal/workers';
+import { createWorkers } from '../temporal/all-workers';
 import { acknowledging } from '../records/database';
 import { documentFolder, type Lifecycle } from './lifecycle';
 import { PlannedRefusals } from './planned-refusals';
@@ -90,7 +91,7 @@ async function startFastLifecycle({
   };
 }
 
-async function startServer(): Promise<TestWorkflowEnvironment> {
+export async function startServer(): Promise<TestWorkflowEnvironment> {
   const { path } = readConfig(['temporalCli']).temporalCli;
   const attributes = Object.entries(searchAttributes).map(([name, type]) => `${name}=${type}`);
   const extraArgs = attributes.flatMap((attribute) => ['--search-attribute', attribute]);

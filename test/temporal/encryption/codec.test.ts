@@ -8,9 +8,14 @@ import {
   UnknownKeyError,
   type OnUnreadable,
 } from '../../../src/temporal/encryption/data-converters';
-import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-ring-file';
+import {
+  asKey,
+  newKey,
+  newKeyFile,
+  type Key,
+  type KeyRing,
+} from '../../../src/temporal/encryption/key-ring-file';
 import { encrypt } from '../../../src/secrets/cipher';
-import type { Key, KeyRing } from '../../../src/temporal/encryption/key-ring';
 
 const ringOf = (active: Key, ...others: readonly Key[]): KeyRing => ({
   active: async () => active,

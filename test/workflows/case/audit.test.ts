@@ -2,7 +2,7 @@ import { entriesOf, type ReadEntry } from '../../../src/records/audit/read';
 import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
 import { verify } from '../../../src/records/verify';
 import { acknowledging, testRecords, type TestRecords } from '../../support/records/database';
-import { payoutFile } from '../../support/workflows/sample';
+import { loanFile, payoutFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 
 const WRONG_NAME = 'Another Person Altogether';
@@ -133,4 +133,18 @@ test('every chain that the cases of this file have written holds', async () => {
   const found = await verify({ ...database, pool: database.pool });
   expect(found.problems).toEqual([]);
   expect(found.cases).toBeGreaterThanOrEqual(5);
+});
+
+test('the audit has who had a BVN shown before the person has a receipt, with which number it was and not the number', async () => {
+  const bvn = '99999901781';
+  const loan = await environment.startLoan(loanFile({ bvn }));
+  await loan.untilAttention();
+  await loan.tell('revealNumber', { number: 'bvn', actor: 'officer-7', role: 'officer' });
+  const entries = await audit(loan);
+  expect(entries.find(({ what }) => what === 'revealNumber')).toMatchObject({
+    ...{ kind: 'command', actor: 'officer-7', role: 'officer' },
+    detail: { content: '{"number":"bvn"}' },
+  });
+  expect(JSON.stringify(entries)).not.toContain(bvn);
+  expect((await loan.snapshot()).timeline.at(-1)).toMatchObject({ by: 'officer officer-7' });
 });

@@ -28,7 +28,7 @@ test('a loan with right data is led out of a refused enrolment that it has joine
   expect((await loan.untilAttention()).attention?.cause).toContain('email is not an address');
   await enrolment.tell('closeEnrolment', { reason: 'WRONG_DATA' });
   await loan.until(({ attention }) => attention?.actions.includes('correctCustomer') === true);
-  await loan.tell('correctCustomer');
+  await loan.tell('correctCustomer', { dateOfBirth: customer.dateOfBirth });
   const { customerId, stage } = await runToEnd(environment, loan);
   expect(stage).toBe('DISBURSED');
   expect(environment.bank.customers.get(String(customerId))?.profile.email).toBe('right@example.com');

@@ -106,6 +106,7 @@ const signals: Record<OfOnePerson, readonly [stage: string, fields: object]> = {
   resolveAttention: ['DISBURSEMENT', { outcome: 'NOT_DISBURSED', evidence: 'Ticket 17' }],
   addNote: ['OFFER', { text: 'a note' }],
   assign: ['OFFER', { assignee: 'officer-7' }],
+  revealNumber: ['OFFER', { number: 'bvn' }],
 };
 
 const awaitingDisbursement = { stage: 'DISBURSEMENT', wishes: { scenario: 'disburse-late' } } as const;

@@ -110,7 +110,7 @@ test('a change of the beneficiary has its name resolved and compared anew', asyn
   expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a payout tells whom it pays as it was changed, and the name on the account while people are asked about it', async () => {
+test('a payout tells whom it pays as it was changed, what it was before, and the name on the account', async () => {
   const { steered, file } = await start();
   const details = () => steered.handle.query<CaseDetails>('details');
   const accountNumber = '0000000091';
@@ -122,12 +122,14 @@ test('a payout tells whom it pays as it was changed, and the name on the account
   await steered.tell('amend', { actor: 'maker-2', role: 'operator', ...change });
   await steered.untilAttention();
   expect(await details()).toMatchObject({
-    ...{ amountKobo: 3_000_000, nameInQuestion: holderOf('901', accountNumber) },
+    ...{ amountKobo: 3_000_000, nameOnAccount: holderOf('901', accountNumber) },
+    made: { amountKobo: 2_500_000, beneficiary: { bankCode: '901', accountNumber: NUMBER } },
     beneficiary: { bankCode: '901', accountNumber, accountName: 'Halima Other' },
   });
   await steered.tellTogether('confirmName', vouching);
   await steered.untilStage('APPROVAL');
-  expect(await details()).not.toHaveProperty('nameInQuestion');
+  const { facts } = await steered.snapshot();
+  expect(facts).toMatchObject({ nameConfirmedBy: vouching.actor, nameConfirmedFor: vouching.reason });
   const shown = JSON.stringify(await steered.snapshot());
   for (const personal of [accountNumber, 'Halima', holderOf('901', accountNumber)])
     expect(shown).not.toContain(personal);

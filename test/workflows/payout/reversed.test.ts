@@ -3,6 +3,9 @@ import type { ReturnedMoney } from '../../../src/domain/payout/returned';
 import { adoptPayout } from '../../../src/cases/start';
 import { reopenReversed } from '../../../src/activities/notifications/wake-ups';
 import { REAL_TIME } from '../../../src/domain/time/clock';
+import { detailsQuery, returnedSignal } from '../../../src/domain/wire/messages';
+import { WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
+import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
@@ -16,10 +19,13 @@ const payoutTo = (code: string) => {
   return payoutFile(holderOf('901', accountNumber), accountNumber, '9000000001');
 };
 
-const reopen = (reference: string, evidence: readonly ReturnedMoney[] = []) => {
+function client(): Client {
   const { connection, namespace = 'default' } = environment.parts().env;
-  return reopenReversed(new Client({ connection, namespace }), reference, { clock: REAL_TIME, evidence });
-};
+  return new Client({ connection, namespace });
+}
+
+const reopen = (reference: string, evidence: readonly ReturnedMoney[] = []) =>
+  reopenReversed(client(), reference, { clock: REAL_TIME, evidence });
 
 /** A payout that was paid. */
 async function paid(code = '53') {
@@ -38,7 +44,7 @@ const credit = (uniqueRef: string, amountKobo: number): ReturnedMoney => ({
 const resolving = { ...operator, evidence: 'ticket 17 of the bank' };
 
 test('a payout that is reversed days later is reopened, and ends with the evidence of a person', async () => {
-  const file = payoutTo('06');
+  const file = { ...payoutTo('06'), createdBy: 'maker-1' };
   const payout = await environment.startPayout(file);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
   await environment.sleep(3 * DAY);
@@ -53,6 +59,11 @@ test('a payout that is reversed days later is reopened, and ends with the eviden
     bankCode: '901',
     beneficiaryEndsWith: '0006',
     sentAt: expect.any(String),
+  });
+  expect(await client().workflow.getHandle(`payout:${file.reference}`).query(detailsQuery)).toMatchObject({
+    createdBy: file.createdBy,
+    remark: file.remark,
+    beneficiary: { accountName: file.beneficiary.accountName },
   });
   expect(await reopen(file.reference)).toBe('open');
   await reopened.tell('resolveAttention', { ...resolving, outcome: 'STILL_OPEN' });
@@ -93,9 +104,9 @@ test('money that comes back in two parts, days apart, is told together although 
   await environment.sleep(3 * DAY);
   await reopen(reference, [credit('775', 1_500_000)]);
   const { attention } = await reopened.untilAttention();
-  expect(attention?.cause).toContain('NGN 15,000.00 of NGN 25,000.00 came back (the credit 775');
+  expect(attention?.cause).toContain('₦15,000.00 of ₦25,000.00 came back (the credit 775');
   expect(attention?.cause).toContain(
-    'beside NGN 10,000.00 that a person has looked into before (the credit 774',
+    'beside ₦10,000.00 that a person has looked into before (the credit 774',
   );
 });
 
@@ -112,6 +123,21 @@ test('a payout that was opened again and then ended by force is not adopted: not
   await expect(adopted).rejects.toThrow('was paid before it was opened again');
 });
 
+test('a fee that was unknown when a payout ended is learned once it is reopened', async () => {
+  const payout = await environment.startPayout(payoutTo('10'));
+  const { reference } = await payout.untilStage('PENDING');
+  await payout.untilAttention();
+  await payout.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
+  expect(await payout.result()).not.toHaveProperty('feeKobo');
+  environment.bank.payouts.change(reference, { status: 'REVERSED', feeKobo: 2_500 });
+  await reopen(reference);
+  const reopened = environment.found(`payout:${reference}`);
+  const { facts } = await reopened.untilAttention();
+  expect(facts).toMatchObject({ feeKobo: 2_500 });
+  await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
+  expect(await reopened.result()).toMatchObject({ status: 'REVERSED', feeKobo: 2_500 });
+});
+
 test('a payout that was not reversed is closed again without an officer', async () => {
   const file = payoutTo('53');
   await (await environment.startPayout(file)).result();
@@ -124,10 +150,10 @@ test('a payout that the bank calls paid although its money came back needs a per
   const { reference, reopened } = await paid();
   expect(await reopen(reference, [credit('771', 2_500_000)])).toBe('reopened');
   const { attention, waiting } = await reopened.untilAttention(1);
-  expect(attention?.cause).toContain('NGN 25,000.00 came back (the credit 771, 2026-11-23 22:00 UTC)');
+  expect(attention?.cause).toContain('₦25,000.00 came back (the credit 771, 2026-11-23 22:00 UTC)');
   expect(waiting).toMatchObject({ for: 'PAYOUT_OUTCOME' });
   await environment.sleep(DAY);
-  expect((await reopened.snapshot()).attention?.cause).toContain('NGN 25,000.00 came back');
+  expect((await reopened.snapshot()).attention?.cause).toContain('₦25,000.00 came back');
   await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
   const returned = [credit('771', 2_500_000)];
   expect(await reopened.result()).toMatchObject({ status: 'REVERSED', returned });
@@ -142,7 +168,7 @@ test('a return that a person has explained does not reopen the payout again, and
   expect(await reopen(reference, [credit('772', 2_500_000)])).toBe('settled');
   expect(await reopen(reference, [credit('773', 2_500_000)])).toBe('reopened');
   const { attention } = await reopened.untilAttention(1);
-  expect(attention?.cause).toContain('NGN 25,000.00 came back (the credit 773');
+  expect(attention?.cause).toContain('₦25,000.00 came back (the credit 773');
   await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
   const { returned } = await reopened.result<{ returned: ReturnedMoney[] }>();
   expect(returned.map(({ uniqueRef }) => uniqueRef)).toEqual(['772', '773']);
@@ -151,10 +177,10 @@ test('a return that a person has explained does not reopen the payout again, and
 test('money that comes back in parts is added up', async () => {
   const { reference, reopened } = await paid();
   await reopen(reference, [credit('774', 1_000_000)]);
-  const part = 'the bank calls it paid, but NGN 10,000.00 of NGN 25,000.00 came back';
+  const part = 'the bank calls it paid, but ₦10,000.00 of ₦25,000.00 came back';
   await reopened.until(({ attention }) => attention?.cause.includes(part) === true, 1);
   expect(await reopen(reference, [credit('774', 1_000_000), credit('775', 1_500_000)])).toBe('open');
-  const whole = 'NGN 25,000.00 came back (the credit 774, 2026-11-23 22:00 UTC; the credit 775, ';
+  const whole = '₦25,000.00 came back (the credit 774, 2026-11-23 22:00 UTC; the credit 775, ';
   await reopened.until(({ attention }) => attention?.cause.includes(whole) === true, 1);
   await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
   expect(await reopened.result()).toMatchObject({ status: 'REVERSED' });
@@ -204,7 +230,7 @@ test('a payout that is told of a credit while it is followed asks a person once 
   const { attention, stage } = await payout.untilAttention(1);
   expect(stage).toBe('PENDING');
   expect(attention?.cause).toContain(
-    'the bank calls it paid, but NGN 25,000.00 came back (the credit 777, 2026-11-23 22:00 UTC)',
+    'the bank calls it paid, but ₦25,000.00 came back (the credit 777, 2026-11-23 22:00 UTC)',
   );
   await payout.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
   const returned = [expect.objectContaining({ uniqueRef: '777', amountKobo: 2_500_000 })];
@@ -253,4 +279,22 @@ test('a payout whose status stays unclear ends with the evidence of a person', a
   await payout.untilAttention();
   await payout.tellTogether('resolveAttention', resolution);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS', reason: 'settled by evidence' });
+});
+
+test('evidence of returned money that waits when the case is reopened is heard, not refused as unknown', async () => {
+  const { reference } = await paid();
+  const { connection, namespace = 'default' } = environment.parts().env;
+  const client = new Client({ connection, namespace });
+  // The server takes both in one step, so that the signal is there before the first task of the run.
+  const ended = await client.workflow.getHandle(`payout:${reference}`).result();
+  const handle = await client.workflow.signalWithStart(workflowTypes.reopenedPayout, {
+    ...{ workflowId: `payout:${reference}`, taskQueue: WORKFLOW_QUEUE },
+    args: [{ ended, clock: REAL_TIME }],
+    signal: returnedSignal,
+    signalArgs: [credit('return-1', 2_500_000)],
+  });
+  const reopened = environment.found(handle.workflowId);
+  const { timeline } = await reopened.untilAttention();
+  expect(timeline.filter(({ what }) => what.includes('unknown signal'))).toEqual([]);
+  expect(JSON.stringify(await reopened.snapshot())).toContain('return-1');
 });

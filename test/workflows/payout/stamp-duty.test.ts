@@ -56,7 +56,7 @@ test('a payout from an account that is short by the duty alone is not sent befor
   const payout = await environment.startPayout(payoutOf({ amountKobo: balance() - DUTY + 1 }, PETTY_CASH));
   const { attention, reference } = await payout.untilAttention();
   expect(attention?.cause).toBe(
-    'the account that pays holds too little money, NGN 50.00 of stamp duty included',
+    'the account that pays holds too little money, ₦50.00 of stamp duty included',
   );
   expect(committed(reference)).toBe(0);
   fund(FEE + 1);

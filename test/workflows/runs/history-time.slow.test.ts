@@ -8,7 +8,7 @@ import {
   Worker,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { readConfig } from '../../../src/config/read-config';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
@@ -46,31 +46,43 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The events of a workflow that was told and asked much while its local activities ran, their payloads in plain. */
-async function busyHistory(
-  workflowId: string,
+/** The events of a workflow, their payloads in plain, while which something else goes on. */
+async function historyOf(
+  {
+    workflowId,
+    type,
+    args,
+  }: { readonly workflowId: string; readonly type: string; readonly args: unknown[] },
   workflowBundle: WorkflowBundleWithSourceMap,
+  meanwhile: (handle: WorkflowHandle) => Promise<void>,
 ): Promise<RecordedEvent[]> {
   const native = await NativeConnection.connect({ address: server.address });
   const worker = await Worker.create({
     ...{ connection: native, taskQueue, workflowBundle, shutdownGraceTime: 0 },
     activities: { nothing: () => undefined, take: (ms: number) => sleep(ms) },
   });
-  const handle = await new Client({ connection }).workflow.start('tellingTime', {
-    ...{ workflowId, taskQueue, workflowTaskTimeout: TASK_TIMEOUT_MS },
-    args: [[10, LONGER_THAN_A_TASK_MS, 50, LONGER_THAN_A_TASK_MS, 10]],
+  const handle = await new Client({ connection }).workflow.start(type, {
+    ...{ workflowId, taskQueue, args, workflowTaskTimeout: TASK_TIMEOUT_MS },
   });
   await worker.runUntil(async () => {
-    for (let turn = 0; turn < 25; turn++) {
-      await sleep(60 + (turn % 7) * 20);
-      if (turn % 3 === 0) await handle.signal('signalled');
-      else handle.executeUpdate('updated', { args: [turn % 3 === 1] }).catch(() => undefined);
-    }
+    await meanwhile(handle);
     await handle.result();
   });
   await native.close();
   return asRead(JSON.parse(historyToJSON(await handle.fetchHistory())).events) as RecordedEvent[];
 }
+
+/** Of one that was told and asked much while its local activities ran. */
+const busyHistory = (workflowId: string, workflowBundle: WorkflowBundleWithSourceMap) => {
+  const args = [[10, LONGER_THAN_A_TASK_MS, 50, LONGER_THAN_A_TASK_MS, 10]];
+  return historyOf({ workflowId, type: 'tellingTime', args }, workflowBundle, async (handle) => {
+    for (let turn = 0; turn < 25; turn++) {
+      await sleep(60 + (turn % 7) * 20);
+      if (turn % 3 === 0) await handle.signal('signalled');
+      else handle.executeUpdate('updated', { args: [turn % 3 === 1] }).catch(() => undefined);
+    }
+  });
+};
 
 async function replay(
   events: readonly RecordedEvent[],
@@ -86,6 +98,16 @@ test('a workflow reads the same time in a replay, whatever came while its local 
   const events = await busyHistory('steady', today);
   await replay(events, 0, today);
   await replay(events, -3_600, today);
+}, 60_000);
+
+test('a workflow whose first task only waits for a long local activity reads the same time in a replay', async () => {
+  const today = await bundle(INTERCEPTORS);
+  const late = { workflowId: 'late', type: 'tellingTimeLate', args: [LONGER_THAN_A_TASK_MS] };
+  const events = await historyOf(late, today, () => Promise.resolve());
+  const kinds = events.slice(0, 6).map(({ eventType }) => eventType.replace('EVENT_TYPE_WORKFLOW_', ''));
+  const task = ['TASK_SCHEDULED', 'TASK_STARTED', 'TASK_COMPLETED'];
+  expect(kinds).toEqual(['EXECUTION_STARTED', ...task, ...task.slice(0, 2)]);
+  await replay(events, 0, today);
 }, 60_000);
 
 test('without the time of history, a workflow reads another time where a marker says another one', async () => {

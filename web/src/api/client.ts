@@ -1,7 +1,8 @@
 import type { Mistake, Problem as ProblemBody, ReplyOf, RouteName } from '../../../src/desk/contract';
 import type { routes } from '../../../src/desk/contract/routes';
+import { connection } from './connection';
 import { presenceHeaders } from './presence';
-import { offline, Problem, unreachable } from './problem';
+import { Problem, unreachable, unsent } from './problem';
 
 type Routes = typeof routes;
 type Method = 'GET' | 'POST';
@@ -58,7 +59,7 @@ export const post = <P extends PostPath>(
   }) as Promise<Reply<'POST', P>>;
 
 async function exchange(address: string, init: RequestInit): Promise<unknown> {
-  if (!navigator.onLine) throw offline();
+  if (!navigator.onLine || (init.method === 'POST' && connection.isSilent)) throw unsent();
   const response = await fetch(address, {
     ...init,
     credentials: 'same-origin',
@@ -69,8 +70,10 @@ async function exchange(address: string, init: RequestInit): Promise<unknown> {
     },
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    connection.missed();
     throw unreachable();
   });
+  connection.heard();
   return readReply(response.status, await response.text());
 }
 

@@ -4,10 +4,12 @@ type Told = Partial<ProblemBody> & { readonly detail: string };
 
 const UNSENT = 'unsent';
 
-/** Nothing was sent: there is no network. */
-export const offline = (): Problem =>
+/** Nothing was sent: there is no network, or the desk is silent. */
+export const unsent = (): Problem =>
   new Problem({
-    detail: 'This computer is offline: nothing was sent. Send it again once the network is back.',
+    detail: navigator.onLine
+      ? 'The desk does not answer: nothing was sent. Send it again once it does.'
+      : 'This computer is offline: nothing was sent. Send it again once the network is back.',
     type: UNSENT,
   });
 

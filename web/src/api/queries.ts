@@ -17,6 +17,12 @@ export const givenQuery = (requestId: string) =>
     staleTime: Infinity,
   });
 
+/** What the person has given lately. */
+export const givenLatelyQuery = queryOptions({
+  queryKey: ['lists', 'given'],
+  queryFn: ({ signal }) => get('/api/given', { signal }),
+});
+
 /** What a tick of the desk makes old: everything that comes from its lists. */
 export const LISTS = 'lists';
 
@@ -98,6 +104,19 @@ export const batchPayeesQuery = (reference: string, digest: string | undefined) 
     queryFn: ({ signal }) => get('/api/batches/:reference/payees', { params: { reference }, signal }),
     refetchInterval: 3 * FIGURES_EVERY_MS,
   });
+
+/** Names change seldom; a colleague who has just logged in shows by name after a while. */
+export const peopleQuery = queryOptions({
+  queryKey: ['people'],
+  queryFn: ({ signal }) => get('/api/people', { signal }),
+  staleTime: 60_000,
+});
+
+export const administrationQuery = queryOptions({
+  queryKey: ['administration'],
+  queryFn: ({ signal }) => get('/api/administration', { signal }),
+  refetchInterval: FIGURES_EVERY_MS,
+});
 
 /** The bank's list of banks; missing while the desk cannot have it. */
 export const banksQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Problem } from './problem';
+import { isProblem, Problem } from './problem';
 
 interface SendingOptions<R> {
   readonly send: (signal: AbortSignal) => Promise<R>;
@@ -15,7 +15,11 @@ export function useSending<R>({ send, ...then }: SendingOptions<R>) {
     mutationFn: async () => {
       const { signal } = (waiting.current = new AbortController());
       return send(signal).catch((failure: unknown) => {
-        throw signal.aborted ? new Problem({ detail: 'You stopped waiting for the answer.' }) : failure;
+        if (signal.aborted) throw new Problem({ detail: 'You stopped waiting for the answer.' });
+        // What an earlier try has left unknown stays unknown, although this one was not sent.
+        const isStillUnknown =
+          isProblem(error) && error.isUnanswered && isProblem(failure) && failure.isUnsent;
+        throw isStillUnknown ? error : failure;
       });
     },
     ...then,

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get, post } from './client';
+import { isProblem } from './problem';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -10,6 +11,12 @@ export const sessionQuery = queryOptions({
 
 /** Who is logged in; the shell shows no page before it is known. */
 export const useSession = () => useQuery(sessionQuery);
+
+/** Whether the session is known to have ended. */
+export function useIsLoggedOut(): boolean {
+  const { error } = useSession();
+  return isProblem(error) && error.is('log-in');
+}
 
 /** Where this page is, as the login takes it to come back to. */
 const here = () => `${window.location.pathname}${window.location.search}`;
@@ -23,6 +30,27 @@ function loginAddress(login: string, to: string): string {
 /** Leaves for the login, and comes back to this page or to another one. */
 export const goToLogin = (login = '/api/login', to = here()): void =>
   window.location.assign(loginAddress(login, to));
+
+/** Between the pages of one browser: that a person has logged in. */
+const logins = new BroadcastChannel('logins');
+
+/** Calls back when a person has logged in on another page of this browser, until it is told to stop. @returns what stops it */
+export function onLogin(callBack: () => void): () => void {
+  logins.addEventListener('message', callBack);
+  return () => logins.removeEventListener('message', callBack);
+}
+
+/** Where the login comes back to that has a window of its own. */
+export const LOGGED_IN = '/logged-in';
+
+/** Tells the pages that wait for the login of this window, and closes it. */
+export function endLoginWindow(): void {
+  logins.postMessage(LOGGED_IN);
+  window.close();
+}
+
+/** The address of a login in a window of its own. */
+export const loginOfItsOwn = (login = '/api/login'): string => loginAddress(login, LOGGED_IN);
 
 /** Ends the session, and leaves for the page that ends the login at the provider, too. */
 export async function logOut(): Promise<void> {

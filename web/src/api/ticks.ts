@@ -1,27 +1,56 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Tick } from '../../../src/desk/contract';
+import { connection } from './connection';
 import { LISTS } from './queries';
+import { sessionQuery } from './session';
 
 /** Least time between two readings of the lists, in milliseconds, however fast ticks come. */
 const SETTLE_MS = 400;
 
-/** Follows the desk's ticks: each makes the lists be read anew. Tells whether the desk answers. */
-export function useTicks(): boolean {
+const WATCH_EVERY_MS = 1_000;
+/** Least time between two openings of the stream, in milliseconds. */
+const REOPEN_MS = 3_000;
+
+/** Follows the desk's ticks: each makes the lists be read anew. Tells whether the desk is away. */
+export function useTicks(isLoggedIn: boolean): boolean {
   const client = useQueryClient();
-  const [isConnected, setConnected] = useState(true);
   useEffect(() => {
-    const events = new EventSource('/api/events');
+    if (!isLoggedIn) return undefined;
     const lists = listsOf(client);
-    events.onopen = () => setConnected(true);
-    events.onerror = () => setConnected(false);
-    events.addEventListener('tick', (event) => lists.changed(revisionIn(event)));
+    // Why the stream broke off, a request tells: the session has ended, or the desk is away.
+    const probe = () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    let openedAt = 0;
+    const opened = () => {
+      openedAt = Date.now();
+      const events = new EventSource('/api/events');
+      events.onopen = connection.heard;
+      events.onerror = probe;
+      events.addEventListener('heartbeat', connection.heard);
+      events.addEventListener('tick', (event) => {
+        connection.heard();
+        lists.changed(revisionIn(event));
+      });
+      return events;
+    };
+    connection.listen(true);
+    let events = opened();
+    // A browser waits for ever on a network that swallows what it sends, and gives a refused stream up.
+    const watch = setInterval(() => {
+      connection.look();
+      const isBroken = connection.isSilent || events.readyState === EventSource.CLOSED;
+      if (!isBroken || Date.now() - openedAt < REOPEN_MS) return;
+      events.close();
+      events = opened();
+    }, WATCH_EVERY_MS);
     return () => {
+      clearInterval(watch);
+      connection.listen(false);
       lists.stop();
       events.close();
     };
-  }, [client]);
-  return isConnected;
+  }, [client, isLoggedIn]);
+  return useSyncExternalStore(connection.follow, connection.isAway);
 }
 
 function revisionIn({ data }: MessageEvent<unknown>): number | undefined {

@@ -1,7 +1,8 @@
 import type { Kind, StoredDocument } from '../../../src/desk/contract';
 import { addressOf, readReply } from './client';
+import { connection } from './connection';
 import { presenceHeaders } from './presence';
-import { unreachable } from './problem';
+import { Problem, unreachable, unsent } from './problem';
 
 interface Upload {
   readonly kind: Kind;
@@ -11,8 +12,23 @@ interface Upload {
   readonly onProgress: (part: number) => void;
 }
 
-/** Uploads a document to a case. Not by `fetch`, which does not tell how far an upload is. */
-export function uploadDocument({ kind, reference, file, onProgress }: Upload): Promise<StoredDocument> {
+/** Largest document that the bank takes. */
+const MEGABYTES_MAX = 10;
+
+/** Stores a document with a case, and compares what was stored with what this machine has. @throws Problem */
+export async function storeDocument(upload: Upload): Promise<StoredDocument> {
+  const { file } = upload;
+  if (file.size > MEGABYTES_MAX * 1e6)
+    throw new Problem({ detail: `It is larger than ${MEGABYTES_MAX} MB.`, status: 413 });
+  const [stored, digest] = await Promise.all([uploadDocument(upload), digestOf(file)]);
+  if (stored.sha256 === digest) return stored;
+  const detail = 'What was stored is not what this machine has sent: upload it again.';
+  throw new Problem({ detail, status: 422 });
+}
+
+/** Not by `fetch`, which does not tell how far an upload is. */
+function uploadDocument({ kind, reference, file, onProgress }: Upload): Promise<StoredDocument> {
+  if (connection.isSilent) return Promise.reject(unsent());
   const form = new FormData();
   form.append('file', file, file.name);
   const request = new XMLHttpRequest();
@@ -28,7 +44,7 @@ export function uploadDocument({ kind, reference, file, onProgress }: Upload): P
 }
 
 /** The SHA-256 of a file on this machine, to be compared with what the desk has stored. */
-export async function digestOf(file: File): Promise<string> {
+async function digestOf(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,5 @@
 import { MantineProvider, createTheme } from '@mantine/core';
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { isProblem } from '../api/problem';
 import { sessionQuery } from '../api/session';
@@ -9,14 +9,19 @@ import { router } from './router';
 /** Times that a read is tried again before the page says that it failed. */
 const RETRIES = 2;
 
+/** What any request learns about the session, the shell must know at once. */
+const learn = (error: unknown) => {
+  if (isProblem(error) && error.is('log-in'))
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+};
+
 const client = new QueryClient({
-  // What any read learns about the session, the shell must know at once.
   queryCache: new QueryCache({
-    onError: (error, query) => {
-      if (isProblem(error) && error.is('log-in') && query.queryKey[0] !== 'session')
-        void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    onError: (error, { queryKey }) => {
+      if (queryKey[0] !== 'session') learn(error);
     },
   }),
+  mutationCache: new MutationCache({ onError: learn }),
   defaultOptions: {
     // Without a network requests fail at once; by default they would wait, and be sent later without anybody's doing.
     mutations: { networkMode: 'always' },

@@ -1,15 +1,25 @@
-import { Button, NavLink } from '@mantine/core';
+import { NavLink } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Session } from '../../../src/desk/contract';
 import { casesQuery } from '../api/queries';
 import { Icon, type IconName } from '../parts/icons';
+import { Copy } from '../parts/copy';
 import { Count } from '../parts/frames';
 
 interface Entry {
   readonly to:
-    '/' | '/approvals' | '/payouts' | '/repayments' | '/reconciliation' | '/health' | '/loans/new' | '/audit';
+    | '/'
+    | '/approvals'
+    | '/payouts'
+    | '/repayments'
+    | '/reconciliation'
+    | '/health'
+    | '/loans/new'
+    | '/given'
+    | '/audit'
+    | '/people';
   readonly name: IconName;
   readonly title: string;
   /** A route of the desk without which the page is of no use. */
@@ -19,14 +29,22 @@ interface Entry {
 }
 
 const PAGES: readonly Entry[] = [
-  { to: '/', name: 'queue', title: 'Queue', below: /^\/cases\// },
-  { to: '/approvals', name: 'approvals', title: 'Approvals' },
-  { to: '/payouts', name: 'payouts', title: 'Payouts and batches', below: /^\/(payouts|batches)\// },
+  { to: '/', name: 'queue', title: 'Queue', needs: 'cases', below: /^\/cases\// },
+  { to: '/approvals', name: 'approvals', title: 'Approvals', needs: 'approvals' },
+  {
+    to: '/payouts',
+    name: 'payouts',
+    title: 'Payouts and batches',
+    needs: 'cases',
+    below: /^\/(payouts|batches)\//,
+  },
   { to: '/repayments', name: 'repayments', title: 'Repayments', needs: 'repayments' },
   { to: '/reconciliation', name: 'reconciliation', title: 'Reconciliation', needs: 'reconciliation' },
   { to: '/health', name: 'health', title: 'Budget and health' },
   { to: '/loans/new', name: 'newLoan', title: 'New loan', needs: 'startLoan' },
+  { to: '/given', name: 'given', title: 'What I gave', needs: 'givenLately' },
   { to: '/audit', name: 'audit', title: 'Audit', needs: 'audit' },
+  { to: '/people', name: 'people', title: 'People', needs: 'administration' },
 ];
 
 /** The pages that a person has a use for. */
@@ -76,30 +94,25 @@ export function Navigation({ session, isOpen, onClose }: NavigationProps) {
       <div className="stack tight small soft">
         <span>Keys: j and k move, Enter opens, Ctrl-K searches</span>
         {session.webUi !== undefined && (
-          <a href={session.webUi} target="_blank" rel="noreferrer">
-            Open in the Web UI of Temporal
-          </a>
+          <details>
+            <summary>For engineers</summary>
+            <div className="stack tight">
+              <a href={session.webUi} target="_blank" rel="noreferrer">
+                Open in the Web UI of Temporal
+              </a>
+              {session.codecEndpoint !== undefined && (
+                <>
+                  <Copy value={session.codecEndpoint} what="its codec endpoint" />
+                  <span>
+                    Paste it there under the codec server: it decrypts in your name while you are logged in.
+                  </span>
+                </>
+              )}
+            </div>
+          </details>
         )}
-        {session.codecEndpoint !== undefined && <CodecEndpoint address={session.codecEndpoint} />}
       </div>
     </nav>
-  );
-}
-
-/** By which the Web UI shows payloads in clear. */
-function CodecEndpoint({ address }: { readonly address: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(address).then(() => setCopied(true));
-  return (
-    <>
-      <Button variant="default" size="compact-xs" onClick={copy}>
-        Copy its codec endpoint
-      </Button>
-      <span aria-live="polite">
-        {isCopied &&
-          'Copied. Paste it there under the codec server: it decrypts in your name while you are logged in.'}
-      </span>
-    </>
   );
 }
 

@@ -7,7 +7,7 @@ import type { CasePage, Kind, SearchReply, Session } from '../../../src/desk/con
 import { caseQuery, searchQuery } from '../api/queries';
 import { nairaText } from '../format/money';
 import { shortLagosText } from '../format/time';
-import { spoken } from '../format/words';
+import { counted, spoken } from '../format/words';
 import { pagesFor } from './navigation';
 
 /** How long the palette waits for the next key before it asks the desk, in milliseconds. */
@@ -18,13 +18,17 @@ export function Palette({ session }: { readonly session: Session }) {
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query, PAUSE_MS);
   const navigate = useNavigate();
-  const found = useQuery({ ...searchQuery(settled), placeholderData: (before) => before });
+  const found = useQuery({
+    ...searchQuery(settled),
+    ...(session.mayUse.includes('search') ? {} : { enabled: false }),
+    placeholderData: (before) => before,
+  });
   const open = useOpenCase();
   const go = (to: string, search: Record<string, string> = {}) => void navigate({ to, search } as never);
   const actions = [
     group('Commands of this case', commandActions(open, go), query),
     group('Pages', pageActions(session, go), query),
-    { group: 'Cases', actions: query.trim().length > 1 ? caseActions(found.data, go) : [] },
+    { group: 'Cases', actions: query.trim().length > 1 ? caseActions(found.data, settled, go) : [] },
   ];
   return (
     <Spotlight
@@ -80,8 +84,9 @@ const pageActions = (session: Session, go: Go): SpotlightActionData[] =>
     onClick: () => go(to),
   }));
 
-function caseActions(reply: SearchReply | undefined, go: Go): SpotlightActionData[] {
-  const { cases = [], unreadable = [] } = reply ?? {};
+/** What was found, and the way to the rest. */
+function caseActions(reply: SearchReply | undefined, q: string, go: Go): SpotlightActionData[] {
+  const { cases = [], unreadable = [], total = 0 } = reply ?? {};
   const described = [
     ...cases.map(({ stageTitle, name, amountKobo, accountEndsWith, startedAt, ...found }) => ({
       ...found,
@@ -95,12 +100,18 @@ function caseActions(reply: SearchReply | undefined, go: Go): SpotlightActionDat
       about: ['1 case cannot be shown: tell the operators. The others are complete.', why],
     })),
   ];
-  return described.map(({ kind, reference, about }) => ({
+  const shown = described.map(({ kind, reference, about }) => ({
     id: `${kind}:${reference}`,
     label: reference,
     description: [spoken(kind), ...about].filter(Boolean).join(' · '),
     onClick: () => go(`/cases/${kind}/${encodeURIComponent(reference)}`),
   }));
+  const all = {
+    id: 'all',
+    label: `All ${counted(total, 'result')}`,
+    onClick: () => go('/', { tab: 'all', q }),
+  };
+  return total > shown.length ? [...shown, all] : shown;
 }
 
 const commandActions = (open: CasePage | undefined, go: Go): SpotlightActionData[] =>

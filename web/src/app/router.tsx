@@ -5,6 +5,7 @@ import { Loading, Empty } from '../parts/states';
 import { readAudit, readCaseView, readList, readPaged, readPayouts, readRepayments } from './views';
 import { Shell } from './shell';
 import { sentenceOf } from '../api/problem';
+import { LOGGED_IN } from '../api/session';
 import { Page } from '../parts/frames';
 
 /** An address that leads nowhere. */
@@ -100,9 +101,24 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...page,
+    path: LOGGED_IN,
+    component: lazyPage(() => import('./session-ended')),
+  }),
+  createRoute({
+    ...page,
+    path: '/given',
+    component: lazyPage(() => import('../pages/given/page')),
+  }),
+  createRoute({
+    ...page,
     path: '/audit',
     validateSearch: readAudit,
     component: lazyPage(() => import('../pages/audit/page')),
+  }),
+  createRoute({
+    ...page,
+    path: '/people',
+    component: lazyPage(() => import('../pages/people/page')),
   }),
 ]);
 

@@ -1,32 +1,40 @@
-import { Modal, Button, Group } from '@mantine/core';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Group } from '@mantine/core';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '../../../src/desk/contract';
-import { goToLogin, useSession } from '../api/session';
+import { goToLogin, useIsLoggedOut, useSession } from '../api/session';
 import { isProblem } from '../api/problem';
 import { useTicks } from '../api/ticks';
 import { GivenAfterLogin } from '../commands/receipts';
 import { Failed, Loading } from '../parts/states';
 import { Navigation, countsQuery } from './navigation';
 import { Palette } from './palette';
+import { SessionEnded } from './session-ended';
 import { TopBar } from './top-bar';
 import { durationText } from '../format/time';
 import { Icon } from '../parts/icons';
+import { useLasting } from '../parts/use-lasting';
 
 /** The frame of every page. Without a session it leaves for the login. */
 export function Shell() {
   const { data: session, error, refetch } = useSession();
-  const isLoggedOut = isProblem(error) && error.is('log-in');
+  const isLoggedOut = useIsLoggedOut();
   const login = isProblem(error) ? error.login : undefined;
   const leaves = isLoggedOut && !session;
   useEffect(() => {
     if (leaves) goToLogin(login);
   }, [leaves, login]);
+  // What one person has typed, or may see, is not for the next one.
+  const first = useRef(session?.subject);
+  useEffect(() => {
+    first.current ??= session?.subject;
+    if (first.current !== session?.subject) window.location.reload();
+  }, [session?.subject]);
   if (session)
     return (
       <>
-        <Frame session={session} />
+        <Frame session={session} isLoggedIn={!isLoggedOut} />
         <SessionEnded isEnded={isLoggedOut} login={login} />
       </>
     );
@@ -43,12 +51,18 @@ export function Shell() {
   );
 }
 
-function Frame({ session }: { readonly session: Session }) {
+interface FrameProps {
+  readonly session: Session;
+  readonly isLoggedIn: boolean;
+}
+
+function Frame({ session, isLoggedIn }: FrameProps) {
   const [isOpen, setOpen] = useState(false);
-  const isConnected = useTicks();
+  const isSilent = useTicks(isLoggedIn);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
+  const isStart = pathname === '/';
   return (
     <div className="shell">
       <a className="skip-link" href="#page" onClick={() => main.current?.focus()}>
@@ -57,10 +71,10 @@ function Frame({ session }: { readonly session: Session }) {
       <Navigation session={session} isOpen={isOpen} onClose={() => setOpen(false)} />
       <div className="grow">
         <TopBar session={session} onMenu={() => setOpen(true)} />
-        <FreshnessBanner isConnected={isConnected} />
+        <FreshnessBanner session={session} isSilent={isSilent} />
         <main id="page" ref={main} tabIndex={-1} className="shell-main">
           <GivenAfterLogin />
-          <Outlet />
+          {isStart && !seesCases(session) ? <Navigate to="/people" /> : <Outlet />}
         </main>
       </div>
       <Palette session={session} />
@@ -68,47 +82,32 @@ function Frame({ session }: { readonly session: Session }) {
   );
 }
 
-const SessionEnded = ({
-  isEnded,
-  login,
-}: {
-  readonly isEnded: boolean;
-  readonly login: string | undefined;
-}) => (
-  <Modal
-    opened={isEnded}
-    onClose={() => undefined}
-    withCloseButton={false}
-    closeOnEscape={false}
-    closeOnClickOutside={false}
-    title="Logged out"
-  >
-    <div className="stack">
-      <p>Your session has ended: log in again. What you typed on this page is lost then.</p>
-      <Button onClick={() => goToLogin(login)}>Log in again</Button>
-    </div>
-  </Modal>
-);
+/** Whether a person's role sees the lists of cases: an administrator's first page is another one. */
+const seesCases = ({ mayUse }: Session): boolean => mayUse.includes('cases');
 
 /** How often the age that is shown is counted anew, in milliseconds. */
 const EVERY_MS = 10_000;
 
-/** How long the desk may be silent before the page says so, in milliseconds: reconnecting takes a moment. */
-const PATIENCE_MS = 3_000;
+/** How long the page says that the desk answers again, in milliseconds. */
+const BACK_MS = 5_000;
 
-/** Says when lists are older than they should be, or when the desk does not answer at all. */
-function FreshnessBanner({ isConnected }: { readonly isConnected: boolean }) {
-  const { data, isError } = useQuery({ ...countsQuery, refetchInterval: EVERY_MS });
-  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
-  const isAway = useLasting(!isConnected || isError, PATIENCE_MS) || !isOnline;
+/** Says when lists are older than they should be, or when the desk does not answer at all, and when it does again. */
+function FreshnessBanner({ session, isSilent }: { readonly session: Session; readonly isSilent: boolean }) {
+  const { data, isError } = useQuery({
+    ...countsQuery,
+    enabled: seesCases(session),
+    refetchInterval: EVERY_MS,
+  });
+  const isAway = useLasting(isError) || isSilent;
+  const isBack = useJustEnded(isAway, BACK_MS);
   const freshness = data?.freshness;
   const age = freshness?.readAt === undefined ? undefined : Date.now() - Date.parse(freshness.readAt);
   const sentence = isAway
-    ? 'The desk does not answer. What you see may be old; nothing that you send now is kept and sent later.'
+    ? 'The desk does not answer. What you see may be old, and nothing can be sent. Try again once it answers.'
     : freshness?.stale
       ? age === undefined
         ? 'The lists have not been read since the desk was started; they may be empty or incomplete.'
-        : `The lists are ${durationText(age)} old: the server has not read newer ones. Receipts and open cases are current.`
+        : `The lists were last read ${durationText(age)} ago. Receipts and open cases are current.`
       : undefined;
   return (
     <div role="alert" aria-label="Age of the lists">
@@ -126,28 +125,19 @@ function FreshnessBanner({ isConnected }: { readonly isConnected: boolean }) {
           <span>{sentence}</span>
         </Group>
       )}
+      {isBack && <p className="beside soft">The desk answers again.</p>}
     </div>
   );
 }
 
-/** Tells when the network of this machine goes or comes back. */
-function onNetwork(changed: () => void): () => void {
-  for (const event of ['online', 'offline']) window.addEventListener(event, changed);
-  return () => {
-    for (const event of ['online', 'offline']) window.removeEventListener(event, changed);
-  };
-}
-
-/** Whether something has been so for a while. */
-function useLasting(isSo: boolean, ms: number): boolean {
-  const [lasts, setLasts] = useState(false);
+/** Whether something was so until a moment ago. */
+function useJustEnded(isSo: boolean, ms: number): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => (isSo ? setHas(true) : undefined), [isSo]);
   useEffect(() => {
-    if (!isSo) {
-      setLasts(false);
-      return undefined;
-    }
-    const timer = setTimeout(() => setLasts(true), ms);
+    if (isSo || !has) return undefined;
+    const timer = setTimeout(() => setHas(false), ms);
     return () => clearTimeout(timer);
-  }, [isSo, ms]);
-  return lasts;
+  }, [isSo, has, ms]);
+  return has && !isSo;
 }

@@ -24,6 +24,10 @@ const TEXTS = [
   'waitingFor',
   'on',
   'assignee',
+  'madeBy',
+  'days',
+  'from',
+  'to',
   'branch',
   'batch',
   'customer',
@@ -31,9 +35,9 @@ const TEXTS = [
   'sort',
 ] as const;
 const NUMBERS = ['minAmountKobo', 'maxAmountKobo', 'waitingHours', 'page'] as const;
-const TABS = ['mine', 'person', 'approvals', 'open', 'ended'] as const;
+const TABS = ['mine', 'person', 'approvals', 'open', 'ended', 'all'] as const;
 
-/** The text under a name of the address; `undefined` if there is none. */
+/** The value of a query parameter as text; `undefined` if the address does not have it. */
 const textIn = (given: Given, name: string): string | undefined => {
   const value = given[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

@@ -1,29 +1,37 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type {
   ApprovalItem,
+  CasePage,
   OfferedCommand,
   PayoutFacts,
   StoredDocument,
   FormField,
 } from '../../../src/desk/contract';
 import { DecisionSheet } from '../parts/decision-sheet';
+import { Facts } from '../parts/facts';
 import { FieldInput } from './field-input';
 import { FormDialog } from './form-dialog';
 import { FreshLogin } from './refusal';
 import { useCommand, type Target } from './use-command';
-import { shortDigest, spoken } from '../format/words';
+import { spoken } from '../format/words';
 import { lagosText } from '../format/time';
 import { UploadArea } from './upload-area';
 
 interface CommandDialogProps {
+  /** Where the page does not say which case it is. */
+  readonly title?: string;
   readonly target: Target;
   readonly command: OfferedCommand;
   readonly documents: readonly StoredDocument[];
   /** A document that was just uploaded, to be handed in. */
   readonly document?: string | undefined;
+  /** Whom it is about, where the page does not say. */
+  readonly about?: ReactNode;
   /** What the command decides about: it stands on top of the form. */
   readonly sheet?: PayoutFacts | ApprovalItem | undefined;
+  /** What of the case it is about, where that is no payout. */
+  readonly facts?: CasePage['facts'];
   readonly onClose: () => void;
 }
 
@@ -35,25 +43,31 @@ const NOTE_MAX = 500;
  * sheet stay as they were on the screen when it was opened: a case that has moved on meanwhile refuses the command.
  */
 export function CommandDialog(props: CommandDialogProps) {
-  const { documents, onClose } = props;
+  const { title, documents, about, facts = [], onClose } = props;
   const [{ target, command, sheet }] = useState(() => openedWith(props));
   const form = useCommand(target, command, onClose);
   // A digest that the case shows is folded into the sheet.
   const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
   return (
     <FormDialog
-      title={command.summary}
+      title={title ?? command.summary}
       size="lg"
-      send={command.freshLogin ? 'Log in and send' : 'Send'}
+      send={command.freshLogin ? 'Log in and send' : (SENDS[command.name] ?? 'Send')}
       isSending={form.isSending}
       error={form.error}
       noValidate
       onSend={form.send}
       onClose={form.cancel}
     >
+      {about}
       {sheet && (
         <section aria-label="What you decide about" className="card">
           <DecisionSheet item={sheet} />
+        </section>
+      )}
+      {facts.length > 0 && (
+        <section aria-label="What you decide about" className="card">
+          <Facts facts={facts} />
         </section>
       )}
       {command.freshLogin && <FreshLogin />}
@@ -71,19 +85,29 @@ export function CommandDialog(props: CommandDialogProps) {
           <FieldInput key={field.name} {...shared} />
         );
       })}
-      <TextInput
-        label="Note for the timeline (optional)"
-        data-autofocus={asked.length === 0 || undefined}
-        description="Optional. Never personal data."
-        maxLength={NOTE_MAX}
-        autoComplete="off"
-        value={form.note}
-        onChange={(event) => form.setNote(event.currentTarget.value)}
-        error={form.problemOf('note')}
-      />
+      {command.name !== 'addNote' && (
+        <TextInput
+          label="Note for the timeline (optional)"
+          data-autofocus={asked.length === 0 || undefined}
+          description="Optional. Never personal data."
+          maxLength={NOTE_MAX}
+          autoComplete="off"
+          value={form.note}
+          onChange={(event) => form.setNote(event.currentTarget.value)}
+          error={form.problemOf('note')}
+        />
+      )}
     </FormDialog>
   );
 }
+
+/** What the button says that sends a decision. */
+const SENDS: Readonly<Record<string, string>> = {
+  approve: 'Send the approval',
+  confirmProposal: 'Send the approval',
+  reject: 'Send the rejection',
+  refuseProposal: 'Send the rejection',
+};
 
 const openedWith = ({ target, command, document, sheet }: CommandDialogProps) => ({
   target: { ...target, ...(sheet && 'digest' in sheet && { digest: sheet.digest }) },
@@ -108,11 +132,11 @@ interface DocumentInputProps {
 /** A document of the case: stored already, or dropped here. */
 function DocumentInput({ target, field, documents, value, problem, onChange }: DocumentInputProps) {
   const isKnown = value === '' || documents.some(({ sha256 }) => sha256 === value);
-  const stored = documents.map(({ sha256, contentType, uploadedAt }) => ({
+  const stored = documents.map(({ sha256, name, uploadedAt }) => ({
     value: sha256,
-    label: `${contentType.split('/')[1]?.toUpperCase()} of ${lagosText(uploadedAt)}, ${shortDigest(sha256)}`,
+    label: `${name}, of ${lagosText(uploadedAt)}`,
   }));
-  const fresh = isKnown ? [] : [{ value, label: `Just stored, ${shortDigest(value)}` }];
+  const fresh = isKnown ? [] : [{ value, label: 'Just stored' }];
   return (
     <>
       <UploadArea target={target} several={false} onStored={({ sha256 }) => onChange(sha256)} />

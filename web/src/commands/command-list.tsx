@@ -4,21 +4,26 @@ import { CommandButton } from '../parts/frames';
 
 interface CommandListProps {
   readonly commands: readonly OfferedCommand[];
+  readonly ended: boolean;
   readonly onOpen: (command: string) => void;
 }
 
+const NONE = 'There is nothing that you may do to this case now.';
+const ENDED =
+  'The case has ended and takes no commands or notes. Keep what comes of it later, such as a complaint, in your own files under its reference.';
+
 /** The commands of a case: those that I may give now as buttons, what helps first; the others with the reason. */
-export function CommandList({ commands, onOpen }: CommandListProps) {
+export function CommandList({ commands, ended, onOpen }: CommandListProps) {
   const mine = commands.filter(({ allowed }) => allowed);
   const others = commands.filter(({ allowed }) => !allowed);
   return (
     <div className="stack">
       <div className="stack tight commands">
-        {mine.length === 0 && <p className="soft">There is nothing that you may do to this case now.</p>}
+        {mine.length === 0 && <p className="soft">{ended ? ENDED : NONE}</p>}
         {helpersFirst(mine).map(({ name, summary, helps }, place) => (
           <CommandButton
             key={name}
-            variant={helps ? (place === 0 ? 'filled' : 'light') : 'default'}
+            variant={helps && place === 0 ? 'filled' : 'default'}
             onClick={() => onOpen(name)}
           >
             {summary}

@@ -1,9 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
+import { dayText } from '../format/time';
 import { spoken } from '../format/words';
 import { BankCode } from '../parts/bank-code';
 import { valueText } from '../parts/decision-sheet';
+import { PersonSelect } from '../parts/person';
 import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 
 interface FieldInputProps {
@@ -34,6 +36,7 @@ export function FieldInput({ field, value, problem, isFirst = false, onChange }:
   if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
   if (field.name === 'bankCode')
     return <BankCode {...shared} value={value} onChange={(code) => onChange(code)} />;
+  if (field.kind === 'person') return <PersonSelect {...shared} value={value} onChange={changed} />;
   if (field.kind === 'code')
     return <NativeSelect {...shared} value={value} onChange={changed} data={choicesOf(field)} />;
   if (field.kind === 'text' && (field.max ?? 0) > ONE_LINE)
@@ -44,12 +47,14 @@ export function FieldInput({ field, value, problem, isFirst = false, onChange }:
 const labelOf = ({ name, money, optional }: FormField) =>
   `${spoken(name)}${money ? ' in naira' : ''}${optional ? ' (optional)' : ''}`;
 
-function descriptionOf({ name, present, ...field }: FormField, value: string): string {
+function descriptionOf({ name, present, earliest, ...field }: FormField, value: string): string {
   const kobo = field.money ? koboOf(value) : undefined;
   const isFree = !field.money && ['digits', 'rows', 'reference', 'integer'].includes(field.kind);
-  const about = kobo === undefined ? field.about : `${field.about}: ${nairaText(kobo)}`;
+  const own = field.about === spoken(name) ? '' : field.about;
+  const about = kobo === undefined ? own : `${own}: ${nairaText(kobo)}`;
   const now = present === undefined ? '' : `now ${valueText(name, present)}`;
-  return [about, isFree ? field.expectation : '', now].filter(Boolean).join('; ');
+  const today = earliest === undefined ? '' : `today is ${dayText(earliest)}`;
+  return [about, isFree ? field.expectation : '', now, today].filter(Boolean).join('; ');
 }
 
 const choicesOf = ({ values = [] }: FormField) => [
@@ -57,8 +62,8 @@ const choicesOf = ({ values = [] }: FormField) => [
   ...values.map((value) => ({ value, label: spoken(value) })),
 ];
 
-function keyboardOf({ kind, money }: FormField) {
-  if (kind === 'date') return { type: 'date' };
+function keyboardOf({ kind, money, earliest }: FormField) {
+  if (kind === 'date') return { type: 'date', ...(earliest !== undefined && { min: earliest }) };
   if (money) return AMOUNT_KEYBOARD;
   return kind === 'integer' || kind === 'digits' ? { inputMode: 'numeric' as const } : {};
 }

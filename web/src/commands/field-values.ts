@@ -1,5 +1,7 @@
 import type { CommandBody, FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
+import { dayText } from '../format/time';
+import { plainDigits } from '../format/words';
 
 /** What was typed, by the name of the field. */
 export type Typed = Readonly<Record<string, string>>;
@@ -26,18 +28,28 @@ export function checkTyped(fields: readonly FormField[], typed: Typed): Checked 
     if (value !== undefined) values[field.name] = value;
     else if (text !== '' || !field.optional) problems[field.name] = `This must be ${expected(field)}`;
   }
+  const [first] = fields;
+  // A correction that corrects nothing.
+  if (first?.name === 'bvn' && Object.keys(values).length + Object.keys(problems).length === 0)
+    problems[first.name] = 'Give at least one of these';
   return { values, problems };
 }
 
-const expected = ({ money, kind, expectation, min = 0 }: FormField) => {
+const expected = ({ money, kind, expectation, earliest, min = 0 }: FormField) => {
+  if (earliest !== undefined) return `today (${dayText(earliest)}) or later`;
+  if (kind === 'code') return 'one of these: choose it';
   if (money) return `an amount in naira from ${nairaText(min)}, such as 12,345.50`;
   return kind === 'document' ? 'a document that was uploaded to this case' : expectation;
 };
 
 /** The value that a text means; `undefined` if it cannot mean one. */
-function valueOf({ kind, money, min, max }: FormField, text: string): string | number | boolean | undefined {
+function valueOf(
+  { kind, money, min, max, earliest = '' }: FormField,
+  text: string,
+): string | number | boolean | undefined {
   if (kind === 'flag') return text === 'true';
-  if (text === '') return undefined;
+  if (text === '' || text < earliest) return undefined;
+  if (kind === 'digits') return plainDigits(text);
   if (kind !== 'integer') return text;
   const number = money ? koboOf(text) : /^-?\d+$/.test(text) ? Number(text) : undefined;
   const fits = number !== undefined && number >= (min ?? -Infinity) && number <= (max ?? Infinity);

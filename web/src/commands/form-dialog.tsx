@@ -1,5 +1,10 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { connection } from '../api/connection';
+import { isProblem } from '../api/problem';
+import { useIsLoggedOut } from '../api/session';
+import { Note } from '../parts/frames';
 import { Refusal } from './refusal';
 
 interface DialogProps {
@@ -10,12 +15,24 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Something over the page, for as long as it is rendered; then the focus is back where it was before. */
+/** Something over the page, for as long as it is rendered; then the focus is back where it was before. The browser's Back closes it, and leaves the page where it is. */
 export function Dialog({ title, size, fullScreen = false, onClose, children }: DialogProps) {
   useFocusBack();
+  const isLoggedOut = useIsLoggedOut();
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false;
+      // The router goes forward again first: only then the address is that of the form.
+      window.addEventListener('popstate', onClose, { once: true });
+      return true;
+    },
+    enableBeforeUnload: false,
+  });
   return (
     <Modal
       opened
+      // It waits below the notice that the session has ended.
+      closeOnEscape={!isLoggedOut}
       onClose={onClose}
       title={title}
       {...(size && { size })}
@@ -37,40 +54,54 @@ interface FormDialogProps extends DialogProps {
   readonly onSend: () => void;
 }
 
-/** A form over the page, with its buttons; it says why what was sent was not taken. */
-export const FormDialog = ({
+/** A form over the page, with its buttons; it says why what was sent was not taken. What was typed Cancel alone throws away. */
+export function FormDialog({
   send = 'Send',
   isSending,
   error,
   noValidate,
   onSend,
+  onClose,
   children,
   ...dialog
-}: FormDialogProps) => (
-  <Dialog {...dialog}>
-    <form
-      className="stack"
-      noValidate={noValidate}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend();
-      }}
-      // The Enter that has opened the form, held a moment too long, must not send it.
-      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
-    >
-      {children}
-      <Refusal error={error} />
-      <div className="row end">
-        <Button variant="default" onClick={dialog.onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSending}>
-          {send}
-        </Button>
-      </div>
-    </form>
-  </Dialog>
-);
+}: FormDialogProps) {
+  const [typed, setTyped] = useState<'nothing' | 'something' | 'asked about'>('nothing');
+  const isAway = useSyncExternalStore(connection.follow, connection.isAway);
+  // That nothing was sent needs no telling once it can be sent.
+  const isOver = !isAway && isProblem(error) && error.isUnsent;
+  const isKept = typed !== 'nothing' && !isSending;
+  return (
+    <Dialog {...dialog} onClose={() => (isKept ? setTyped('asked about') : onClose())}>
+      <form
+        className="stack"
+        noValidate={noValidate}
+        onChange={() => setTyped('something')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSend();
+        }}
+        // The Enter that has opened the form, held a moment too long, must not send it.
+        onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+      >
+        {children}
+        <Refusal error={isOver ? undefined : error} isSending={isSending} />
+        {typed === 'asked about' && (
+          <Note tone="attention" role="alert">
+            Throw away what you typed? Then press Cancel.
+          </Note>
+        )}
+        <div className="row end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {send}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
 
 /** Mantine gives the focus back when a dialog is closed, not when it is taken from the page. */
 function useFocusBack(): void {

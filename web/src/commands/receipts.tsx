@@ -1,9 +1,9 @@
-import { createContext, use, useCallback, useMemo, useState, type ReactNode, useEffect } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Kind, Receipt } from '../../../src/desk/contract';
+import type { CommandBody, Kind, Receipt } from '../../../src/desk/contract';
 import { Note } from '../parts/frames';
+import { useNamedSentence } from '../parts/person';
 import { Instant } from '../parts/instant';
-import { spoken } from '../format/words';
 import { isProblem } from '../api/problem';
 import { givenQuery } from '../api/queries';
 import { Refusal } from './refusal';
@@ -14,13 +14,16 @@ interface Given {
   readonly reference: string;
   readonly summary: string;
   readonly receipt: Receipt;
+  readonly fields?: CommandBody['fields'];
   /** Of what was decided about. */
   readonly digest?: string;
+  /** When it came, by the clock of this machine. */
+  readonly atMs: number;
 }
 
 interface Receipts {
   readonly given: readonly Given[];
-  readonly add: (given: Given) => void;
+  readonly add: (given: Omit<Given, 'atMs'>) => void;
 }
 
 const Context = createContext<Receipts>({ given: [], add: () => undefined });
@@ -32,9 +35,12 @@ const KEPT = 20;
 export function ReceiptsProvider({ children }: { readonly children: ReactNode }) {
   const [given, setGiven] = useState<readonly Given[]>([]);
   const add = useCallback(
-    (one: Given) =>
+    (one: Omit<Given, 'atMs'>) =>
       setGiven((all) =>
-        [one, ...all.filter(({ receipt }) => receipt.requestId !== one.receipt.requestId)].slice(0, KEPT),
+        [
+          { ...one, atMs: Date.now() },
+          ...all.filter(({ receipt }) => receipt.requestId !== one.receipt.requestId),
+        ].slice(0, KEPT),
       ),
     [],
   );
@@ -51,40 +57,53 @@ interface ReceiptListProps {
   readonly most?: number;
 }
 
-/** The receipts of what was done here, the latest first; a screen reader tells each as it comes. */
+/** The receipts of a case, or of what was done since the page was opened, the latest first; a screen reader tells each as it comes. */
 export function ReceiptList({ kind, reference, most = 2 }: ReceiptListProps) {
+  const [openedMs] = useState(Date.now);
   const here = useReceipts().given.filter(
     (one) =>
-      (kind === undefined || one.kind === kind) && (reference === undefined || one.reference === reference),
+      (kind === undefined || one.kind === kind) &&
+      (reference === undefined ? one.atMs >= openedMs : one.reference === reference),
   );
   return (
     <div role="log" aria-label="Receipts" aria-live="polite" className="stack tight">
       {here.slice(0, most).map((one) => (
-        <ReceiptNote key={one.receipt.requestId} given={one} />
+        <ReceiptNote key={one.receipt.requestId} given={one} isNew={one.atMs >= openedMs} />
       ))}
     </div>
   );
 }
 
-function ReceiptNote({ given: { summary, reference, receipt } }: { readonly given: Given }) {
-  const { stage, acceptedAt, requestId, repeated, proposed } = receipt;
+interface ReceiptNoteProps {
+  readonly given: Given;
+  /** It came while the page was open, perhaps above what its person sees. */
+  readonly isNew: boolean;
+}
+
+function ReceiptNote({ given: { summary, reference, receipt }, isNew }: ReceiptNoteProps) {
+  const { acceptedAt, requestId, repeated, proposed } = receipt;
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) note.current?.scrollIntoView({ block: 'center' });
+  }, [isNew]);
   return (
-    <Note tone="good">
-      <strong>
-        {reference}: {summary}
-      </strong>
-      <span>
-        {repeated
-          ? 'This same request had been accepted before; nothing was changed this time.'
-          : `Accepted. The case stands in ${spoken(stage)}.`}{' '}
-        {proposed !== undefined &&
-          'Accepted as a proposal: it takes effect once a second person has confirmed this digest.'}
-      </span>
-      {proposed !== undefined && <span className="digest">{proposed}</span>}
-      <span className="small soft">
-        Receipt <code>{requestId}</code>, <Instant at={acceptedAt} />
-      </span>
-    </Note>
+    <div ref={note}>
+      <Note tone="good">
+        <strong>
+          {reference}: {summary}
+        </strong>
+        <span>
+          {repeated
+            ? 'This same request had been accepted before; nothing was changed this time.'
+            : proposed === undefined
+              ? 'Accepted.'
+              : 'Accepted as a proposal: it takes effect once a second person has approved it.'}
+        </span>
+        <span className="small soft">
+          Receipt <code>{requestId}</code>, <Instant at={acceptedAt} />
+        </span>
+      </Note>
+    </div>
   );
 }
 
@@ -95,6 +114,7 @@ const requestId = new URLSearchParams(window.location.search).get('given') ?? ''
 export function GivenAfterLogin() {
   const { data, error } = useQuery(givenQuery(requestId));
   const { add } = useReceipts();
+  const named = useNamedSentence();
   const receipt = data?.receipt;
   useEffect(() => {
     if (data && receipt) add({ ...data, receipt });
@@ -106,7 +126,7 @@ export function GivenAfterLogin() {
   return (
     <Note tone="danger" role="alert">
       <strong>{data.summary}: not done</strong>
-      <span className="break">{data.refusal}</span>
+      <span className="break">{named(data.refusal)}</span>
     </Note>
   );
 }

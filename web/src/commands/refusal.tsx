@@ -1,10 +1,27 @@
 import { isProblem, sentenceOf } from '../api/problem';
+import { useIsLoggedOut } from '../api/session';
 import { withLagosTimes } from '../format/time';
 import { Note } from '../parts/frames';
+import { useNamedSentence } from '../parts/person';
+import { useLasting } from '../parts/use-lasting';
+import { LoginButton } from './login-button';
+
+interface RefusalProps {
+  readonly error: unknown;
+  readonly isSending?: boolean;
+}
 
 /** Why something was not sent or not taken, in a sentence; where no answer came, that it may have been taken. Nothing while the page leaves for a login. */
-export function Refusal({ error }: { readonly error: unknown }) {
+export function Refusal({ error, isSending = false }: RefusalProps) {
+  const named = useNamedSentence();
+  if (useLasting(isSending))
+    return (
+      <p role="status" className="soft">
+        The desk has not answered yet.
+      </p>
+    );
   if (!error || (isProblem(error) && error.is('fresh-login') && error.login !== undefined)) return null;
+  if (isProblem(error) && error.is('log-in')) return <LoggedOut login={error.login} />;
   const isUnanswered = isProblem(error) && error.isUnanswered;
   const isUnsent = isProblem(error) && error.isUnsent;
   return (
@@ -13,16 +30,28 @@ export function Refusal({ error }: { readonly error: unknown }) {
         <strong>
           {isUnanswered
             ? 'No answer came, so it is unknown whether this took effect. Send it again: the same request takes effect once at most.'
-            : 'The case refused it'}
+            : 'This was refused'}
         </strong>
       )}
-      <span className="break">{withLagosTimes(sentenceOf(error))}</span>
+      <span className="break">{named(withLagosTimes(sentenceOf(error)))}</span>
       {isProblem(error) &&
+        error.mistakes.length > 1 &&
         error.mistakes.map(({ field, message }) => (
           <span key={`${field} ${message}`} className="small break">
             {message}
           </span>
         ))}
+    </Note>
+  );
+}
+
+/** What was refused for want of a session was not looked at: it is sent again once there is one. */
+function LoggedOut({ login }: { readonly login: string | undefined }) {
+  const isOver = useIsLoggedOut();
+  return (
+    <Note tone="attention" role="alert">
+      <strong>Nothing was sent, since your session had ended.</strong>
+      {isOver ? <LoginButton login={login} /> : <span>You are logged in again: send it now.</span>}
     </Note>
   );
 }

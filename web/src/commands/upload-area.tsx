@@ -5,7 +5,7 @@ import type { StoredDocument } from '../../../src/desk/contract';
 import { DropTarget } from '../parts/drop-target';
 import type { Target } from './use-command';
 import { sentenceOf } from '../api/problem';
-import { digestOf, uploadDocument } from '../api/upload';
+import { storeDocument } from '../api/upload';
 
 interface UploadAreaProps {
   readonly target: Target;
@@ -15,9 +15,9 @@ interface UploadAreaProps {
   readonly actions?: (document: StoredDocument) => ReactNode;
 }
 
-const ACCEPTED = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png';
+export const ACCEPTED = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png';
 
-/** Where documents are dropped, with the progress of each and its digest once it is stored. */
+/** Where documents are dropped, with the progress of each. */
 export function UploadArea({ target, several = true, onStored, actions }: UploadAreaProps) {
   const { uploads, add } = useUploads(target, onStored ?? (() => undefined));
   return (
@@ -63,10 +63,7 @@ function UploadLine({ upload: { name, part, stored, refusal }, actions }: Upload
     );
   return (
     <li>
-      <span className="grow">
-        <strong className="break">{name} is stored</strong>
-        <span className="second digest small soft">SHA-256 {stored.sha256}</span>
-      </span>
+      <strong className="grow break">{name} is stored</strong>
       {actions?.(stored)}
     </li>
   );
@@ -82,25 +79,17 @@ interface Uploading {
   readonly refusal?: string;
 }
 
-/** Largest document that the bank takes. */
-const MEGABYTES_MAX = 10;
-
-/** Uploads files to a case, each by itself, with its progress; what is stored is compared with what was sent. */
+/** Uploads files to a case, each by itself, with its progress. */
 function useUploads(target: Target, onStored: (document: StoredDocument) => void) {
   const [uploads, setUploads] = useState<readonly Uploading[]>([]);
   const client = useQueryClient();
   const update = (id: string, change: Partial<Uploading>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
   const store = async (file: File, id: string): Promise<Partial<Uploading>> => {
-    if (file.size > MEGABYTES_MAX * 1e6) return { refusal: `It is larger than ${MEGABYTES_MAX} MB.` };
+    const { kind, reference } = target;
     const onProgress = (part: number) => update(id, { part });
-    const [stored, digest] = await Promise.all([
-      uploadDocument({ kind: target.kind, reference: target.reference, file, onProgress }),
-      digestOf(file),
-    ]);
-    if (stored.sha256 !== digest)
-      return { refusal: 'What was stored is not what this machine has sent: upload it again.' };
-    void client.invalidateQueries({ queryKey: ['case', target.kind, target.reference] });
+    const stored = await storeDocument({ kind, reference, file, onProgress });
+    void client.invalidateQueries({ queryKey: ['case', kind, reference] });
     onStored(stored);
     return { part: 1, stored };
   };

@@ -53,7 +53,7 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
         return give(signal, await signWithDevice(error.challenge));
       }),
     onSuccess: (receipt) => {
-      receipts.add({ ...target, summary: command.summary, receipt });
+      receipts.add({ ...target, summary: command.summary, receipt, fields: checked.values });
       void client.invalidateQueries({ queryKey: ['case', kind, reference] });
       void client.invalidateQueries({ queryKey: [LISTS] });
       onDone();

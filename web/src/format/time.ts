@@ -1,4 +1,4 @@
-import { lagosText } from '../../../src/domain/time/lagos-text';
+import { lagosText } from '../../../src/domain/time/lagos-days';
 
 export { lagosText };
 
@@ -44,10 +44,13 @@ export function durationText(ms: number): string {
   return unit === 'day' ? `${count} ${count === 1 ? 'day' : 'days'}` : `${count} ${unit}`;
 }
 
-const WRITTEN = /(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z| (\d{2}:\d{2}) UTC)/g;
+/** Instants, and days that are no part of a reference. */
+const WRITTEN =
+  /(?<![\w-])(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z| (\d{2}:\d{2}) UTC|(?![\w-]))/g;
 
-/** A sentence of the server with each instant in it as Lagos time. */
+/** A sentence of the server with each instant in it as Lagos time, and each day as people write it. */
 export const withLagosTimes = (sentence: string): string =>
-  sentence.replace(WRITTEN, (_, day: string, seconds?: string, minutes?: string) =>
-    lagosText(`${day}T${seconds ?? `${minutes}:00`}Z`),
-  );
+  sentence.replace(WRITTEN, (_, day: string, seconds?: string, minutes?: string) => {
+    const time = seconds ?? (minutes && `${minutes}:00`);
+    return time === undefined ? dayText(day) : lagosText(`${day}T${time}Z`);
+  });

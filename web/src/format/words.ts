@@ -1,5 +1,11 @@
-/** Documents whose tags at the bank are too short to be read aloud. */
-const DOCUMENTS: Readonly<Record<string, string>> = {
+/** Names of fields and codes that people write otherwise. */
+const NAMES: Readonly<Record<string, string>> = {
+  text: 'The note',
+  lga: 'Local government area',
+  hasPayeeReceipt: 'Has PAYE receipt',
+  INVENTORY_MGT: 'Inventory management',
+  FIFTEEN_TO_TWENTYFOUR: 'Fifteen to twenty-four',
+  TWENTYFIVE_TO_FORTYNINE: 'Twenty-five to forty-nine',
   ADDITIONAL_DOCS: 'Additional documents',
   ADDRESS_VERIFICATION_DOC: 'Proof of address',
   BOARD_RESOLUTION_DOC: 'Board resolution',
@@ -24,8 +30,8 @@ export const AGES = {
 
 /** A name of the program for people: `amountKobo` is "Amount", `BOARD_RESOLUTION` is "Board resolution". */
 export function spoken(name: string): string {
-  const document = DOCUMENTS[name];
-  if (document !== undefined) return document;
+  const known = NAMES[name];
+  if (known !== undefined) return known;
   const words = name
     .replace(/Kobo$/, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -36,9 +42,12 @@ export function spoken(name: string): string {
   return sentence.replace(/\b(kyc|bvn|nin|cac|id|csv|url)\b/gi, (word) => word.toUpperCase());
 }
 
+/** A text of a case for people: a code as the words that it has. */
+export const inWords = (text: string): string => (/^[A-Z]+(_[A-Z0-9]+)*$/.test(text) ? spoken(text) : text);
+
 /** So many of something: "1 case", "12 cases". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`;
 
-/** The beginning of a digest, for places where the whole does not fit. */
-export const shortDigest = (digest: string): string => `${digest.slice(0, 12)}…`;
+/** A number as programs have it: "0803 000 7777" and "+234 803 000 7777" are "08030007777". */
+export const plainDigits = (text: string): string => text.replace(/[\s-]/g, '').replace(/^\+234/, '0');

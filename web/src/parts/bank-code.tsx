@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { Bank } from '../../../src/desk/contract';
 import { banksQuery } from '../api/queries';
 
 interface BankCodeProps extends Pick<TextInputProps, 'name' | 'label' | 'error' | 'required'> {
@@ -9,12 +10,19 @@ interface BankCodeProps extends Pick<TextInputProps, 'name' | 'label' | 'error' 
   readonly onChange: (code: string, bankName: string | undefined) => void;
 }
 
+/** The bank that a person means by its name or by one of its codes. */
+export const bankOf = (banks: readonly Bank[], text: string): Bank | undefined =>
+  banks.find(
+    ({ name, code, otherCodes }) =>
+      [code, ...otherCodes].includes(text.trim()) || name.toLowerCase() === text.trim().toLowerCase(),
+  );
+
 /** The code of a bank, found by its name or code in the bank's own list; typed where the list cannot be had. */
 export function BankCode({ value, onChange, ...shared }: BankCodeProps) {
   const list = useId();
   const { data, isError } = useQuery(banksQuery);
   const banks = data?.banks ?? [];
-  const nameOf = (code: string) => banks.find((bank) => bank.code === code.trim())?.name;
+  const nameOf = (text: string) => bankOf(banks, text)?.name;
   const isMissing = isError || (data !== undefined && !data.banks);
   return (
     <>

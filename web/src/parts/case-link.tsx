@@ -14,7 +14,7 @@ export const CaseLink = ({ kind, reference, command }: CaseLinkProps) => (
     to="/cases/$kind/$reference"
     params={{ kind, reference }}
     search={command === undefined ? {} : { do: command }}
-    data-row-link
+    data-row-link={reference}
     className="break"
   >
     {reference}

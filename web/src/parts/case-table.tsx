@@ -6,6 +6,7 @@ import { spoken } from '../format/words';
 import { CaseLink } from './case-link';
 import { DataTable } from './frames';
 import { Since } from './instant';
+import { Assignee } from './person';
 import { StageBadge } from './stage-badge';
 
 /** What tells rows apart: a payout and a loan may have the same reference. */
@@ -23,25 +24,28 @@ interface CaseTableProps {
   readonly selection?: Selection;
 }
 
-/** A list of cases as a table. */
-export const CaseTable = ({ rows, label = 'Cases', selection }: CaseTableProps) => (
-  <DataTable
-    label={label}
-    columns={[
-      ...(selection ? [[<SelectAll key="all" rows={rows} selection={selection} />, 'less'] as const] : []),
-      'Reference',
-      'Stage',
-      'What it waits for',
-      'Waiting',
-      ['Amount', 'amount'],
-      ['Assignee', 'less'],
-    ]}
-  >
-    {rows.map((row) => (
-      <Row key={keyOf(row)} row={row} selection={selection} />
-    ))}
-  </DataTable>
-);
+/** A list of cases as a table. Where all have ended, none waits. */
+export function CaseTable({ rows, label = 'Cases', selection }: CaseTableProps) {
+  const isOver = rows.every(({ ended }) => ended);
+  return (
+    <DataTable
+      label={label}
+      className="cards"
+      columns={[
+        ...(selection ? [[<SelectAll key="all" rows={rows} selection={selection} />, 'less'] as const] : []),
+        'Reference',
+        'Stage',
+        ...(isOver ? ['Ended'] : ['What it waits for', 'Waiting']),
+        ['Amount', 'amount'],
+        ['Assignee', 'less'],
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={keyOf(row)} row={row} isOver={isOver} selection={selection} />
+      ))}
+    </DataTable>
+  );
+}
 
 interface SelectAllProps {
   readonly rows: readonly CaseRow[];
@@ -61,10 +65,11 @@ const isAmong = (rows: readonly CaseRow[], row: CaseRow) => rows.map(keyOf).incl
 
 interface RowProps {
   readonly row: CaseRow;
+  readonly isOver: boolean;
   readonly selection: Selection | undefined;
 }
 
-const Row = ({ row, selection }: RowProps) => (
+const Row = ({ row, isOver, selection }: RowProps) => (
   <Table.Tr>
     {selection && (
       <Table.Td className="less">
@@ -83,12 +88,14 @@ const Row = ({ row, selection }: RowProps) => (
     <Table.Td>
       <StageBadge title={row.stageTitle} stage={row.stage} ended={row.ended} needsPerson={row.needsPerson} />
     </Table.Td>
-    <Table.Td className="waits">{waitOf(row)}</Table.Td>
+    {!isOver && <Table.Td className="waits">{waitOf(row)}</Table.Td>}
     <Table.Td className="nowrap">
       <Since at={row.since} />
     </Table.Td>
     <Table.Td className="amount">{row.amountKobo === undefined ? '' : nairaText(row.amountKobo)}</Table.Td>
-    <Table.Td className="less">{row.assignee ?? <span className="soft">none</span>}</Table.Td>
+    <Table.Td className="less">
+      <Assignee subject={row.assignee} />
+    </Table.Td>
   </Table.Tr>
 );
 

@@ -1,35 +1,60 @@
+import { lazy, Suspense } from 'react';
 import type { ApprovalItem, PayoutFacts } from '../../../src/desk/contract';
 import { nairaText } from '../format/money';
-import { counted, spoken } from '../format/words';
+import { counted, inWords, spoken } from '../format/words';
+import { Copy } from './copy';
 import { Pair, Pairs } from './facts';
-import { Note } from './frames';
+import { Badge, Note } from './frames';
 import { Instant } from './instant';
 import { NameComparison } from './name-comparison';
+import { Person, Persons } from './person';
+import { Loading } from './states';
+
+const Payees = lazy(() => import('./payees'));
 
 /** What a person looks at before deciding: exactly what the digest of an approval stands for, or a payout as it stands. */
 export const DecisionSheet = ({ item }: { readonly item: PayoutFacts | ApprovalItem }) => {
   const approval = 'digest' in item ? item : undefined;
   return (
     <div className="stack">
-      {item.amountKobo !== undefined && <p className="amount-big">{nairaText(item.amountKobo)}</p>}
+      {item.amountKobo !== undefined && (
+        <p className="amount-big">
+          {nairaText(item.amountKobo)} <Was value={kobo(item.before?.amountKobo)} />
+        </p>
+      )}
+      {item.before && <Badge tone="attention">Changed since it was made</Badge>}
+      {approval?.command !== undefined && <p className="sentence break">Proposed: {approval.command}</p>}
       <Proposed item={approval} />
       {item.givenName !== undefined && (
         <NameComparison given={item.givenName} resolved={item.resolvedName} verdict={item.nameVerdict} />
       )}
+      <Confirmed item={item} />
       <Pairs>
-        <Optional name="Paid to" value={ending(item.beneficiaryEndsWith)} />
-        <Optional name="Bank" value={bankText(item)} />
+        {item.givenName === undefined && <Optional name="Name" value={approval?.name} />}
+        <Optional name="Name before" value={item.before?.givenName} />
+        <Account item={item} />
+        {bankText(item) !== undefined && (
+          <Pair name="Bank">
+            {bankText(item)} <Was value={item.before?.bank} />
+          </Pair>
+        )}
         <Optional name="Paid from" value={ending(item.sourceEndsWith)} />
         <Costs item={item} />
         <Optional name="Remark" value={item.remark} />
+        <Optional name="Remark before" value={item.before?.remark} />
         {approval && <Batch item={approval} />}
-        <Optional name="Made or changed by" value={item.makers.join(', ')} />
+        <Everybody name="Made or changed by" subjects={item.makers} />
         {approval && <Agreement item={approval} />}
       </Pairs>
+      {approval?.kind === 'batch' && approval.what === 'case' && (
+        <Suspense fallback={<Loading what="Payees" />}>
+          <Payees reference={approval.reference} digest={approval.digest} />
+        </Suspense>
+      )}
       {approval && (
         <details>
-          <summary className="small">Digest (SHA-256) of all of this, but for fee and duty</summary>
-          <span className="digest">{approval.digest}</span>
+          <summary className="small">For the record</summary>
+          <span className="digest">SHA-256 of all of this, but for fee and duty: {approval.digest}</span>
         </details>
       )}
       {approval?.whyNot !== undefined && (
@@ -41,6 +66,36 @@ export const DecisionSheet = ({ item }: { readonly item: PayoutFacts | ApprovalI
     </div>
   );
 };
+
+/** How something was before it was changed. */
+const Was = ({ value }: { readonly value: string | undefined }) =>
+  value === undefined ? null : (
+    <span className="small soft">
+      was <del>{value}</del>
+    </span>
+  );
+
+const Account = ({ item }: { readonly item: PayoutFacts }) => {
+  const { beneficiaryAccount: whole, beneficiaryEndsWith: end, before } = item;
+  if (whole === undefined && end === undefined) return null;
+  return (
+    <Pair name="Paid to">
+      {whole ?? ending(end)} {whole !== undefined && <Copy value={whole} what="the account" isBeside />}{' '}
+      <Was value={before?.account} />
+    </Pair>
+  );
+};
+
+/** That a person has vouched for names that differ. */
+const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: PayoutFacts }) =>
+  confirmed && (
+    <Note tone="attention">
+      <span>
+        The names differ; <Person subject={confirmed.by} /> has confirmed that the account is the
+        beneficiary&rsquo;s: {spoken(confirmed.why)}.
+      </span>
+    </Note>
+  );
 
 /** What a proposed command would do: old beside new where it changes what the case has. */
 function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {
@@ -66,7 +121,7 @@ function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {
 
 /** A value of a command's field for people. */
 export const valueText = (name: string, value: string | number): string =>
-  name.endsWith('Kobo') && typeof value === 'number' ? nairaText(value) : String(value);
+  name.endsWith('Kobo') && typeof value === 'number' ? nairaText(value) : inWords(String(value));
 
 const Batch = ({ item }: { readonly item: ApprovalItem }) => (
   <>
@@ -80,8 +135,8 @@ const Batch = ({ item }: { readonly item: ApprovalItem }) => (
 
 const Agreement = ({ item }: { readonly item: ApprovalItem }) => (
   <>
-    <Optional name="Agreed so far" value={item.approvers.join(', ')} />
-    <Optional name="Agreed" value={`${item.confirmations}, by ${item.roles.join(' or ')}`} />
+    <Everybody name="Approved so far by" subjects={item.approvers} />
+    <Optional name="Approvals" value={`${item.confirmations}, by ${item.roles.join(' or ')}`} />
     <Optional name="Policy" value={policyText(item)} />
     {item.until !== undefined && (
       <Pair name="Lapses">
@@ -106,6 +161,13 @@ const Costs = ({ item: { dutyKobo, feeKobo, purpose } }: { readonly item: Payout
 const Optional = ({ name, value }: { readonly name: string; readonly value: string | undefined }) =>
   value === undefined || value === '' ? null : <Pair name={name}>{value}</Pair>;
 
+const Everybody = ({ name, subjects }: { readonly name: string; readonly subjects: readonly string[] }) =>
+  subjects.length === 0 ? null : (
+    <Pair name={name}>
+      <Persons subjects={subjects} />
+    </Pair>
+  );
+
 const ending = (digits: string | undefined) => (digits === undefined ? undefined : `…${digits}`);
 
 const bankText = ({ bankCode, bankName }: PayoutFacts) =>
@@ -123,7 +185,5 @@ const rowsText = ({ rows, beneficiaries }: ApprovalItem) =>
         .filter(Boolean)
         .join(' to ');
 
-const policyText = ({ policyVersion, policyDigest }: ApprovalItem) =>
-  policyVersion === undefined
-    ? undefined
-    : `version ${policyVersion}${policyDigest === undefined ? '' : `, ${policyDigest.slice(0, 12)}…`}`;
+const policyText = ({ policyVersion }: ApprovalItem) =>
+  policyVersion === undefined ? undefined : `version ${policyVersion}`;

@@ -1,5 +1,5 @@
 import { Alert, Badge as MantineBadge, Stack, Table, Button, type ButtonProps } from '@mantine/core';
-import type { ReactNode, ComponentProps } from 'react';
+import { useEffect, useRef, type ReactNode, type ComponentProps } from 'react';
 
 interface CardProps {
   readonly title: string;
@@ -27,13 +27,15 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page: its title, what it is for, and its parts. */
+/** A page: its title, what it is for, and its parts. Who comes from another page finds the focus on its title, which a screen reader speaks. */
 export const Page = ({ title, about, aside, children }: PageProps) => (
   <>
     <title>{`${title} · Officers' desk`}</title>
     <div className="row spread">
       <div className="stack tight">
-        <h1>{title}</h1>
+        <h1 ref={useHeadingFocus()} tabIndex={-1}>
+          {title}
+        </h1>
         {about !== undefined && <p className="soft">{about}</p>}
       </div>
       {aside !== undefined && <div className="row no-print">{aside}</div>}
@@ -41,6 +43,27 @@ export const Page = ({ title, about, aside, children }: PageProps) => (
     {children}
   </>
 );
+
+/** The first page since the program was loaded leaves the focus where the browser has put it. */
+let isFirst = true;
+
+/** A palette that closes gives the focus back within this time, in milliseconds. */
+const AFTER_PALETTE_MS = 30;
+
+function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const wasFirst = isFirst;
+    isFirst = false;
+    if (wasFirst) return undefined;
+    const timer = setTimeout(() => {
+      // A person, or the form of a command that has opened with the page, may have taken it meanwhile.
+      if (!document.activeElement?.closest('form, #page *')) heading.current?.focus();
+    }, AFTER_PALETTE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return heading;
+}
 
 /** The heading of a column, alone or with its class: `amount` for figures, `less` where a narrow screen leaves it out. */
 type Column = string | readonly [heading: ReactNode, className: string | undefined];
@@ -55,10 +78,17 @@ interface DataTableProps {
   readonly children: ReactNode;
 }
 
-/** A table that may be wider than the screen: it scrolls by itself, by keyboard too. */
+/** A table that may be wider than the screen: it scrolls by itself, by keyboard too. One with the class `cards` has a card for each row on a phone. */
 export const DataTable = ({ label, columns, dense = false, className, foot, children }: DataTableProps) => (
   <div className="table-frame" role="group" aria-label={label} tabIndex={0}>
-    <Table highlightOnHover verticalSpacing={dense ? 6 : 9} aria-label={label} className={className}>
+    <Table
+      // A function of its own for each rendering is called with each: rows that come later get their labels, too.
+      ref={className === 'cards' ? (table) => labelCells(table) : undefined}
+      highlightOnHover
+      verticalSpacing={dense ? 6 : 9}
+      aria-label={label}
+      className={className}
+    >
       <Table.Thead>
         <Table.Tr>
           {columns.map((column, place) => {
@@ -76,6 +106,13 @@ export const DataTable = ({ label, columns, dense = false, className, foot, chil
     </Table>
   </div>
 );
+
+/** Each cell of a card says what its column is. */
+const labelCells = (table: HTMLTableElement | null) => {
+  const headings = [...(table?.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent);
+  for (const row of table?.tBodies[0]?.rows ?? [])
+    for (const cell of row.cells) cell.dataset['label'] = headings[cell.cellIndex] ?? '';
+};
 
 /** What a word or a note says by its colour, with the name that Mantine has for the colour (`styles/tokens.css`). */
 const COLOURS = { plain: 'gray', good: 'green', attention: 'orange', danger: 'red', info: 'cyan' } as const;

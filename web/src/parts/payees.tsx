@@ -6,7 +6,7 @@ import { addressOf } from '../api/client';
 import { batchPayeesQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { nairaText } from '../format/money';
-import { counted, shortDigest } from '../format/words';
+import { counted } from '../format/words';
 import { Badge, Card, DataTable, Note } from './frames';
 import { Loaded } from './loaded';
 import { NameComparison } from './name-comparison';
@@ -58,7 +58,7 @@ function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPa
   return (
     <>
       {digest !== undefined && (
-        <p className="beside soft">The digest {shortDigest(digest)} stands for exactly these rows.</p>
+        <p className="beside soft">What is to be approved is for exactly these rows.</p>
       )}
       <label className="row beside">
         <input
@@ -70,7 +70,8 @@ function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPa
       </label>
       <DataTable
         label="Payees"
-        columns={[['Row', 'amount'], 'Payee', 'Bank and account', ['Amount', 'amount'], 'Remark']}
+        className="cards"
+        columns={['Payee', ['Amount', 'amount'], 'Bank and account', ['Row', 'amount'], 'Remark']}
         dense
       >
         {those.slice(0, SHOWN).map((payee) => (
@@ -88,15 +89,15 @@ type Payee = BatchPayees['rows'][number];
 
 const PayeeRow = ({ payee }: { readonly payee: Payee }) => (
   <Table.Tr>
-    <Table.Td className="amount">{payee.row}</Table.Td>
     <Table.Th scope="row" className="break">
       {payee.nameVerdict === 'match' ? payee.resolvedName : <Names payee={payee} />}
       {payee.isNew && <Badge tone="attention">Never paid before</Badge>}
     </Table.Th>
-    <Table.Td>
-      {payee.bankName ?? payee.bankCode} …{payee.accountEndsWith}
-    </Table.Td>
     <Table.Td className="amount">{nairaText(payee.amountKobo)}</Table.Td>
+    <Table.Td>
+      {payee.bankName ?? payee.bankCode}, {payee.account}
+    </Table.Td>
+    <Table.Td className="amount">{payee.row}</Table.Td>
     <Table.Td className="break">{payee.remark}</Table.Td>
   </Table.Tr>
 );

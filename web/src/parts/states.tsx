@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isProblem, sentenceOf } from '../api/problem';
+import { useLasting } from './use-lasting';
 import { Icon, type IconName } from './icons';
 
 interface StateProps {
@@ -27,14 +28,20 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
 /** Lines of different lengths, in percent, that stand in for a part that is on its way. */
 const LINES = [88, 100, 62, 88, 100, 62];
 
-export const Loading = ({ what }: { readonly what: string }) => (
-  <Stack gap="sm" p="md" aria-live="polite" aria-busy="true">
-    <span className="unseen">Loading {what}</span>
-    {LINES.map((width, line) => (
-      <Skeleton key={line} h={14} w={`${width}%`} aria-hidden="true" />
-    ))}
-  </Stack>
-);
+export function Loading({ what }: { readonly what: string }) {
+  const isSlow = useLasting(true);
+  return (
+    <Stack gap="sm" p="md" aria-live="polite" aria-busy="true">
+      <span className={isSlow ? 'soft' : 'unseen'}>
+        Loading {what}
+        {isSlow && ': the desk has not answered yet'}
+      </span>
+      {LINES.map((width, line) => (
+        <Skeleton key={line} h={14} w={`${width}%`} aria-hidden="true" />
+      ))}
+    </Stack>
+  );
+}
 
 /** A part that could not be fetched: refused (the sentence of the server), or broken on the way. */
 export function Failed({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {

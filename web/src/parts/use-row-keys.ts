@@ -6,21 +6,31 @@ const isTaken = (target: EventTarget | null): boolean =>
     target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null) ||
   document.querySelector('[role=dialog]') !== null;
 
+/** What a key does to the row in which the focus is, whose case has this reference. */
+type RowActs = Readonly<Record<string, (reference: string) => void>>;
+
+const NO_ACTS: RowActs = {};
+
 /**
  * Moves between the rows of a list by j and k: the focus goes to the link of a row, so that Enter opens it; x marks it.
- * The links carry `data-row-link`.
+ * The links carry the reference as `data-row-link`.
  */
-export function useRowKeys(list: RefObject<HTMLElement | null>): void {
+export function useRowKeys(list: RefObject<HTMLElement | null>, acts = NO_ACTS): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
       if (event.key === 'j') move(list.current, 1);
       if (event.key === 'k') move(list.current, -1);
       if (event.key === 'x') mark();
+      const reference = referenceOfRow(list.current);
+      // A key that is held down must not act again and again.
+      if (event.repeat || reference === undefined || !Object.hasOwn(acts, event.key)) return;
+      event.preventDefault();
+      acts[event.key]?.(reference);
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [list]);
+  }, [list, acts]);
 }
 
 function move(list: HTMLElement | null, by: 1 | -1): void {
@@ -29,6 +39,11 @@ function move(list: HTMLElement | null, by: 1 | -1): void {
   const here = links.findIndex((link) => row?.contains(link));
   const next = here < 0 ? (by > 0 ? 0 : links.length - 1) : here + by;
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}
+
+function referenceOfRow(list: HTMLElement | null): string | undefined {
+  const link = document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('[data-row-link]');
+  return link && list?.contains(link) ? link.dataset['rowLink'] : undefined;
 }
 
 const mark = (): void =>

@@ -1,4 +1,8 @@
+import { lagosDayOf } from '../../../src/domain/time/lagos-days';
+import type { Bank } from '../../../src/desk/contract';
 import { koboOf } from '../format/money';
+import { plainDigits } from '../format/words';
+import { bankOf } from '../parts/bank-code';
 import type { SchemaField, Typed } from './fields';
 
 type Value = string | number | boolean;
@@ -9,8 +13,12 @@ export interface Made {
   readonly problems: Typed;
 }
 
-/** Makes the document that the fields describe. */
-export function makeDocument(fields: readonly SchemaField[], typed: Typed): Made {
+/** Makes the document that the fields describe. `banks`: the bank's list, where it can be had. */
+export function makeDocument(
+  fields: readonly SchemaField[],
+  typed: Typed,
+  banks: readonly Bank[] | undefined,
+): Made {
   const document: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
@@ -19,12 +27,25 @@ export function makeDocument(fields: readonly SchemaField[], typed: Typed): Made
       if (field.required && isNeeded(field, fields, typed)) problems[field.path] = 'This is needed';
       continue;
     }
-    const value = valueOf(field, text);
-    if (value === undefined) problems[field.path] = `This must be ${expectedOf(field)}`;
+    const isListed = banks !== undefined && field.path.endsWith('.bankCode');
+    const value = isListed ? codeIn(banks, text) : valueOf(field, text);
+    if (value === undefined) problems[field.path] = isListed ? NO_BANK : `This must be ${expectedOf(field)}`;
     else put(document, field.path.split('.'), value);
   }
   return { document, problems };
 }
+
+const NO_BANK = 'The bank’s list has no bank of this name or code';
+
+/** The code that was typed, or that of the bank whose name was. */
+function codeIn(banks: readonly Bank[], text: string): string | undefined {
+  const bank = bankOf(banks, text);
+  return bank?.otherCodes.includes(text) ? text : bank?.code;
+}
+
+/** The last day that a date may be; `undefined` where it may lie ahead. */
+export const latestOf = (path: string): string | undefined =>
+  /\b(dateOfBirth|businessStartDate)$/.test(path) ? lagosDayOf(Date.now()) : undefined;
 
 /** A field of an optional part is needed once anything of that part is filled in. */
 const isNeeded = ({ parts }: SchemaField, fields: readonly SchemaField[], typed: Typed): boolean =>
@@ -37,16 +58,25 @@ function put(target: Record<string, unknown>, [name = '', ...rest]: readonly str
   else put((target[name] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-function valueOf({ kind, schema }: SchemaField, text: string): Value | undefined {
-  if (kind === 'flag') return text === 'true';
-  if (kind === 'money' || kind === 'integer' || kind === 'number') return numberOf(kind, schema, text);
+function valueOf({ path, kind, schema }: SchemaField, given: string): Value | undefined {
+  if (kind === 'flag') return given === 'true';
+  if (kind === 'money' || kind === 'integer' || kind === 'number') return numberOf(kind, schema, given);
+  if (kind === 'date') return given <= (latestOf(path) ?? given) ? given : undefined;
+  const text = path.endsWith('.phone') || digitsIn(schema) !== undefined ? plainDigits(given) : given;
   const isLong = text.length > (schema.maxLength ?? Infinity);
   const fits = schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(text);
   return fits && !isLong ? text : undefined;
 }
 
+/** How many digits a pattern asks for that takes digits alone. */
+const digitsIn = ({ pattern = '' }: SchemaField['schema']): string | undefined => {
+  const [, least, comma, most] = /^\^\\d\{(\d+)(,?)(\d*)\}\$$/.exec(pattern) ?? [];
+  return (least && comma && (most ? `${least} to ${most}` : `at least ${least}`)) || least;
+};
+
 function numberOf(kind: SchemaField['kind'], { minimum, maximum }: SchemaField['schema'], text: string) {
-  const number = kind === 'money' ? koboOf(text) : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  const plain = text.replace(/[,\s%]/g, '');
+  const number = kind === 'money' ? koboOf(text) : /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
   if (number === undefined || (kind === 'integer' && !Number.isInteger(number))) return undefined;
   return number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity) ? number : undefined;
 }
@@ -55,7 +85,8 @@ function numberOf(kind: SchemaField['kind'], { minimum, maximum }: SchemaField['
 const isTold = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-function expectedOf({ kind, about, schema: { minimum, maximum, maxLength, format } }: SchemaField): string {
+function expectedOf({ kind, about, schema }: SchemaField): string {
+  const { minimum, maximum, maxLength, format } = schema;
   const scale = kind === 'money' ? 100 : 1;
   const bounds = [
     isTold(minimum) ? ` from ${(minimum / scale).toLocaleString('en-NG')}` : '',
@@ -64,9 +95,10 @@ function expectedOf({ kind, about, schema: { minimum, maximum, maxLength, format
   if (kind === 'money') return `an amount in naira${bounds}`;
   if (kind === 'integer') return `a whole number${bounds}`;
   if (kind === 'number') return `a number${bounds}`;
+  if (kind === 'date') return 'a day that is not in the future';
+  const digits = digitsIn(schema);
+  if (digits !== undefined) return `${digits} digits`;
   if (format === 'email') return 'an e-mail address';
   if (about !== undefined && /\d/.test(about)) return about;
-  return maxLength === undefined
-    ? 'written as it is asked for'
-    : `at most ${maxLength} letters, digits, dots or hyphens`;
+  return maxLength === undefined ? 'a text' : `at most ${maxLength} letters, digits, dots or hyphens`;
 }

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { counted, spoken } from '../format/words';
+import { latestOf } from './document';
 import type { SchemaField } from './fields';
 import type { useStart } from './use-start';
 import { koboOf, nairaText } from '../format/money';
@@ -102,11 +103,12 @@ const labelOf = ({ label, kind, required, parts }: SchemaField) => {
 function aboutOf({ kind, about }: SchemaField, value: string): string | undefined {
   if (kind !== 'money') return about;
   const kobo = koboOf(value);
-  return kobo === undefined ? undefined : nairaText(kobo);
+  // A first sentence about kobo is for programs.
+  return [kobo === undefined ? '' : nairaText(kobo), about?.split('. ')[1]].filter(Boolean).join('; ');
 }
 
-function keyboardOf({ kind, schema }: SchemaField) {
-  if (kind === 'date') return { type: 'date' };
+function keyboardOf({ path, kind, schema }: SchemaField) {
+  if (kind === 'date') return { type: 'date', max: latestOf(path) };
   if (kind === 'money') return AMOUNT_KEYBOARD;
   const isDigits = schema.pattern !== undefined && /^\^\\d/.test(schema.pattern);
   return kind === 'integer' || kind === 'number' || isDigits ? { inputMode: 'numeric' as const } : {};

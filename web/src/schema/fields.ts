@@ -104,7 +104,7 @@ function leaf(schema: Schema, { path, required, parts }: Place): SchemaField {
 function kindOf({ type, enum: values, format }: Schema, name: string): SchemaField['kind'] {
   if (values) return 'choice';
   if (type === 'boolean') return 'flag';
-  if (type === 'integer') return name.endsWith('Kobo') ? 'money' : 'integer';
+  if (type === 'integer') return /Kobo$|^operatingExpenses$/.test(name) ? 'money' : 'integer';
   if (type === 'number') return 'number';
   return format === 'date' ? 'date' : 'text';
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { get, post } from '../api/client';
 import { isProblem } from '../api/problem';
-import { LISTS } from '../api/queries';
+import { banksQuery, LISTS } from '../api/queries';
 import { useSession } from '../api/session';
 import { makeDocument } from './document';
 import { fieldsOf, type Schema, type SchemaField, type Typed } from './fields';
@@ -23,7 +23,7 @@ export const useSchema = (kind: Startable) =>
 
 /** A form that starts a case: what was typed, kept as a draft; what is wrong with it; and sending it. */
 export function useStart(kind: Startable, schema: Schema) {
-  const [typed, setTyped] = useState<Typed>(() => readDraft(kind));
+  const [typed, setTyped] = useState<Typed>(() => draftOf(kind));
   const [tried, setTried] = useState<readonly string[]>([]);
   const key = useRef(crypto.randomUUID());
   const navigate = useNavigate();
@@ -31,7 +31,8 @@ export function useStart(kind: Startable, schema: Schema) {
   const hasBranch = useSession().data?.branch !== undefined;
   // The desk puts the branch of who is logged in, whatever a form says.
   const fields = fieldsOf(schema, typed).filter(({ path }) => path !== 'branch' || !hasBranch);
-  const { document, problems } = makeDocument(fields, typed);
+  const { data: { banks } = {} } = useQuery(banksQuery);
+  const { document, problems } = makeDocument(fields, typed, banks);
   const sending = useMutation({
     mutationFn: () => post(STARTS[kind], { key: key.current, body: document }),
     onSuccess: (started) => {
@@ -40,12 +41,15 @@ export function useStart(kind: Startable, schema: Schema) {
       void navigate({ to: '/cases/$kind/$reference', params: { kind, reference: started.reference } });
     },
   });
-  const mistakes = mistakesByPath(sending.error);
+  const { error: refusal } = sending;
+  useEffect(() => (refusal ? focusFirstWrong() : undefined), [refusal]);
+  const mistakes = mistakesByPath(refusal);
   return {
     fields,
     typed,
+    banks,
     isSending: sending.isPending,
-    error: sending.error,
+    error: refusal,
     valueOf: ({ path, initial }: SchemaField) => typed[path] ?? initial,
     problemOf: ({ path }: SchemaField) =>
       (tried.includes(path) ? problems[path] : undefined) ?? mistakes[path],
@@ -67,9 +71,26 @@ export function useStart(kind: Startable, schema: Schema) {
     },
     /** The first of these that the desk or the form complains about. */
     firstWrong: () => fields.find(({ path }) => problems[path] !== undefined || mistakes[path] !== undefined),
-    send: () => sending.mutate(),
+    /** `lead` is called with the first field that the desk refuses. */
+    send: (lead: (wrong: SchemaField) => void = () => undefined) =>
+      sending.mutate(undefined, {
+        onError: (error) => {
+          const refused = mistakesByPath(error);
+          const wrong = fields.find(({ path }) => refused[path] !== undefined);
+          if (wrong) lead(wrong);
+        },
+      }),
   };
 }
+
+/** A reference that nobody else has: letters alone, for digits might seem to be those of a person. */
+function proposedReference(kind: Startable): string {
+  const letters = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => ALPHABET[byte % 20]);
+  return `${kind === 'loan' ? 'LN' : 'PO'}-${new Date().getFullYear()}-${letters.join('')}`;
+}
+
+/** Without vowels, which would make words of some. */
+const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 
 const focusFirstWrong = () => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
 
@@ -89,6 +110,14 @@ const PERSONAL =
 
 const inMemory = new Map<string, Typed>();
 const nameOf = (kind: string) => `desk-draft-${kind}`;
+
+/** The draft with its reference: what is sent again after an answer that never came has the same one. */
+function draftOf(kind: Startable): Typed {
+  const draft = readDraft(kind);
+  const whole = { ...draft, reference: draft['reference'] ?? proposedReference(kind) };
+  inMemory.set(kind, whole);
+  return whole;
+}
 
 /** What was typed before this page was left. */
 function readDraft(kind: string): Typed {

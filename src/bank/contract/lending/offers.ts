@@ -26,7 +26,8 @@ const guarantor = z.object({
   status: z.string().nullish(),
 });
 
-const onOffer = [refusals.applicationNotFound, refusals.applicationNotRegistered, refusals.offerNotReady];
+const onApplication = [refusals.applicationNotFound, refusals.applicationNotRegistered];
+const onOffer = [...onApplication, refusals.offerNotReady];
 
 /** Interface: "Loans" (accept offer); everything else from the supplement. */
 export const loanOffers = {
@@ -66,24 +67,17 @@ export const loanOffers = {
     'idempotent',
     {
       summary: 'Set the account that the loan is paid into; the last one set wins',
-      body: z.object({
-        account_number: digits('account_number', 10),
-        bank_code: bankCode,
-      }),
+      body: z.object({ account_number: digits('account_number', 10), bank_code: bankCode }),
       success: { status: 200, message: 'Disbursement account set' },
       data: z.unknown(),
-      refusals: [
-        refusals.applicationNotFound,
-        refusals.applicationNotRegistered,
-        refusals.disbursementAccountClosed,
-      ],
+      refusals: [...onApplication, refusals.disbursementAccountClosed],
     },
   ),
   agreeToTerms: operation('POST /v1/loans/{applicationId}/terms/agree', 'inferred', 'idempotent', {
     summary: 'Agree to the terms of use',
     success: { status: 200, message: 'Terms accepted' },
     data: nothing,
-    refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered],
+    refusals: onApplication,
   }),
   submitBoardResolution: operation(
     'POST /v1/loans/{applicationId}/board-resolution',
@@ -101,12 +95,7 @@ export const loanOffers = {
       }),
       success: { status: 200, message: 'Board resolution submitted' },
       data: nothing,
-      refusals: [
-        refusals.applicationNotFound,
-        refusals.applicationNotRegistered,
-        refusals.boardResolutionBeforeOffer,
-        refusals.documentNotFound,
-      ],
+      refusals: [...onApplication, refusals.boardResolutionBeforeOffer, refusals.documentNotFound],
     },
   ),
   inviteGuarantor: operation('POST /v1/loans/{applicationId}/guarantor', 'inferred', 'once', {
@@ -119,22 +108,21 @@ export const loanOffers = {
     }),
     success: { status: 201, message: 'Guarantor invited' },
     data: guarantor,
-    refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered],
+    refusals: onApplication,
   }),
   listGuarantors: operation('GET /v1/loans/{applicationId}/guarantor', 'inferred', 'none', {
     summary: 'List the guarantors of an application',
     success: { status: 200, message: 'Guarantors fetched' },
     isLong: true,
     data: z.array(guarantor),
-    refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered],
+    refusals: onApplication,
   }),
   submitPostOfferKyc: operation('POST /v1/loans/{applicationId}/post-offer-kyc', 'inferred', 'idempotent', {
     summary: 'Complete the steps after the offer; the provider then disburses',
     success: { status: 200, message: 'Post-offer KYC saved' },
     data: nothing,
     refusals: [
-      refusals.applicationNotFound,
-      refusals.applicationNotRegistered,
+      ...onApplication,
       refusals.gateTerms,
       refusals.gateOffer,
       refusals.gateBoardResolution,

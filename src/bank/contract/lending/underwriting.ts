@@ -65,6 +65,8 @@ const underwriting = z.object({
     .optional(),
 });
 
+const onApplication = [refusals.applicationNotFound, refusals.applicationNotRegistered];
+
 /** Interface: "Loans" (documents); underwriting, bank statement and decision from the supplement. */
 export const loanUnderwriting = {
   submitUnderwriting: operation(
@@ -76,7 +78,7 @@ export const loanUnderwriting = {
       body: underwriting,
       success: { status: 200, message: 'Underwriting submitted' },
       data: z.unknown(),
-      refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered, refusals.applicationClosed],
+      refusals: [...onApplication, refusals.applicationClosed],
     },
   ),
   linkBankStatement: operation('POST /v1/loans/{applicationId}/bank-statement', 'inferred', 'once', {
@@ -88,7 +90,7 @@ export const loanUnderwriting = {
     }),
     success: { status: 200, message: 'Bank statement requested' },
     data: z.object({ requestId: z.string(), status: z.string() }),
-    refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered, refusals.applicationClosed],
+    refusals: [...onApplication, refusals.applicationClosed],
   }),
   getBankStatementStatus: operation(
     'GET /v1/loans/{applicationId}/bank-statement/status',
@@ -98,14 +100,12 @@ export const loanUnderwriting = {
       summary: 'Fetch the state of the bank statement',
       success: { status: 200, message: 'Bank statement status fetched' },
       data: z.object({ status: z.string() }),
-      refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered],
+      refusals: onApplication,
     },
   ),
   uploadLoanDocument: operation('POST /v1/loans/{applicationId}/documents', 'specified', 'idempotent', {
     summary: 'Upload one document of an application (multipart)',
-    body: z.object({
-      file_tag: oneOf('file_tag', DOCUMENT_TAGS),
-    }),
+    body: z.object({ file_tag: oneOf('file_tag', DOCUMENT_TAGS) }),
     file: z.object({ file: z.custom<Upload>((value) => value !== undefined, 'file is required') }),
     success: { status: 200, message: 'Loan document uploaded' },
     data: z.object({
@@ -114,13 +114,7 @@ export const loanUnderwriting = {
       file_tag: z.string(),
       uploaded: z.boolean(),
     }),
-    refusals: [
-      refusals.fileRequired,
-      refusals.fileType,
-      refusals.fileSize,
-      refusals.applicationNotFound,
-      refusals.applicationNotRegistered,
-    ],
+    refusals: [refusals.fileRequired, refusals.fileType, refusals.fileSize, ...onApplication],
   }),
   startDecisioning: operation('POST /v1/loans/{applicationId}/start-decisioning', 'inferred', 'idempotent', {
     summary: 'Ask for the decision on an application; it may also start by itself',

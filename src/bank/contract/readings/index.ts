@@ -2,8 +2,17 @@ import { lendingDimensions } from './lending';
 import { payoutDimensions } from './payouts';
 import { replyDimensions } from './replies';
 
-/** Every thing that the interface document leaves open, with what a service may mean by it. */
-export const dimensions = { ...payoutDimensions, ...replyDimensions, ...lendingDimensions } as const;
+/** Every thing that the interface document leaves open: what a service may mean by it, by name; the first is the usual one. */
+export const dimensions = {
+  ...payoutDimensions,
+  ...replyDimensions,
+  ...lendingDimensions,
+} as const satisfies Readonly<Record<string, Dimension>>;
+
+interface Dimension {
+  readonly about: string;
+  readonly readings: Readonly<Record<string, string>>;
+}
 
 export type DimensionName = keyof typeof dimensions;
 export type ReadingName<D extends DimensionName> = D extends DimensionName

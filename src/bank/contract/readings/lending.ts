@@ -1,5 +1,3 @@
-import type { Dimension } from './dimension';
-
 /** What it leaves open about loans, from the KYC to the last repayment. */
 export const lendingDimensions = {
   repeatedStep: {
@@ -136,4 +134,4 @@ export const lendingDimensions = {
       'account-and-phone': 'account number and phone; refused with a field error otherwise',
     },
   },
-} as const satisfies Readonly<Record<string, Dimension>>;
+} as const;

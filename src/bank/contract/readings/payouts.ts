@@ -1,5 +1,3 @@
-import type { Dimension } from './dimension';
-
 /** What the interface leaves open about payouts, amounts and statements. */
 export const payoutDimensions = {
   unknownPayout: {
@@ -94,4 +92,4 @@ export const payoutDimensions = {
       'accepted-then-failed': 'accepted, then FAILED',
     },
   },
-} as const satisfies Readonly<Record<string, Dimension>>;
+} as const;

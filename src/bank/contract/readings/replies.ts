@@ -1,5 +1,3 @@
-import type { Dimension } from './dimension';
-
 /** What it leaves open about lists, records, limits, events and replies of every kind. */
 export const replyDimensions = {
   pageSize: {
@@ -111,4 +109,4 @@ export const replyDimensions = {
       gateway: 'a gateway that takes ten calls in ten seconds, with a Retry-After of its own',
     },
   },
-} as const satisfies Readonly<Record<string, Dimension>>;
+} as const;

@@ -1,11 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
 import { backlogs, rateLimitReport, type Backlog } from '../../../cases/rate-limit';
-import { examples, columns, printResult } from '../../terminal';
-import type { RateLimitReport } from '../../../domain/wire/rate-limit-report';
-import { momentText } from '../../views/times';
+import { examples, columns, printResult, momentText } from '../../terminal';
+import type { RateLimitReport } from '../../../activities/rate-limit-report';
 
-/** Adds `budget`. */
 export function addBudget(program: Command): void {
   program
     .command('budget')

@@ -5,9 +5,8 @@ import { encryptedInput, listKeys, rotateKey, removeKey } from '../../../cases/e
 import { RequestError } from '../../../cases/request-error';
 import { createEncryptionKeys, pathOfHolder } from '../../../temporal/encryption/key-ring-file';
 import { keyFileFromEnvironment } from '../../../temporal/encryption/settings';
-import { examples, columns, print, printResult } from '../../terminal';
+import { examples, columns, print, printResult, momentText } from '../../terminal';
 import { readJson } from '../../files/input-file';
-import { momentText } from '../../views/times';
 
 const ROTATED = `From now on everything new is encrypted under it, in open cases, too. What is written already stays under
 the keys it was written under, so these stay in the file until "encryption remove" finds them unused.`;
@@ -15,7 +14,6 @@ the keys it was written under, so these stay in the file until "encryption remov
 const lesserFiles = (path: string) =>
   `The desk, the codec server and people take ${pathOfHolder(path, 'reader')}, the receiver ${pathOfHolder(path, 'sender')}.`;
 
-/** Adds `encryption create`, `list`, `rotate`, `remove` and `input`. */
 export function addEncryption(program: Command): void {
   const group = program
     .command('encryption')

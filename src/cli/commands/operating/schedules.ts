@@ -7,10 +7,8 @@ import {
   type ScheduleChange,
   type ScheduleSummary,
 } from '../../../cases/schedules';
-import { examples, columns, print, printResult } from '../../terminal';
-import { momentText } from '../../views/times';
+import { examples, columns, print, printResult, momentText } from '../../terminal';
 
-/** Adds `schedules`, `schedules pause`, `schedules resume` and `schedules run`. */
 export function addSchedules(program: Command): void {
   const group = program
     .command('schedules')
@@ -50,7 +48,6 @@ function addChange(group: Command, name: ScheduleChange, summary: string): void 
     );
 }
 
-/** The schedules for people: how often, when next, when last, and whether they are paused. */
 function schedulesTable(found: readonly ScheduleSummary[]): string {
   if (found.length === 0)
     return 'There are none: no worker has created them yet, or its settings turn them off.';

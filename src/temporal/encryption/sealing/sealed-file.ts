@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { decrypt, encrypt, OVERHEAD_BYTES } from '../../../secrets/cipher';
-import type { KeyRing } from '../key-ring';
+import type { KeyRing } from '../key-ring-file';
 
 /** The first byte of an encrypted file is the length of its key's id, which follows. Then comes what is encrypted. */
 const ID_FROM = 1;

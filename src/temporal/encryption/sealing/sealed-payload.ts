@@ -4,7 +4,7 @@ import { temporal } from '@temporalio/proto';
 import { ORIGIN, type Origin } from '../../../domain/wire/unreadable-payload';
 import { FlattenedEncrypt, flattenedDecrypt } from 'jose';
 import { decrypt, encrypt } from '../../../secrets/cipher';
-import type { Key } from '../key-ring';
+import type { Key } from '../key-ring-file';
 
 /** What `encoding` says of a payload that is encrypted. */
 const ENCRYPTED = 'binary/encrypted';

@@ -59,7 +59,6 @@ export class Acts {
     return this.begunBy && { ...this.begunBy, salt: signature.salt, fields };
   }
 
-  /** Learns how the case was begun. */
   begun(state: AuthorityState | undefined): void {
     if (!state) return;
     this.begunBy = state.proof;

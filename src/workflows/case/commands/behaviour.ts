@@ -2,7 +2,6 @@ import { condition } from '@temporalio/workflow';
 import type { ApprovalRule, secondPerson } from '../../../domain/case/agreement';
 import type { Command, CommandTable, Role } from '../../../domain/case/commands';
 import type { Subject } from '../../../domain/case/fields';
-import type { Case } from '../case';
 import type { CarriedActs } from './acts';
 import type { Proposal } from './proposals';
 import type { RememberedReceipt } from './receipts';
@@ -31,6 +30,8 @@ export interface Guard<C> {
   readonly now?: () => string | undefined;
   /** By what the command says. */
   readonly content?: (command: C) => string | undefined;
+  /** The same, of updates alone and before they are in the history: what was taken before this rule stays taken in a replay. */
+  readonly fresh?: (command: C) => string | undefined;
   /** What of the case it is about, as the case is now; what was fixed when it was proposed stays so. */
   readonly subject?: (command: C) => Subject;
   /** Brings the case to rest for as long as the command is decided about: it may have been acting at that moment. */
@@ -65,18 +66,6 @@ export interface CarriedCommands {
   readonly receipts: readonly RememberedReceipt[];
   readonly proposals: readonly Proposal[];
   readonly acts: CarriedActs;
-}
-
-/** A case that takes commands. */
-export interface Commanded<S extends string> extends Case<S> {
-  /** Counts a message to this run. */
-  countMessage(): void;
-  /** Counts a signal that makes sense. @returns whether the run still acts on signals */
-  mayActOnSignal(): boolean;
-  /** A signal is passed over, perhaps for the time at which it came. */
-  passOver(): void;
-  /** What its earlier run has handed over. */
-  readonly carried?: { readonly commands: CarriedCommands } | undefined;
 }
 
 /** The answers that a stage asks for: each is taken only while it is asked for, and only the first one. */
@@ -119,8 +108,10 @@ export class Answers<T extends CommandTable> {
 
   /** Whose answer was taken instead of this one; empty where none was. */
   cameFirst(name: string): string {
-    if (!this.last?.asked.includes(name)) return '';
-    const { command, at } = this.last;
-    return `: ${String(command.name)} by ${command.actor} came first, at ${at}`;
+    return this.last?.asked.includes(name) === true ? cameFirst(this.last) : '';
   }
 }
+
+/** Whose command was taken before another one, to end a sentence with. */
+export const cameFirst = <T extends CommandTable>(first: { command: AnyCommand<T>; at: string }): string =>
+  `: ${String(first.command.name)} by ${first.command.actor} came first, at ${first.at}`;

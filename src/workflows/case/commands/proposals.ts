@@ -120,6 +120,11 @@ export class Proposals {
     };
   }
 
+  /** Whether people may still agree to this command. */
+  has(command: string): boolean {
+    return this.open.some((proposal) => proposal.command === command);
+  }
+
   /** That people are needed for the first of them; `undefined` where none is open. */
   get attention(): Attention | undefined {
     const [first] = this.open;

@@ -42,7 +42,6 @@ export class AuditTrail {
     return this.unstored.length >= UNSTORED_MAX;
   }
 
-  /** Learns whether the case has an audit. */
   begun(isKept: boolean): void {
     this.isKept = isKept;
     if (!isKept) this.unstored.length = 0;

@@ -6,6 +6,7 @@ import type { CommandRow } from '../../../domain/case/commands';
 import type { AuthorityState, Proof } from '../../../domain/case/proof';
 import type { TimelineEntry } from '../../../domain/case/snapshot';
 import type { StageRow } from '../../../domain/case/waits';
+import type { Case } from '../case';
 import { AuditTrail, type CarriedAudit } from './audit-trail';
 
 /** The records of a case, as a run hands them over to the next one. */
@@ -13,13 +14,6 @@ export interface CarriedRecords {
   readonly timeline: readonly TimelineEntry[];
   readonly audit: CarriedAudit;
   readonly refusals: CountedRefusals;
-}
-
-/** What the records need of their case. */
-interface RecordedCase {
-  /** Business time. */
-  now(): string;
-  readonly facts: Readonly<Record<string, string | number | null>>;
 }
 
 /** A command that was accepted, as far as the audit keeps it. */
@@ -41,7 +35,7 @@ export class CaseRecords {
   private readonly refusals: RefusalCount;
 
   constructor(
-    private readonly owner: RecordedCase,
+    private readonly owner: Case<string>,
     carried?: CarriedRecords,
   ) {
     this.timeline = new Timeline(carried?.timeline);
@@ -67,6 +61,7 @@ export class CaseRecords {
       ...(role && { role }),
       ...(requestId !== undefined && { requestId }),
       ...(proof && { act: proof.act }),
+      facts: { ...this.owner.facts },
     });
     this.audit.begun(isAudited === true);
   }
@@ -81,7 +76,11 @@ export class CaseRecords {
     this.note('system', title, reason);
     const detail = present({ reason });
     if (final ?? movesMoney)
-      this.audit.add({ ...this.entry(final ? 'result' : 'stage', stage), ...(detail && { detail }) });
+      this.audit.add({
+        ...this.entry(final ? 'result' : 'stage', stage),
+        ...(detail && { detail }),
+        facts: { ...this.owner.facts },
+      });
   }
 
   /** A command that was accepted: who, in which role, and every field that is not personal. */
@@ -123,7 +122,6 @@ export class CaseRecords {
     this.audit.storeSoon();
   }
 
-  /** Waits until the audit has everything. */
   stored(): Promise<void> {
     if (this.refusals.areUnrecorded) this.recordRefusals();
     return this.audit.stored();
@@ -183,7 +181,6 @@ export class Timeline {
     if (this.kept.length > ENTRIES_MAX) this.kept.splice(1, 1);
   }
 
-  /** Notes a message that was refused. */
   addRefusal(at: string, what: string, note?: string): void {
     const isRefusal = ({ by, what: title }: TimelineEntry) => by === SYSTEM && title.startsWith('Refused ');
     if (this.kept.filter(isRefusal).length >= REFUSALS_MAX) this.drop(isRefusal, 0);
@@ -221,7 +218,6 @@ export class RefusalCount {
     return this.current.count > this.current.recorded;
   }
 
-  /** What is recorded now. */
   recorded(): CountedRefusals {
     this.current = { ...this.current, recorded: this.current.count };
     return this.current;

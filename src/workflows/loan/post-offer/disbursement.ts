@@ -80,9 +80,9 @@ async function untilDisbursed(
 }
 
 /**
- * The loan that people show to be disbursed. Where the bank does not name it as this customer's, it counts only when it is
- * given a second time; another than the bank names for the application never counts. That there is none ends the loan,
- * unless the bank names one by then. @throws CaseExit
+ * The loan that people say was disbursed. If the bank names a different loan for the application, it never counts. If the
+ * bank does not list it as a loan of this customer, people must give it twice. If people say that nothing was disbursed,
+ * the case ends, unless the bank names a loan by then. @throws CaseExit
  */
 async function untilShown(loan: LoanCase, applicationId: string, customerId: string): Promise<Disbursed> {
   let doubted: string | undefined;

@@ -12,7 +12,6 @@ export class OptionalStep {
 
   constructor(private readonly commands: CommandHandler<LoanStage, LoanCommands>) {}
 
-  /** Runs a step that may be left out. */
   async run(step: () => Promise<unknown>): Promise<void> {
     this.isRunning = true;
     try {

@@ -174,7 +174,6 @@ function submit(loan: LoanCase, applicationId: string): Promise<ShutGate | undef
   });
 }
 
-/** Whether the bank shows the post-offer KYC as saved. */
 async function isSaved({ bank }: LoanCase, applicationId: string): Promise<boolean> {
   const { status, offer_status } = await bank.routine.getLoanApplication({ applicationId });
   return offer_status === 'POST_OFFER_KYC' || (ACCEPTED.includes(status) && status !== 'OFFER_ACCEPTED');

@@ -2,7 +2,7 @@ import { nairaText } from '../../../domain/money/amounts';
 import { matchNames, suffices, type NameVerdict } from '../../../domain/names/matching';
 import { payoutContent } from '../../../domain/payout/order';
 import { ANY_OTHER, approvalFor } from '../../../domain/payout/policy';
-import { refusalOf } from '../../case/failures';
+import { refusalOf, unlessRefused } from '../../case/failures';
 import { attempt, poll, waitFor } from '../../case/steps';
 import type { PayoutCase } from '../payout-case';
 
@@ -38,10 +38,11 @@ async function untilNothingHolds(payout: PayoutCase): Promise<void> {
 
 /** Resolves the beneficiary's account and compares the name; a person decides where the policy does not. */
 export async function confirmBeneficiary(payout: PayoutCase): Promise<string> {
-  if (payout.preApproval) return payout.preApproval.accountName;
+  if (payout.preApproval) return (payout.nameOnAccount = payout.preApproval.accountName);
   const { beneficiary, policy } = payout.input;
   const accountName = payout.input.nameOnAccount ?? (await resolve(payout));
   const verdict = matchNames(beneficiary.accountName, accountName);
+  payout.nameOnAccount = accountName;
   payout.facts.nameVerdict = verdict;
   const isEnough = suffices(verdict, policy.nameMatch) || payout.contributors.isVouchedFor(accountName);
   if (!isEnough) await askForName(payout, { accountName, verdict });
@@ -66,13 +67,14 @@ async function askForName(
   { accountName, verdict }: { readonly accountName: string; readonly verdict: NameVerdict },
 ): Promise<void> {
   const finding = verdict === 'close' ? 'is close to' : 'does not fit';
-  payout.nameInQuestion = accountName;
   payout.raiseAttention(`the name in which the account is held ${finding} the given one`, [
     'confirmName',
     'amend',
     'cancel',
   ]);
-  payout.contributors.nameVouchedBy(await payout.commands.ask('confirmName'), accountName);
+  const said = await payout.commands.ask('confirmName');
+  payout.contributors.nameVouchedBy(said, accountName);
+  Object.assign(payout.facts, { nameConfirmedBy: said.actor, nameConfirmedFor: said.reason });
   payout.settleAttention();
 }
 
@@ -146,16 +148,14 @@ export async function untilBankIsUp(payout: PayoutCase): Promise<boolean> {
 
 /** A bank that the list does not have is not held against the payout, nor is a list that the bank refuses. */
 async function isBankDown({ bank, input: { beneficiary, policy } }: PayoutCase): Promise<boolean> {
-  try {
-    const banks = await bank.routine.listBankUptime({});
-    const found = banks.find(({ cbnBankCode, nipBankCode }) =>
-      [cbnBankCode, nipBankCode].includes(beneficiary.bankCode),
-    );
-    return found !== undefined && found.uptime < policy.minimumUptime;
-  } catch (error) {
-    if (refusalOf(error)) return false;
-    throw error;
-  }
+  const banks = await unlessRefused(
+    () => bank.routine.listBankUptime({}),
+    () => [],
+  );
+  const found = banks.find(({ cbnBankCode, nipBankCode }) =>
+    [cbnBankCode, nipBankCode].includes(beneficiary.bankCode),
+  );
+  return found !== undefined && found.uptime < policy.minimumUptime;
 }
 
 /** Too little money, or a locked account, waits for a person. */

@@ -1,3 +1,4 @@
+import { People } from '../../../../src/desk/login/people';
 import { Sessions } from '../../../../src/desk/login/sessions';
 import { type } from '../../../support/cli/terminal';
 import { newSeal } from '../../../support/desk/seal';
@@ -30,4 +31,12 @@ test('who looks after the desk sees who is logged in, and logs a person out ever
   expect(await sessions.look(stays)).toMatchObject({ subject: 'officer-1' });
   expect((await type('sessions end --subject officer-1')).code).toBe(0);
   expect((await type('sessions list')).out).toContain('Nobody is logged in.');
+});
+
+test('who looks after the desk takes the name of a person out of it', async () => {
+  const people = new People(records.pool, newSeal());
+  await people.remember({ subject: 'officer-3', name: 'Ola', roles: ['officer'], loggedInAt: new Date() });
+  expect((await type('sessions forget --subject officer-3')).out).toContain('Forgotten.');
+  expect(await people.find('officer-3')).toBeUndefined();
+  expect((await type('sessions forget --subject officer-3')).out).toContain('The desk knew no such person.');
 });

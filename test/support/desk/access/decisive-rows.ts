@@ -9,6 +9,8 @@ export type DecisivePerson =
   | 'supervisorInKano'
   | 'operator'
   | 'approver'
+  | 'auditor'
+  | 'administrator'
   | 'maker'
   | 'makerWhoMayApprove'
   | 'withoutRole';
@@ -56,7 +58,7 @@ export function decisiveRows({ sha256, digestOf }: Places): DecisiveRow[] {
     return post(who, `/api/cases/${kind}/${reference}/commands/${command}`, { fields }, status, tells);
   };
   const agree = (reference: string) => ({ expectedDigest: digestOf(reference) });
-  const [role, maker, branch] = [/^This is for the role/, /another person must agree/, /another branch/];
+  const [role, maker, branch] = [/^This is for the role/, /another person must approve/, /another branch/];
   const loan = '/api/cases/loan/WALK-LN';
   return [
     // Without a login, and people whom the desk gives no role.
@@ -116,7 +118,26 @@ export function decisiveRows({ sha256, digestOf }: Places): DecisiveRow[] {
     get('approver', '/api/audit/verification', 403, role),
     get('operator', '/api/repayments', 403, role),
     get('officer', '/api/batches/WALK-BT/results', 403, role),
+    // An auditor changes nothing, and an administrator sees no case.
+    tell('auditor', 'addNote loan WALK-LN', { text: 'Seen' }, 403, role),
+    tell('auditor', 'approve payout WALK-PO-1', agree('WALK-PO-1'), 403, role),
+    post('auditor', '/api/reconciliations', {}, 403, role),
+    post('auditor', `${loan}/identity-number`, { number: 'bvn' }, 403, role),
+    get('auditor', `${loan}/documents/${sha256}`, 403, role),
+    get('administrator', '/api/cases', 403, role),
+    get('administrator', loan, 403, role),
+    get('administrator', '/api/audit', 403, role),
+    tell('administrator', 'addNote loan WALK-LN', { text: 'Seen' }, 403, role),
+    get('supervisor', '/api/administration', 403, role),
+    // A BVN is for officers and supervisors of the branch; a case is given to people whom the desk knows.
+    post('operator', `${loan}/identity-number`, { number: 'bvn' }, 403, role),
+    post('officerInKano', `${loan}/identity-number`, { number: 'bvn' }, 403, branch),
+    tell('officer', 'assign loan WALK-LN', { assignee: 'nobody-known' }, 422),
     // And what must work all the same.
+    get('auditor', loan, 200),
+    get('auditor', '/api/audit', 200),
+    get('administrator', '/api/administration', 200),
+    post('officer', `${loan}/identity-number`, { number: 'bvn' }, 200),
     get('officerInKano', loan, 200),
     tell('officerInKano', 'addNote loan WALK-LN', { text: 'Seen by another branch' }, 200),
     tell('officer', 'confirmProposal loan WALK-LN', agree('WALK-LN'), 200),

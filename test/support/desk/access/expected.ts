@@ -17,7 +17,7 @@ export function refusalBy(
 ): string | undefined {
   const { approvers } = about;
   const roles = row.roles.filter((one) => command !== 'approve' || (approvers?.includes(one) ?? true));
-  if (!roles.includes(role)) return `This is for the role ${roles.join(' or ')}.`;
+  if (!roles.some((one) => one === role)) return `This is for the role ${roles.join(' or ')}.`;
   const matters = {
     maker: command === about.agreement,
     otherBranch: about.hasBranch,
@@ -45,11 +45,11 @@ export function isAsExpected(
 }
 
 const OF_THE_CASE = ({ ended }: OpenCase) =>
-  ended ? /has ended/ : /expected the stage|^There is no command/;
+  ended ? /has ended/ : /has moved on since you looked|^There is no command/;
 
 /** Whether a reason names the person, and not the case, as its cause. */
 export const isOfPerson = (reason: string): boolean =>
-  /^This is for the role|another person must agree|belongs to another branch/.test(reason);
+  /^This is for the role|another person must approve|belongs to another branch/.test(reason);
 
 /** A command, well formed, that the case refuses from every person, since it is in another stage. */
 export function inAnotherStage({ kind, stage }: OpenCase, row: CommandRow, document: string): object {

@@ -1,4 +1,5 @@
-import type { Route, RouteName } from '../../../../src/desk/contract/routes';
+import type { Route } from '../../../../src/desk/contract/route';
+import type { RouteName } from '../../../../src/desk/contract/routes';
 import { exampleDocument } from '../steps';
 import { batch, payout } from './open-cases';
 
@@ -72,6 +73,8 @@ export const requestFor = (
       return starts({ subject: 'walk-none' });
     case 'upload':
       return { path: of('loan', 'WALK-LN'), body: uploaded(), allowed: 200 };
+    case 'revealNumber':
+      return { path: of('loan', 'WALK-LN'), body: EMPTY, allowed: 422 };
     case 'enquireName':
       return { path, body: EMPTY, allowed: 422 };
     case 'command':

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Relation } from '../../../../src/desk/access/decide';
 import type { DeskRole } from '../../../../src/desk/contract/fields';
+import { People } from '../../../../src/desk/login/people';
 import { Sessions } from '../../../../src/desk/login/sessions';
 import { readRowSeal } from '../../../../src/desk/names-key';
 import { Browser } from '../browser';
@@ -21,19 +22,23 @@ interface Visitor {
 /** Lets people in at a desk, each by a session such as its login begins. */
 export class Visitors {
   private readonly sessions: Sessions;
+  private readonly people: People;
 
   constructor(
     private readonly url: string,
     pool: Pool,
     { namesKeyFile, issuer }: Pick<DeskStack, 'namesKeyFile' | 'issuer'>,
   ) {
-    this.sessions = new Sessions(pool, readRowSeal(namesKeyFile, issuer));
+    const seal = readRowSeal(namesKeyFile, issuer);
+    this.sessions = new Sessions(pool, seal);
+    this.people = new People(pool, seal);
   }
 
   async letIn({ subject, roles, branch }: Visitor): Promise<Browser> {
     const browser = new Browser(this.url);
     const person = { subject, name: subject, roles, branch, loggedInAt: new Date() };
     browser.session = await this.sessions.begin(person);
+    await this.people.remember(person);
     return browser;
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ChargingPolicy } from '../../../../src/domain/repayment/decision';
+import type { RepaymentPolicy } from '../../../../src/domain/loan/input';
 import type { BankTraits, Fate } from './simulated-bank';
 
 export const MINUTE = 60_000;
@@ -22,7 +22,7 @@ export type Happening = { readonly afterMs: number } & (
 export interface Program {
   readonly amounts: readonly number[];
   readonly traits: BankTraits;
-  readonly policy: ChargingPolicy;
+  readonly policy: RepaymentPolicy;
   readonly balanceKobo: number;
   readonly fates: readonly Fate[];
   readonly happenings: readonly Happening[];

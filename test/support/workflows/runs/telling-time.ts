@@ -1,7 +1,9 @@
 import {
   allHandlersFinished,
+  ApplicationFailure,
   CancellationScope,
   condition,
+  continueAsNew,
   defineSignal,
   defineUpdate,
   isCancellation,
@@ -57,4 +59,18 @@ export async function tellingTime(msOfLocalActivities: readonly number[]): Promi
     await tellTime(tellings);
   }
   await condition(allHandlersFinished);
+}
+
+/** Continues in a new run, and tells the time there after a local activity beside which the first task does nothing else. */
+export async function tellingTimeLate(ms: number, earlierMs = 0): Promise<void> {
+  if (earlierMs === 0) {
+    await sleep(100);
+    return continueAsNew<typeof tellingTimeLate>(ms, Date.now());
+  }
+  if (Date.now() < earlierMs) throw ApplicationFailure.nonRetryable('this is the time of the earlier run');
+  const tellings = { count: 0 };
+  const began = new Date().toISOString();
+  await local.take(ms);
+  await tellTime(tellings);
+  await scheduleActivity('nothing', [], { activityId: `began ${began}`, startToCloseTimeout: '10 s' });
 }

@@ -5,6 +5,7 @@ import { spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable } from '../../parts/frames';
 import { Since } from '../../parts/instant';
+import { Persons } from '../../parts/person';
 
 /** What tells approvals apart: a case may have several proposals. */
 export const keyOf = ({ kind, reference, digest }: ApprovalItem): string => `${kind}:${reference}:${digest}`;
@@ -20,13 +21,18 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
   <div className="card flush">
     <DataTable
       label="Waiting for another person"
-      columns={['Reference', 'What', ['Amount', 'amount'], ['Made by', 'less'], 'Waiting']}
+      className="cards"
+      columns={['Reference', 'What', ['Amount', 'amount'], 'Waiting']}
     >
       {items.map((item) => (
         <Table.Tr key={keyOf(item)} data-current={item === chosen} onClick={() => onChoose(item)}>
           <Table.Th scope="row">
             <CaseLink kind={item.kind} reference={item.reference} />
-            <span className="second soft">{spoken(item.kind)}</span>
+            <span className="second soft break">
+              {[spoken(item.kind), item.name].filter(Boolean).join(' · ')}
+              {item.makers.length > 0 && ', made by '}
+              <Persons subjects={item.makers} />
+            </span>
           </Table.Th>
           <Table.Td>
             <button
@@ -42,13 +48,15 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
             <span className="second">
               <Badge tone={item.allowed ? 'attention' : 'plain'}>
                 {item.allowed ? 'Waiting for you' : 'Waiting for others'}
-              </Badge>
+              </Badge>{' '}
+              {item.before && <Badge tone="attention">Changed</Badge>}{' '}
+              {item.nameVerdict === 'mismatch' && <Badge tone="attention">Names differ</Badge>}{' '}
+              {item.freshLogin && <Badge>Takes a login</Badge>}
             </span>
           </Table.Td>
           <Table.Td className="amount">
             {item.amountKobo === undefined ? '' : nairaText(item.amountKobo)}
           </Table.Td>
-          <Table.Td className="less break">{item.makers.join(', ')}</Table.Td>
           <Table.Td className="nowrap">
             <Since at={item.since} />
           </Table.Td>

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
 import { ReceiptList, useReceipts } from '../../commands/receipts';
@@ -10,13 +10,11 @@ import { CommandButton, Card, Page, Note } from '../../parts/frames';
 import { CaseLink } from '../../parts/case-link';
 import { Loaded } from '../../parts/loaded';
 import { Pager } from '../../parts/pager';
-import { Empty, Loading } from '../../parts/states';
+import { Empty } from '../../parts/states';
 import { usePagedView } from '../../app/views';
 import { ApprovalTable, keyOf } from './approval-table';
 import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog } from '../../commands/form-dialog';
-
-const Payees = lazy(() => import('../../parts/payees'));
 
 /** What waits for a second person: the list, and beside it everything that the chosen digest stands for. */
 export default function ApprovalsPage(): ReactNode {
@@ -28,7 +26,7 @@ export default function ApprovalsPage(): ReactNode {
   return (
     <Page
       title="Approvals"
-      about="What others have made or proposed. Look at everything that the digest stands for before you agree."
+      about="What others have made or proposed. Look at all of it before you approve or reject."
     >
       <ReceiptList />
       <Loaded query={query} what="Waiting for another person">
@@ -86,7 +84,7 @@ function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
       {!chosen && !isNarrow && (
         <div className="card">
           <Empty title="Choose one of the list">
-            Everything that it stands for is shown here: amount, accounts, names, remark, makers, digest.
+            What is to be decided is shown here: amount, accounts, names, remark, makers.
           </Empty>
         </div>
       )}
@@ -116,11 +114,6 @@ function Chosen({ item, onDecide }: ChosenProps) {
     <Card title={`Approval of ${reference}`} aside={<CaseLink kind={kind} reference={reference} />}>
       <div className="stack">
         <DecisionSheet item={item} />
-        {kind === 'batch' && item.what === 'case' && (
-          <Suspense fallback={<Loading what="Payees" />}>
-            <Payees reference={reference} digest={item.digest} />
-          </Suspense>
-        )}
         {item.allowed && (
           <div className="stack tight commands">
             <CommandButton rightSection={<Kbd aria-hidden="true">a</Kbd>} onClick={() => onDecide('agree')}>
@@ -136,8 +129,8 @@ function Chosen({ item, onDecide }: ChosenProps) {
           </div>
         )}
         <p className="small soft">
-          j and k choose, Enter goes on to the buttons, a agrees, r refuses; each opens its form, with all of
-          this on top.
+          j and k choose, Enter goes on to the buttons, a approves, r rejects; each opens its form, with all
+          of this on top.
         </p>
       </div>
     </Card>
@@ -205,7 +198,7 @@ function Decision({ item, which, onClose }: DecisionProps) {
       <Loaded query={query} what={reference}>
         {() => (
           <Note tone="danger">
-            <strong>The case refused it</strong>
+            <strong>It cannot be decided now</strong>
             <span>{command?.whyNot ?? 'This command cannot be given now.'}</span>
           </Note>
         )}

@@ -4,6 +4,7 @@ import type { AuditPage } from '../../../../src/desk/contract';
 import { spoken } from '../../format/words';
 import { Badge, DataTable } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
+import { Person } from '../../parts/person';
 
 type Entry = AuditPage['entries'][number];
 
@@ -28,7 +29,7 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
     <Table.Td className="break">
       {entry.actor !== undefined && (
         <Link to="/audit" search={{ person: entry.actor }}>
-          {entry.actor}
+          <Person subject={entry.actor} />
         </Link>
       )}
       <span className="second">{entry.role}</span>

@@ -2,19 +2,22 @@ import { type ReactNode, useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { addressOf, get, post } from '../../api/client';
+import { addressOf, get } from '../../api/client';
+import { EndSessions } from '../../parts/end-sessions';
 import { Page, Note } from '../../parts/frames';
+import { useKnown } from '../../parts/person';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { type AuditView, useAuditView } from '../../app/views';
 import { AuditTable } from './audit-table';
 import type { AuditQuery } from '../../../../src/desk/contract';
-import { useSending } from '../../api/sending';
 import { useSession } from '../../api/session';
 import { Refusal } from '../../commands/refusal';
 
 /** Who did what, when and why. */
 export default function AuditPage(): ReactNode {
   const query = useAuditView();
+  const mayEnd = useSession().data?.mayUse.includes('endSessions') ?? false;
+  const known = useKnown(query.person);
   const isChosen = [query.person, query.case, query.day].some(Boolean);
   const csv = isChosen ? (
     <Button variant="default" component="a" href={addressOf('/api/audit.csv', { query })} download>
@@ -29,7 +32,7 @@ export default function AuditPage(): ReactNode {
     >
       <Verify />
       <AuditFilter key={JSON.stringify(query)} query={query} />
-      {query.person !== undefined && <EndSessions key={query.person} subject={query.person} />}
+      {known && mayEnd && <EndSessions key={known.subject} subject={known.subject} name={known.name} />}
       <div className="card flush">
         {isChosen ? (
           <Entries query={query} />
@@ -106,36 +109,16 @@ function AuditFilter({ query }: { readonly query: AuditQuery }) {
         show();
       }}
     >
-      <TextInput {...field('person')} autoComplete="off" />
+      <TextInput {...field('person')} placeholder="Name or user id" autoComplete="off" />
       <TextInput
         {...field('case')}
-        placeholder="Id of its workflow, such as payout:PO-2026-0001"
+        placeholder="Reference, such as PO-2026-0001"
         autoComplete="off"
         className="two"
       />
       <TextInput {...field('day')} type="date" />
       <Button type="submit">Show</Button>
     </form>
-  );
-}
-
-/** Logs a person out everywhere, for who may: nothing where the person who looks may not. */
-function EndSessions({ subject }: { readonly subject: string }) {
-  const mayEnd = useSession().data?.mayUse.includes('endSessions') ?? false;
-  const [ended, setEnded] = useState<number>();
-  const sending = useSending({
-    send: (signal) => post('/api/sessions/end', { body: { subject }, key: crypto.randomUUID(), signal }),
-    onSuccess: (reply) => setEnded(reply.ended),
-  });
-  if (!mayEnd) return null;
-  return (
-    <div className="row">
-      <Button variant="default" loading={sending.isPending} onClick={sending.send}>
-        End all sessions of {subject}
-      </Button>
-      <span aria-live="polite">{ended === undefined ? '' : `Ended: ${ended}`}</span>
-      <Refusal error={sending.error} />
-    </div>
   );
 }
 

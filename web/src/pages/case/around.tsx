@@ -5,6 +5,7 @@ import { withLagosTimes } from '../../format/time';
 import { CaseLink } from '../../parts/case-link';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
+import { Person } from '../../parts/person';
 
 /** What lies around a case: related ones, calls that wait, the Web UI, the audit. */
 export function Around({ shown }: { readonly shown: CasePage }) {
@@ -45,12 +46,15 @@ export function Around({ shown }: { readonly shown: CasePage }) {
           </Link>
         )}
         {shown.webUi !== undefined && (
-          <a href={shown.webUi} target="_blank" rel="noreferrer">
-            Open in the Web UI of Temporal
-          </a>
+          <details>
+            <summary>For engineers</summary>
+            <a href={shown.webUi} target="_blank" rel="noreferrer">
+              Open in the Web UI of Temporal
+            </a>
+          </details>
         )}
         <span>
-          Read from the workflow at <Instant at={shown.readAt} />
+          As of <Instant at={shown.readAt} />
         </span>
       </div>
     </>
@@ -67,10 +71,13 @@ export const Decisions = ({ decisions }: Pick<CasePage, 'decisions'>) =>
             <span className="grow">
               <span className="break">{summary}</span>
               <span className="second soft small">
-                {by} ({role}), <Instant at={at} />
+                <Person subject={by} /> ({role}), <Instant at={at} />
                 {freshLogin && `, with a login for this very act`}
               </span>
-              <span className="second digest">{digest}</span>
+              <details className="second small">
+                <summary>For the record</summary>
+                <span className="digest">SHA-256 of what was decided about: {digest}</span>
+              </details>
             </span>
           </li>
         ))}

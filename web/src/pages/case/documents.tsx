@@ -1,10 +1,13 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { useState } from 'react';
 import type { CasePage, StoredDocument } from '../../../../src/desk/contract';
 import { addressOf } from '../../api/client';
 import { UploadArea } from '../../commands/upload-area';
-import { shortDigest, spoken } from '../../format/words';
+import { spoken } from '../../format/words';
 import { Badge, Card, type Tone } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
+import { commandFor, HandInRow } from './hand-in';
+
 const CHECKLIST_STATES = {
   required: 'required',
   missing: 'missing',
@@ -33,32 +36,43 @@ const TONES: Readonly<Record<Item['status'], Tone>> = {
 /** The checklist, what was uploaded, and where more is dropped. */
 export function Documents({ shown, preview, onShow }: DocumentsProps) {
   const { kind, reference, checklist, documents } = shown;
+  const [fresh, setFresh] = useState<readonly string[]>([]);
+  // What stands in the checklist, or among the uploads of this page, stands nowhere else.
+  const others = documents.filter(
+    ({ sha256 }) => !fresh.includes(sha256) && !checklist.some((row) => row.sha256 === sha256),
+  );
   const handIns = shown.commands.filter(
     ({ allowed, fields }) => allowed && fields.some((field) => field.kind === 'document'),
   );
   if (checklist.length === 0 && documents.length === 0 && handIns.length === 0) return null;
-  const actions = ({ sha256 }: StoredDocument) => (
-    <span className="row">
-      <span className="small soft">Use it for:</span>
-      {handIns.map(({ name, summary }) => (
-        <Button key={name} size="xs" variant="light" onClick={() => onShow({ do: name, document: sha256 })}>
-          {summary}
-        </Button>
-      ))}
-    </span>
-  );
+  const actions = ({ sha256 }: StoredDocument) =>
+    handIns.length > 0 && (
+      <span className="row">
+        <span className="small soft">Use it for:</span>
+        {handIns.map(({ name, summary }) => (
+          <Button key={name} size="xs" variant="light" onClick={() => onShow({ do: name, document: sha256 })}>
+            {summary}
+          </Button>
+        ))}
+      </span>
+    );
   return (
     <Card title="Documents">
       <div className="stack">
-        <Checklist checklist={checklist} />
-        {handIns.length > 0 && <UploadArea target={{ kind, reference }} actions={actions} />}
-        {documents.length > 0 && <h3>Stored at the desk</h3>}
-        <ul className="list" aria-label="Stored at the desk">
-          {documents.map((document) => (
+        <Checklist shown={shown} onShow={onShow} />
+        {handIns.length > 0 && (
+          <UploadArea
+            target={{ kind, reference }}
+            actions={actions}
+            onStored={({ sha256 }) => setFresh((all) => [...all, sha256])}
+          />
+        )}
+        {others.length > 0 && <h3>Other documents at the desk</h3>}
+        <ul className="list" aria-label="Other documents at the desk">
+          {others.map((document) => (
             <li key={document.sha256}>
               <span className="grow">
-                {document.contentType.split('/')[1]?.toUpperCase()}{' '}
-                <span className="digest">{shortDigest(document.sha256)}</span>
+                <span className="break">{document.name}</span>
                 <span className="second soft small">
                   <Instant at={document.uploadedAt} />
                 </span>
@@ -76,22 +90,51 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
   );
 }
 
-const Checklist = ({ checklist }: { readonly checklist: readonly Item[] }) =>
-  checklist.length === 0 ? (
+const Checklist = ({ shown, onShow }: Pick<DocumentsProps, 'shown' | 'onShow'>) =>
+  shown.checklist.length === 0 ? (
     <p className="soft">The checklist is known once the bank has asked for documents.</p>
   ) : (
     <ul className="list" aria-label="Checklist">
-      {checklist.map(({ item, status, reason }) => (
-        <li key={item}>
-          <span className="grow">
-            {spoken(item)}
-            {reason !== undefined && <span className="second soft small break">{reason}</span>}
-          </span>
-          <Badge tone={TONES[status]}>{CHECKLIST_STATES[status]}</Badge>
-        </li>
-      ))}
+      {shown.checklist.map((row) => {
+        const command = commandFor(shown, row);
+        const content = <ChecklistRow row={row} documents={shown.documents} onShow={onShow} />;
+        return command ? (
+          <HandInRow key={row.item} shown={shown} item={row.item} command={command}>
+            {content}
+          </HandInRow>
+        ) : (
+          <li key={row.item}>{content}</li>
+        );
+      })}
     </ul>
   );
+
+interface ChecklistRowProps extends Pick<DocumentsProps, 'onShow'> {
+  readonly row: Item;
+  readonly documents: CasePage['documents'];
+}
+
+const ChecklistRow = ({ row: { item, status, reason, sha256 }, documents, onShow }: ChecklistRowProps) => (
+  <>
+    <span className="grow">
+      {spoken(item)}
+      {reason !== undefined && <span className="second soft small break">{reason}</span>}
+      {documents
+        .filter((document) => document.sha256 === sha256)
+        .map(({ name }) => (
+          <Anchor
+            key={name}
+            component="button"
+            className="second small break"
+            onClick={() => onShow({ document: sha256 ?? '' })}
+          >
+            {name}
+          </Anchor>
+        ))}
+    </span>
+    <Badge tone={TONES[status]}>{CHECKLIST_STATES[status]}</Badge>
+  </>
+);
 
 interface PreviewProps {
   readonly shown: CasePage;
@@ -100,12 +143,13 @@ interface PreviewProps {
 }
 
 function Preview({ shown: { kind, reference, documents }, sha256, onClose }: PreviewProps) {
+  const { name = 'a document', contentType } = documents.find((one) => one.sha256 === sha256) ?? {};
   const address = addressOf('/api/cases/:kind/:reference/documents/:sha256', {
     params: { kind, reference, sha256 },
   });
-  const isPicture = documents.find((one) => one.sha256 === sha256)?.contentType !== 'application/pdf';
+  const isPicture = contentType !== 'application/pdf';
   return (
-    <section className="stack tight" aria-label={`Preview of the document ${shortDigest(sha256)}`}>
+    <section className="stack tight" aria-label={`Preview of ${name}`}>
       <div className="row spread">
         <a href={address} target="_blank" rel="noreferrer">
           Open it in a tab of its own
@@ -117,7 +161,7 @@ function Preview({ shown: { kind, reference, documents }, sha256, onClose }: Pre
       {/* A frame with this attribute lets no viewer for PDF in; the policy that the desk sends with it is a sandbox as well. */}
       <iframe
         className="preview"
-        title={`Preview of the document ${shortDigest(sha256)}`}
+        title={`Preview of ${name}`}
         src={address}
         {...(isPicture ? { sandbox: '' } : {})}
       />

@@ -8,8 +8,10 @@ import { ReceiptList } from '../../commands/receipts';
 import { spoken } from '../../format/words';
 import { DecisionSheet } from '../../parts/decision-sheet';
 import { Facts } from '../../parts/facts';
+import { Copy } from '../../parts/copy';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
+import { Person } from '../../parts/person';
 import { useCaseView, useCaseName } from '../../app/views';
 import { Decisions, Around } from './around';
 import { BorrowerCard } from './borrower';
@@ -38,7 +40,11 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
   const show = (search: { do?: string; document?: string }) =>
     void navigate({ to: '/cases/$kind/$reference', params: { kind, reference }, search, replace: true });
   return (
-    <Page title={`${spoken(kind)} ${reference}`} about={headOf(shown)}>
+    <Page
+      title={`${spoken(kind)} ${reference}`}
+      about={<Head shown={shown} />}
+      aside={<Copy value={reference} what="the reference" />}
+    >
       <Status shown={shown} isStale={isStale} />
       <ReceiptList kind={kind} reference={reference} />
       <Stages stages={shown.stages} />
@@ -46,7 +52,11 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
         <Decided shown={shown} />
         <div className="stack wide aside">
           <Card title="What you may do now">
-            <CommandList commands={shown.commands} onOpen={(name) => show({ do: name })} />
+            <CommandList
+              commands={shown.commands}
+              ended={shown.ended}
+              onOpen={(name) => show({ do: name })}
+            />
           </Card>
           <Card title="Facts">
             {shown.facts.length === 0 ? (
@@ -58,7 +68,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
           <Around shown={shown} />
         </div>
         <div className="stack wide">
-          {shown.borrower && <BorrowerCard borrower={shown.borrower} />}
+          {shown.borrower && <BorrowerCard shown={shown} borrower={shown.borrower} />}
           <Decisions decisions={shown.decisions} />
           <KindParts shown={shown} />
           <Documents shown={shown} preview={command === undefined ? document : undefined} onShow={show} />
@@ -90,14 +100,19 @@ function Decided({ shown: { approvals, payout } }: { readonly shown: Case }) {
   );
 }
 
-const headOf = ({ name, assignee, branch }: Case): string =>
-  [
-    name,
-    assignee === undefined ? 'No assignee' : `Looked after by ${assignee}`,
-    branch === undefined ? undefined : `branch ${branch}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+const Head = ({ shown: { name, assignee, branch } }: { readonly shown: Case }) => (
+  <>
+    {name !== undefined && `${name} · `}
+    {assignee === undefined ? (
+      'No assignee'
+    ) : (
+      <>
+        Looked after by <Person subject={assignee} />
+      </>
+    )}
+    {branch !== undefined && ` · branch ${branch}`}
+  </>
+);
 
 interface OpenCommandProps {
   readonly shown: Case;
@@ -119,10 +134,15 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
       documents={documents}
       document={document}
       sheet={sheetOf(shown, offered)}
+      facts={ABOUT_THE_OFFER.includes(offered.name) ? shown.facts.filter(isOfOffer) : []}
       onClose={onClose}
     />
   );
 }
+
+/** The commands that answer an offer: they show its terms. */
+const ABOUT_THE_OFFER = ['acceptOffer', 'declineOffer'];
+const isOfOffer = ({ name }: Case['facts'][number]) => name.startsWith('offer');
 
 /** What a command decides about: the approval or proposal of its digest or its refusal, or else the payout. */
 function sheetOf({ approvals, payout }: Case, { name, fields }: OfferedCommand) {

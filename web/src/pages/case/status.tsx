@@ -2,18 +2,26 @@ import type { CasePage } from '../../../../src/desk/contract';
 import { withLagosTimes } from '../../format/time';
 import { Note } from '../../parts/frames';
 import { Instant, ShortInstant } from '../../parts/instant';
+import { Doer } from '../../parts/person';
 import { StageBadge } from '../../parts/stage-badge';
+import { inWords } from '../../format/words';
+import { isByPerson } from './timeline';
 
 interface StatusProps {
   readonly shown: CasePage;
-  /** The workflow does not answer any more. */
+  /** The case does not answer any more. */
   readonly isStale: boolean;
 }
 
 /** Where the case stands, in one sentence: what it waits for, since when, until when, who is to act. */
 export const Status = ({ shown, isStale }: StatusProps) => (
   <div className="stack tight">
-    <section role="status" aria-label="State of the case" className="card stack tight">
+    <section
+      role="status"
+      aria-label="State of the case"
+      className="card stack tight"
+      data-attention={shown.attention !== undefined || undefined}
+    >
       <div className="row">
         <StageBadge
           title={shown.stageTitle}
@@ -25,33 +33,61 @@ export const Status = ({ shown, isStale }: StatusProps) => (
           <Instant at={shown.since} />
         </span>
       </div>
-      <p className="sentence break">{withLagosTimes(shown.sentence)}</p>
-      {shown.waiting && <p className="soft">What to do: {withSummaries(shown, shown.waiting.toDo)}</p>}
+      <p className="sentence break">{withSummaries(shown, withLagosTimes(shown.sentence))}</p>
+      <WhatToDo shown={shown} />
+      <HowItEnded shown={shown} />
     </section>
-    {shown.attention && (
-      <Note tone="attention" role="alert">
-        <strong>
-          Needs attention since <Instant at={shown.attention.since} />
-        </strong>
-        <span className="break">{withSummaries(shown, withLagosTimes(shown.attention.cause))}</span>
-      </Note>
-    )}
     {(isStale || shown.unanswered !== undefined) && (
       <Note tone="danger" role="alert">
         <strong>
-          {shown.unanswered ?? 'The workflow does not answer.'} What you see is from{' '}
-          <Instant at={shown.readAt} />
+          {shown.unanswered ?? 'The case does not answer.'} What you see is from <Instant at={shown.readAt} />
         </strong>
       </Note>
     )}
   </div>
 );
 
-/** Names of commands in a sentence as their buttons say them. */
+/** What helps a case that needs attention, or else with what it waits for; and who may, where the person who looks may not. */
+function WhatToDo({ shown }: { readonly shown: CasePage }) {
+  const { attention, waiting, commands } = shown;
+  const advised = waiting && commands.filter(({ name, helps }) => helps && waiting.toDo.includes(name));
+  const isAdvice = !attention || (advised?.length ?? 0) > 0;
+  const helping = commands.filter(({ name }) => attention?.actions.includes(name));
+  const toDo = isAdvice
+    ? waiting && withSummaries(shown, waiting.toDo)
+    : helping.map(({ summary }) => `“${summary}”`).join(' or ');
+  if (!toDo) return null;
+  const others = [...new Set(helping.flatMap(({ roles }) => roles))];
+  const isForOthers = helping.length > 0 && !helping.some(({ allowed }) => allowed);
+  return (
+    <p className="soft break">
+      What to do: {toDo}
+      {isForOthers && `, by ${others.join(' or ')}`}
+    </p>
+  );
+}
+
+/** Who has ended a case, by which command and why, where it did not end by itself. */
+function HowItEnded({ shown: { ended, stageTitle, timeline } }: { readonly shown: CasePage }) {
+  const place = timeline.findLastIndex(({ what }) => what === stageTitle);
+  const [act, end] = [timeline[place - 1], timeline[place]];
+  if (!ended || !act || !end || !isByPerson(act)) return null;
+  const why = [end.note, act.note].filter(Boolean).map((note) => inWords(note ?? ''));
+  return (
+    <p className="break">
+      “{inWords(act.what)}” by <Doer by={act.by} />
+      {why.length > 0 && `: ${why.join('. ')}`}
+    </p>
+  );
+}
+
+/** Names of commands in a sentence as their buttons say them; those that are words of a sentence anyway stay. */
 const withSummaries = ({ commands }: CasePage, sentence: string): string =>
   commands.reduce(
     (text, { name, summary }) =>
-      text.replace(new RegExp(`\\b${name}\\b`, 'g'), /[a-z][A-Z]/.test(name) ? `“${summary}”` : name),
+      /[a-z][A-Z]|^recheck$/.test(name)
+        ? text.replace(new RegExp(`\\b${name}\\b`, 'g'), `“${summary}”`)
+        : text,
     sentence,
   );
 
@@ -59,25 +95,23 @@ const STAGE_STATES = {
   done: 'done',
   current: 'here now',
   ahead: 'ahead',
-  skipped: 'skipped',
+  skipped: 'not needed',
   exit: 'ended here',
 } as const;
 
 /** The stages of a case as a line, with where it stands. */
 export const Stages = ({ stages }: { readonly stages: CasePage['stages'] }) => (
-  <div className="table-frame" role="group" aria-label="Stages" tabIndex={0}>
-    <ol className="stages">
-      {stages.map(({ stage, title, state, since }) => (
-        <li key={stage} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
-          {title}
-          <span className="unseen">, {STAGE_STATES[state]}</span>
-          {since !== undefined && (
-            <span className="second soft only-wide">
-              <ShortInstant at={since} />
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
-  </div>
+  <ol className="stages" aria-label="Stages">
+    {stages.map(({ stage, title, state, since }) => (
+      <li key={stage} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+        {title}
+        <span className="unseen">, {STAGE_STATES[state]}</span>
+        {since !== undefined && (
+          <span className="second soft only-wide">
+            <ShortInstant at={since} />
+          </span>
+        )}
+      </li>
+    ))}
+  </ol>
 );

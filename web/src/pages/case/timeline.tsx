@@ -4,6 +4,9 @@ import type { CasePage } from '../../../../src/desk/contract';
 import { withLagosTimes } from '../../format/time';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
+import { Doer } from '../../parts/person';
+import { inWords } from '../../format/words';
+
 const TIMELINE_KINDS = { all: 'Everything', people: 'What people did', notes: 'Notes' } as const;
 
 type Entry = CasePage['timeline'][number];
@@ -12,11 +15,11 @@ type Which = keyof typeof TIMELINE_KINDS;
 /** By whom the orchestrator itself signs its entries. */
 const OURSELVES = ['bank', 'system', 'orchestrator', 'calendar', 'provider'];
 
-const isPerson = ({ by }: Entry) => !OURSELVES.includes(by);
+export const isByPerson = ({ by }: Entry): boolean => !OURSELVES.includes(by);
 
 const FITS: Readonly<Record<Which, (entry: Entry) => boolean>> = {
   all: () => true,
-  people: isPerson,
+  people: isByPerson,
   notes: ({ note, what }) => (note !== undefined && note !== '') || /\bnote\b/i.test(what),
 };
 
@@ -45,14 +48,14 @@ export function CaseTimeline({ timeline }: { readonly timeline: CasePage['timeli
             key={`${entry.at} ${entries.length - place}`}
             role="listitem"
             mt="md"
-            styles={isPerson(entry) ? BY_PERSON : {}}
+            styles={isByPerson(entry) ? BY_PERSON : {}}
           >
             <span className="break">{withLagosTimes(entry.what)}</span>
             {entry.note !== undefined && entry.note !== '' && (
-              <span className="second soft break">{entry.note}</span>
+              <span className="second soft break">{inWords(entry.note)}</span>
             )}
             <span className="second small soft">
-              {entry.by}, <Instant at={entry.at} />
+              <Doer by={entry.by} />, <Instant at={entry.at} />
             </span>
           </Timeline.Item>
         ))}

@@ -35,16 +35,13 @@ export const Stages = ({ stages }: Pick<Figures, 'stages'>) => (
 export const Arrears = ({ arrears }: Pick<Figures, 'arrears'>) => (
   <FigureCard
     title="Repayments by age"
-    columns={['Age', 'Loans', 'Outstanding']}
-    rows={arrears.map(({ bucket, loans, outstandingKobo }) => ({
+    columns={['Age', 'Loans', 'Overdue', 'Outstanding']}
+    rows={arrears.map(({ bucket, loans, overdueKobo, outstandingKobo }) => ({
       key: bucket,
-      cells: [titleOf(bucket), loans, nairaText(outstandingKobo)],
+      cells: [AGES[bucket], loans, nairaText(overdueKobo), nairaText(outstandingKobo)],
     }))}
   />
 );
-
-const titles: Readonly<Record<string, string>> = AGES;
-const titleOf = (bucket: string) => titles[bucket] ?? spoken(bucket);
 
 /** Which calls used the window. */
 export const Calls = ({ calls }: { readonly calls: NonNullable<Figures['budget']>['calls'] }) => (

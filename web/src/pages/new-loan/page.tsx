@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Refusal } from '../../commands/refusal';
+import { koboOf, nairaText } from '../../format/money';
+import { dayText } from '../../format/time';
+import { bankOf } from '../../parts/bank-code';
+import { Pair, Pairs } from '../../parts/facts';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import type { Schema, SchemaField } from '../../schema/fields';
@@ -24,7 +28,11 @@ export default function NewLoanPage(): ReactNode {
 
 function Form({ schema }: { readonly schema: Schema }) {
   const start = useStart('loan', schema);
-  const [step, setStep] = useState<StepName>('loan');
+  const [step, openStep] = useState(() => (Object.keys(start.typed).length > 0 ? openedLast : 'loan'));
+  const setStep = (name: StepName) => {
+    openedLast = name;
+    openStep(name);
+  };
   const place = STEPS.indexOf(step);
   const fieldsIn = (name: StepName) => start.fields.filter((field) => stepOf(field) === name);
   const last = place === STEPS.length - 1;
@@ -33,9 +41,9 @@ function Form({ schema }: { readonly schema: Schema }) {
       if (start.check(fieldsIn(step))) setStep(STEPS[place + 1] ?? step);
       return;
     }
-    const wrong = start.check(start.fields) ? undefined : start.firstWrong();
-    if (wrong) setStep(stepOf(wrong) ?? step);
-    else if (!start.isSending) start.send();
+    const lead = (wrong: SchemaField | undefined) => wrong && setStep(stepOf(wrong) ?? step);
+    if (!start.check(start.fields)) lead(start.firstWrong());
+    else if (!start.isSending) start.send(lead);
   };
   return (
     <form
@@ -48,9 +56,9 @@ function Form({ schema }: { readonly schema: Schema }) {
     >
       <StepLine current={step} onStep={setStep} />
       <Card title={`Step ${place + 1} of ${STEPS.length}: ${STEP_NAMES[step]}`}>
-        <FieldGroups fields={fieldsIn(step)} start={start} />
+        {last ? <Summary start={start} /> : <FieldGroups fields={fieldsIn(step)} start={start} />}
       </Card>
-      <Refusal error={start.error} />
+      <Refusal error={start.error} isSending={start.isSending} />
       {last && (
         <p className="soft">Documents are dropped on the page of the loan, which opens once it is started.</p>
       )}
@@ -63,6 +71,39 @@ function Form({ schema }: { readonly schema: Schema }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What stands there before the loan is started, in the order of the page. */
+const SUMMARY: readonly (readonly [string, ...string[]])[] = [
+  ['Reference', 'reference'],
+  ['Borrower', 'customer.firstName', 'customer.lastName'],
+  ['Date of birth', 'customer.dateOfBirth'],
+  ['Phone', 'customer.phone'],
+  ['BVN', 'customer.bvn'],
+  ['Business', 'businessName'],
+  ['Amount', 'application.amountKobo'],
+  ['Months', 'application.months'],
+  ['Paid into', 'disbursementAccount.accountNumber', 'disbursementAccount.bankCode'],
+];
+
+/** Whom the loan is for, how much it is and where it goes: to be read once more. */
+function Summary({ start }: { readonly start: ReturnType<typeof useStart> }) {
+  const shown = (path: string) => {
+    const field = start.fields.find((one) => one.path === path);
+    const text = field ? start.valueOf(field) : '';
+    if (field?.kind === 'money') return nairaText(koboOf(text) ?? 0);
+    if (field?.kind === 'date') return dayText(text);
+    return path.endsWith('.bankCode') ? (bankOf(start.banks ?? [], text)?.name ?? text) : text;
+  };
+  return (
+    <Pairs>
+      {SUMMARY.map(([name, ...paths]) => (
+        <Pair key={name} name={name}>
+          {paths.map(shown).join(' ').trim() || (name === 'Paid into' ? 'the borrower’s own account' : '–')}
+        </Pair>
+      ))}
+    </Pairs>
   );
 }
 
@@ -88,15 +129,19 @@ const StepLine = ({ current, onStep }: StepLineProps) => (
 );
 
 /** The steps of the form, in order. */
-const STEPS = ['loan', 'borrower', 'business', 'accounts', 'terms'] as const;
+const STEPS = ['loan', 'borrower', 'business', 'accounts', 'terms', 'check'] as const;
 const STEP_NAMES = {
   loan: 'Loan',
   borrower: 'Borrower',
   business: 'Business',
   accounts: 'Statement and account',
   terms: 'Terms and repayment',
+  check: 'Check and start',
 } as const;
 type StepName = (typeof STEPS)[number];
+
+/** Where a draft goes on that was left. */
+let openedLast: StepName = 'loan';
 
 /** Which part of the file belongs to which step; what is new in the schema comes with the first. */
 const PARTS: readonly (readonly [RegExp, StepName | undefined])[] = [

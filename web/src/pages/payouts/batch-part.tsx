@@ -41,7 +41,7 @@ export default function BatchPart({ reference }: { readonly reference: string })
           {(known) => <Counts progress={known} />}
         </Loaded>
       </Card>
-      <Payees reference={reference} digest={digest} />
+      {digest === undefined && <Payees reference={reference} digest={digest} />}
       <Card title="Results" aside={csv} flush>
         <Loaded query={results} what="Results">
           {(known) => <Results results={known} payees={payees} />}
@@ -100,6 +100,7 @@ function Results({ results: { reference, rows, counts }, payees }: ResultsProps)
       </div>
       <DataTable
         label="Rows of the batch"
+        className="cards"
         columns={[['Row', 'amount'], 'Reference', ['Amount', 'amount'], 'Status', 'Reason']}
         dense
       >

@@ -87,7 +87,7 @@ export function Freeze({ csv, isReady }: FreezeProps) {
           checked={isSalaries}
           onChange={(event) => setIsSalaries(event.currentTarget.checked)}
         />
-        <Refusal error={sending.error} />
+        <Refusal error={sending.error} isSending={sending.isPending} />
         <Button type="submit" disabled={!isReady} loading={sending.isPending}>
           Freeze the batch
         </Button>

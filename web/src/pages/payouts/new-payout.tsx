@@ -49,7 +49,7 @@ function Form({ schema }: { readonly schema: Schema }) {
           beside={{ beneficiary: <NameEnquiry fields={fields} start={start} /> }}
         />
       </Card>
-      <Refusal error={start.error} />
+      <Refusal error={start.error} isSending={start.isSending} />
       <div className="row end">
         <Button type="submit" loading={start.isSending}>
           Start the payout
@@ -98,6 +98,7 @@ function NameEnquiry({ fields, start }: NameEnquiryProps) {
           It takes one of the few calls that the bank allows: ask once both are complete.
         </span>
       </div>
+      <Refusal error={undefined} isSending={isPending} />
       <div aria-live="polite">
         {isOfThis && data && (
           <NameComparison

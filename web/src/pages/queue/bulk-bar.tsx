@@ -1,9 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useRef } from 'react';
+import { nairaText } from '../../format/money';
 import { counted } from '../../format/words';
 import type { BulkReply, CaseRow, OfferedCommand } from '../../../../src/desk/contract';
 import { caseQuery, LISTS } from '../../api/queries';
+import { keyOf } from '../../parts/case-table';
 import { Badge } from '../../parts/frames';
 import { post } from '../../api/client';
 import { useSending } from '../../api/sending';
@@ -16,6 +18,17 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
+/** What may be told many cases at once: nothing that decides about a person, an account or money. */
+const FOR_MANY: readonly string[] = [
+  'addNote',
+  'assign',
+  'recheck',
+  'retry',
+  'hold',
+  'pause',
+  'pauseCharging',
+];
+
 /** One command for all selected cases. Offered is what the first of them takes; every case decides for itself. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [first] = selected;
@@ -27,31 +40,32 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
     enabled: first !== undefined,
     refetchInterval: false,
   });
-  // What names a digest, or hands in a document, is for one case: its page shows what it stands for.
-  const offered = (data?.commands ?? []).filter(
-    ({ allowed, fields }) => allowed && fields.every(({ kind }) => kind !== 'sha256' && kind !== 'document'),
-  );
+  const offered = (data?.commands ?? []).filter(({ allowed, name }) => allowed && FOR_MANY.includes(name));
   const command = offered.find(({ name }) => name === chosen);
+  if (selected.length + results.length === 0) return null;
   return (
     <section className="card stack tight" aria-label={`${counted(selected.length, 'case')} selected`}>
-      <div className="row">
-        <strong className="grow">{counted(selected.length, 'case')} selected</strong>
-        <NativeSelect
-          aria-label="Command for all of them"
-          value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={[
-            { value: '', label: 'Command for all of them' },
-            ...offered.map(({ name, summary }) => ({ value: name, label: summary })),
-          ]}
-        />
-        <Button disabled={!command} onClick={() => setOpen(true)}>
-          Open the form
-        </Button>
-        <Button variant="default" onClick={onClear}>
-          Clear the selection
-        </Button>
-      </div>
+      {selected.length > 0 && (
+        <div className="row">
+          <strong className="nowrap">{counted(selected.length, 'case')} selected</strong>
+          <NativeSelect
+            className="grow"
+            aria-label="Command for all of them"
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={[
+              { value: '', label: 'Command for all of them' },
+              ...offered.map(({ name, summary }) => ({ value: name, label: summary })),
+            ]}
+          />
+          <Button disabled={!command} onClick={() => setOpen(true)}>
+            Open the form
+          </Button>
+          <Button variant="default" onClick={onClear}>
+            Clear the selection
+          </Button>
+        </div>
+      )}
       {command && isOpen && (
         <BulkDialog
           command={command}
@@ -60,6 +74,8 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           onDone={(reply) => {
             setResults(reply.results);
             setOpen(false);
+            setChosen('');
+            onClear();
           }}
         />
       )}
@@ -127,7 +143,15 @@ function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
       onSend={send}
       onClose={() => sending.cancel(onClose)}
     >
-      <p className="soft break">{cases.map(({ reference }) => reference).join(', ')}</p>
+      <ul className="list short" aria-label="Cases" tabIndex={0}>
+        {cases.map((row) => (
+          <li key={keyOf(row)}>
+            <span className="break">{row.reference}</span>
+            <span className="grow break soft">{row.name}</span>
+            {row.amountKobo !== undefined && nairaText(row.amountKobo)}
+          </li>
+        ))}
+      </ul>
       {command.fields.map((field) => (
         <FieldInput
           key={field.name}

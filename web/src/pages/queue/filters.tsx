@@ -4,14 +4,19 @@ import { useState, type ReactNode } from 'react';
 import { koboOf } from '../../format/money';
 import { spoken } from '../../format/words';
 import type { ListQuery } from '../../api/queries';
+import { PersonSelect } from '../../parts/person';
 const FILTER = {
   q: 'Search',
   qAbout: 'Reference, name, phone, account, BVN, e-mail, amount',
   kind: 'Kind',
   stage: 'Stage',
-  waitingFor: 'Waits for, such as offer answer',
+  waitingFor: 'Waits for',
   on: 'Waits on',
   assignee: 'Assignee',
+  madeBy: 'Made by',
+  days: 'Day of',
+  from: 'From day',
+  to: 'To day',
   branch: 'Branch',
   waitingHours: 'Waiting at least, hours',
   minAmountKobo: 'From amount, naira',
@@ -27,6 +32,8 @@ const SORTS = {
   reference: 'By reference',
   changed: 'Changed last first',
 } as const;
+
+const DAYS = { started: 'The start', ended: 'The end', disbursed: 'The disbursement' } as const;
 
 const KINDS = ['loan', 'payout', 'batch', 'flush', 'limits', 'enrolment', 'reconciliation'];
 const ON = ['officer', 'borrower', 'approver', 'operator', 'bank', 'provider', 'calendar'];
@@ -75,7 +82,9 @@ function Form({ query, onApply }: FormProps) {
       data={[{ value: '', label: 'Any' }, ...choices.map((value) => ({ value, label: spoken(value) }))]}
     />
   );
-  const isNarrowed = Object.keys(typed).some((name) => name !== 'sort' && typed[name] !== '');
+  const isNarrowed = Object.keys(typed).some(
+    (name) => !['sort', 'days'].includes(name) && typed[name] !== '',
+  );
   return (
     <form
       role="search"
@@ -103,13 +112,35 @@ function Form({ query, onApply }: FormProps) {
         )}
       </div>
       <More
-        isOpen={['stage', 'waitingFor', 'assignee', 'branch', 'waitingHours', ...AMOUNTS].some(
-          (name) => typed[name],
-        )}
+        isOpen={[
+          'stage',
+          'waitingFor',
+          'assignee',
+          'madeBy',
+          'from',
+          'to',
+          'branch',
+          'waitingHours',
+          ...AMOUNTS,
+        ].some((name) => typed[name])}
       >
         <TextInput {...field('stage')} />
-        <TextInput {...field('waitingFor')} />
-        <TextInput {...field('assignee')} />
+        <TextInput {...field('waitingFor')} placeholder="Offer answer" />
+        <PersonSelect {...field('assignee')} nobody="Any" />
+        <NativeSelect
+          {...field('madeBy')}
+          data={[
+            { value: '', label: 'Anybody' },
+            { value: 'me', label: 'Me' },
+          ]}
+        />
+        <NativeSelect
+          {...field('days')}
+          value={typed['days'] ?? 'started'}
+          data={Object.entries(DAYS).map(([value, label]) => ({ value, label }))}
+        />
+        <TextInput {...field('from')} type="date" />
+        <TextInput {...field('to')} type="date" />
         <TextInput {...field('branch')} />
         <TextInput {...field('waitingHours')} inputMode="numeric" />
         <TextInput {...field('minAmountKobo')} inputMode="decimal" />

@@ -6,6 +6,7 @@ import type { CaseRow, CaseList } from '../../../../src/desk/contract';
 import { type ListQuery, casesQuery } from '../../api/queries';
 import { addressOf } from '../../api/client';
 import { CaseTable, keyOf } from '../../parts/case-table';
+import { Copy } from '../../parts/copy';
 import { Page, Count } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { Pager } from '../../parts/pager';
@@ -26,6 +27,7 @@ const EMPTY = {
   approvals: ['Nothing waits for your approval', 'What others have made and you may approve stands here.'],
   open: ['There is no open case', 'Start a loan or a payout; it stands here at once.'],
   ended: ['No case has ended yet', 'Cases that have ended stand here.'],
+  all: ['There is no case', 'Start a loan or a payout; it stands here at once.'],
 } as const;
 
 /** The queue: what needs a person. Its address holds tab, filters, order and page, and so is a view to keep. */
@@ -49,13 +51,13 @@ export default function QueuePage(): ReactNode {
         <Tabs current={query.tab ?? 'person'} counts={cases.data?.counts} />
         <Filters query={query} />
       </div>
-      {selected.length > 0 && <BulkBar selected={selected} onClear={() => setSelected([])} />}
+      <BulkBar selected={selected} onClear={() => setSelected([])} />
       <div ref={list} className="card flush">
         <Loaded query={cases} what="Cases">
           {({ rows, total }) => (
             <>
               {rows.length === 0 ? (
-                <EmptyList query={query} />
+                <EmptyList query={query} counts={cases.data?.counts} />
               ) : (
                 <CaseTable rows={rows} selection={{ selected, onToggle: toggle }} />
               )}
@@ -69,25 +71,40 @@ export default function QueuePage(): ReactNode {
 }
 
 function ViewActions() {
-  const query = useListView();
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(window.location.href).then(() => setCopied(true));
+  // The file holds the whole list, on however many pages it stands.
+  const { page: _page, ...filters } = useListView();
   return (
     <>
-      <Button variant="default" onClick={copy}>
-        {isCopied ? 'Copied' : 'Copy the address of this view'}
-      </Button>
-      <Button variant="default" component="a" href={addressOf('/api/cases.csv', { query })} download>
+      <Copy value={window.location.href} what="the address of this view" />
+      <Button variant="default" component="a" href={addressOf('/api/cases.csv', { query: filters })} download>
         Download as CSV
       </Button>
     </>
   );
 }
 
-function EmptyList({ query }: { readonly query: ListQuery }) {
+interface EmptyListProps {
+  readonly query: ListQuery;
+  readonly counts: CaseList['counts'] | undefined;
+}
+
+/** Why the list is empty; where its filters find something on another list, the way there. */
+function EmptyList({ query, counts }: EmptyListProps) {
   const { tab = 'person', sort: _sort, page: _page, ...filters } = query;
-  const [title, about] = Object.keys(filters).length > 0 ? EMPTY_FILTERED : EMPTY[tab];
-  return <Empty title={title}>{about}</Empty>;
+  if (Object.keys(filters).length === 0) return <Empty title={EMPTY[tab][0]}>{EMPTY[tab][1]}</Empty>;
+  const others = ELSEWHERE.filter((one) => one !== tab && (counts?.[one] ?? 0) > 0);
+  return (
+    <Empty title={EMPTY_FILTERED[0]}>
+      {others.length === 0 && EMPTY_FILTERED[1]}
+      {others.map((other) => (
+        <p key={other}>
+          <Link to="/" search={(before: ListQuery) => ({ ...withoutPage(before), tab: other })}>
+            {TABS[other]}: {counts?.[other]} {counts?.[other] === 1 ? 'fits' : 'fit'}
+          </Link>
+        </p>
+      ))}
+    </Empty>
+  );
 }
 
 const TABS = {
@@ -96,13 +113,18 @@ const TABS = {
   approvals: 'Approvals for me',
   open: 'All open',
   ended: 'Ended',
+  all: 'All',
 } as const;
 
 type Tab = NonNullable<ListQuery['tab']>;
 
-const ORDER: readonly Tab[] = ['person', 'mine', 'approvals', 'open', 'ended'];
+const ORDER: readonly Tab[] = ['person', 'mine', 'approvals', 'open', 'ended', 'all'];
+/** Where a case is found that is not on another list. */
+const ELSEWHERE: readonly Tab[] = ['open', 'ended'];
 /** The lists in which something waits for a person. */
 const HOT: readonly Tab[] = ['person', 'approvals'];
+
+const withoutPage = ({ page: _first, ...filters }: ListQuery) => filters;
 
 interface TabsProps {
   readonly current: Tab;
@@ -116,7 +138,7 @@ const Tabs = ({ current, counts }: TabsProps) => (
       <Link
         key={tab}
         to="/"
-        search={({ page: _first, ...before }: ListQuery) => ({ ...before, tab })}
+        search={(before: ListQuery) => ({ ...withoutPage(before), tab })}
         aria-current={tab === current ? 'page' : undefined}
       >
         {TABS[tab]}

@@ -40,8 +40,8 @@ export default function ReconciliationPage(): ReactNode {
           <Loaded query={open} what="Reconciliations">
             {({ rows }) =>
               rows.length === 0 ? (
-                <Empty title="There is none">
-                  One is made every day by itself, where schedules are on; start one now with the button
+                <Empty title="No reconciliation is open">
+                  With schedules on, one starts every day by itself. You can start one now with the button
                   above.
                 </Empty>
               ) : (

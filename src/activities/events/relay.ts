@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Context } from '@temporalio/activity';
+import type { Relayed, RelayRequest, SingleRequest } from '../../domain/events/relay';
+import type { Outbox } from '../../records/records';
+import { leave, leftIn } from '../heartbeats';
+import { createPost, type PostSettings } from './post';
+
+/** Longest stretch of one attempt in which nothing happens. */
+const STRETCH_MS = 3_600_000;
+/** So old is what its workflow knows of how far it came, at most. */
+const TOLD_WITHIN_MS = 10_000;
+const EVENTS_MAX = 200;
+const EVERY_MS = 1_000;
+
+/** Posting events to endpoints. */
+export function createEventRelay(outbox: Outbox | undefined, settings: PostSettings) {
+  const post = createPost(settings);
+  return {
+    /** Posts every event behind a position in order, each again until it is taken; ends with the first one that is not. */
+    async relayEvents({ endpoint, position, from, isFailing }: RelayRequest): Promise<Relayed> {
+      const context = Context.current();
+      const { cancellationSignal: signal, metricMeter } = context;
+      if (!outbox) return { position: position ?? 0, failure: 'no records are kept (RECORDS=off)' };
+      // Its workflow has to know where it begins, before anything can be missed.
+      if (position === undefined || from !== undefined)
+        return { position: await outbox.positionBefore(from) };
+      const posts = metricMeter.createCounter('event_posts', 'posts', 'Posts of events to endpoints');
+      let { at = position } = leftIn(context) as { at?: number };
+      const alive = setInterval(() => {
+        leave(context, { at });
+      }, EVERY_MS);
+      try {
+        const beganMs = performance.now();
+        let taken = 0;
+        const goesOn = () => {
+          const lastsMs = taken === 0 ? STRETCH_MS : isFailing ? 0 : TOLD_WITHIN_MS;
+          return taken < EVENTS_MAX && performance.now() < beganMs + lastsMs;
+        };
+        while (goesOn()) {
+          const found = await outbox.after(at, EVENTS_MAX - taken);
+          for (const { position: next, event } of found) {
+            if (signal.aborted) return { position: at };
+            const failure = await post(endpoint, { id: event.id, body: JSON.stringify(event) });
+            posts.add(1, { outcome: failure === undefined ? 'taken' : 'failed' });
+            if (failure !== undefined) return { position: at, failure };
+            taken++;
+            at = next;
+            leave(context, { at });
+            if (!goesOn()) break;
+          }
+          if (signal.aborted) return { position: at };
+          if (found.length === 0) await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
+        }
+        return { position: at };
+      } finally {
+        clearInterval(alive);
+      }
+    },
+    /** Posts one event once. @returns why it was not taken */
+    async relayOne({ endpoint, id }: SingleRequest): Promise<string | undefined> {
+      if (id === undefined) {
+        const test = {
+          id: randomUUID(),
+          type: 'endpoint.test',
+          occurredAt: new Date().toISOString(),
+          data: {},
+        };
+        return post(endpoint, { id: test.id, body: JSON.stringify(test) });
+      }
+      const found = await outbox?.withId(id);
+      return found ? post(endpoint, { id, body: JSON.stringify(found.event) }) : 'there is no such event';
+    },
+  };
+}
+
+export type EventRelay = ReturnType<typeof createEventRelay>;

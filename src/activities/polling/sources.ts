@@ -1,0 +1,139 @@
+import type { CallLimits } from '../../bank/exchange';
+import type { ReadKind } from '../../rate-limit/read-limiter';
+import type { BankClient } from '../../bank/client';
+import { PAGE_SIZE } from '../../bank/contract/codes';
+import { finalStatusOf } from '../../domain/wire/bank-words';
+import { referenceInDescription, type TransactionKind } from '../../domain/money/remarks';
+import { UNKNOWN_REFERENCE } from '../../bank/contract/refusals';
+import { RequestRefusedError } from '../../bank/errors';
+
+/** One page of a list: what it showed, by key. */
+export interface Page<F> {
+  readonly facts: ReadonlyMap<string, F>;
+  readonly isLast: boolean;
+}
+
+/** How statuses of one kind are read: one by one, and where there is a list, a page at a time (from 1). */
+export interface Source<F> {
+  readonly kind: ReadKind;
+  single(key: string, limits: CallLimits): Promise<F>;
+  page?(page: number, limits: CallLimits): Promise<Page<F>>;
+}
+
+/** How far apart pages of one list lie at least, and how long a list that shows nothing is left alone. */
+export interface PageTiming {
+  readonly spacingMs: () => number;
+  readonly unproductivePauseMs: number;
+}
+
+/** An application as the bank shows it, alone or in a list. */
+export type ApplicationFact = Awaited<ReturnType<BankClient['getLoanApplication']>>;
+
+/** How loan applications are read: a list shows each as it is shown alone. */
+export const applicationSource = (bank: BankClient): Source<ApplicationFact> => ({
+  kind: 'rest',
+  single: (applicationId, limits) => bank.getLoanApplication({ applicationId }, limits),
+  async page(page, limits) {
+    const { data, pagination } = await bank.listLoanApplications({ page, limit: PAGE_SIZE }, limits);
+    return {
+      facts: new Map(data.map((application) => [application.application_id, application])),
+      // Where the bank does not tell how many pages there are, the list ends with an empty one.
+      isLast: data.length === 0 || page >= (pagination.pages ?? Infinity),
+    };
+  },
+});
+
+/** What is known of a payout: all of it by its status, or what an account's transactions show. */
+export interface PayoutFact {
+  /** By its status: any the bank says, `''` while it cannot be seen. By transactions: SUCCESS, PENDING or UNCLEAR. */
+  readonly status: string;
+  readonly isWhole: boolean;
+  readonly message: string;
+  readonly amountKobo: number;
+  readonly feeKobo?: number;
+  readonly uniqueRef: string;
+  /** Whom it pays, by its status. */
+  readonly beneficiary?: { readonly bankCode: string; readonly accountNumber: string };
+}
+
+type Transactions = Awaited<ReturnType<BankClient['listTransactions']>>['transactions'];
+
+/** How the payouts of one account are read; without an account there is no list. */
+export const payoutSource = (bank: BankClient, accountNumber: string | undefined): Source<PayoutFact> => ({
+  kind: 'money',
+  single: (reference, limits) => payoutStatus(bank, reference, limits),
+  ...(accountNumber !== undefined && {
+    page: async (page: number, limits: CallLimits): Promise<Page<PayoutFact>> => {
+      const asked = { account_number: accountNumber, page, limit: PAGE_SIZE };
+      const { transactions, last } = await bank.listTransactions(asked, limits);
+      return { facts: factsIn(transactions), isLast: last };
+    },
+  }),
+});
+
+const INVISIBLE: PayoutFact = { status: '', isWhole: true, message: '', amountKobo: 0, uniqueRef: '' };
+
+async function payoutStatus(bank: BankClient, reference: string, limits: CallLimits): Promise<PayoutFact> {
+  try {
+    const shown = await bank.getPayoutStatus({ reference }, limits);
+    if (!shown) return INVISIBLE;
+    const { status, message, amount, fee, uniqueRef, beneficiary } = shown;
+    return {
+      status: finalStatusOf(status) ?? status ?? 'PENDING',
+      isWhole: true,
+      message: message ?? '',
+      amountKobo: amount,
+      ...(fee != null && { feeKobo: fee }),
+      uniqueRef: uniqueRef ?? '',
+      beneficiary: { bankCode: beneficiary.bankCode, accountNumber: beneficiary.accountNumber },
+    };
+  } catch (error) {
+    if (error instanceof RequestRefusedError && UNKNOWN_REFERENCE.includes(error.status)) return INVISIBLE;
+    throw error;
+  }
+}
+
+/**
+ * What a page of transactions tells about payouts: that one went through, or that it has not yet. Anything unusual is
+ * UNCLEAR, as only the status itself tells a failure or a reversal.
+ */
+function factsIn(transactions: Transactions): Map<string, PayoutFact> {
+  const facts = new Map<string, PayoutFact>();
+  for (const [reference, rows] of rowsByReference(transactions)) {
+    const fact = factOf(rows);
+    if (fact) facts.set(reference, fact);
+  }
+  return facts;
+}
+
+/** The transactions of one payout on a page, by what they are of it. */
+type Rows = Record<TransactionKind, Transactions>;
+
+function rowsByReference(transactions: Transactions): Map<string, Rows> {
+  const found = new Map<string, Rows>();
+  for (const row of transactions) {
+    const { reference, kind } = referenceInDescription(row.description) ?? {};
+    if (reference === undefined || kind === undefined) continue;
+    const rows = found.get(reference) ?? { transfer: [], charge: [], reversal: [] };
+    found.set(reference, { ...rows, [kind]: [...rows[kind], row] });
+  }
+  return found;
+}
+
+/** Nothing when the page shows but the charge: the transfer stands on another one. */
+function factOf({ transfer: [transfer, ...more], charge, reversal }: Rows): PayoutFact | undefined {
+  if (!transfer) return undefined;
+  const isOne = more.length === 0 && transfer.transactionType === 'DEBIT';
+  const isUsual = isOne && !transfer.wasReversed && reversal.length === 0;
+  const feeKobo = charge.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    status: isUsual ? (KNOWN[transfer.externalStatus] ?? 'UNCLEAR') : 'UNCLEAR',
+    isWhole: false,
+    message: 'shown as settled among the transactions of the account',
+    amountKobo: transfer.amount,
+    uniqueRef: transfer.uniqueRef,
+    ...(charge.length > 0 && { feeKobo }),
+  };
+}
+
+const KNOWN: Record<string, string> = { SUCCESS: 'SUCCESS', PENDING: 'PENDING' };

@@ -1,0 +1,62 @@
+import type { Command } from '@commander-js/extra-typings';
+import { endSessions, forgetPerson, listSessions, type ListedSession } from '../../../records/desk-sessions';
+import { emptySummaries } from '../../../records/projection/summary';
+import { examples, inform, print, printResult } from '../../terminal';
+import { withRecords } from '../audit';
+
+/** Adds `sessions list` and `sessions end`: who uses the desk. */
+export function addSessions(program: Command): void {
+  const group = program
+    .command('sessions')
+    .description('Who is logged in at the desk, by its database (DATABASE_URL).')
+    .addHelpText('after', examples('sessions list', 'sessions end --subject officer-7'));
+  group
+    .command('list')
+    .description('List the sessions that run, the newest first.')
+    .option('--subject <id>', 'of this person alone')
+    .option('--json', 'print them as JSON')
+    .action(async ({ subject, json }) => {
+      const sessions = await withRecords((pool) => listSessions(pool, subject));
+      printResult(json, sessions, () => sessions.map(lineOf).join('\n') || 'Nobody is logged in.');
+    });
+  group
+    .command('end')
+    .description(
+      'End all sessions of a person at once. The login provider is not told: end the account there.',
+    )
+    .requiredOption('--subject <id>', 'the person, as acts and audit name them')
+    .action(async ({ subject }) =>
+      print(`Ended: ${await withRecords((pool) => endSessions(pool, subject))}.`),
+    );
+  group
+    .command('forget')
+    .description(
+      'Take the name of a person out of the desk, and end their sessions. The audit keeps the id alone.',
+    )
+    .requiredOption('--subject <id>', 'the person, as acts and audit name them')
+    .action(async ({ subject }) => {
+      const wasKnown = await withRecords((pool) => forgetPerson(pool, subject));
+      print(wasKnown ? 'Forgotten.' : 'The desk knew no such person.');
+    });
+}
+
+const lineOf = ({ subject, begunAt, usedAt }: ListedSession) =>
+  `${subject}  since ${begunAt}  last used ${usedAt}`;
+
+export function addRecords(program: Command): void {
+  program
+    .command('records')
+    .description("The desk's copy of the cases, which its lists are made from.")
+    .addHelpText('after', examples('records rebuild'))
+    .command('rebuild')
+    .description(
+      'Empty the copy: a desk that runs reads every case anew. The cases themselves are not touched.',
+    )
+    .addHelpText('after', examples('records rebuild'))
+    .action(async () => {
+      await withRecords(emptySummaries);
+      inform(
+        'The copy is empty. A desk that runs reads all cases anew; until then its lists say that they are old.',
+      );
+    });
+}

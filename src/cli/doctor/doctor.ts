@@ -1,0 +1,129 @@
+import { Option, type Command } from '@commander-js/extra-typings';
+import { refusal } from '../../cases/request-error';
+import { ConfigError, programs, readConfig } from '../../config/read-config';
+import { temporalTarget } from '../../temporal/connection';
+import { runningStack } from '../../temporal/running-stack';
+import { columns, examples, printResult } from '../terminal';
+import { examined, fine, type Finding } from './finding';
+import {
+  lookAtAuditKey,
+  lookAtAuthority,
+  lookAtDeskFiles,
+  lookAtEncryption,
+  lookAtSignersKey,
+  lookAtSigningKey,
+  workersSettings,
+} from './keys';
+import { lookAtBank, lookAtDocuments, lookAtProvider } from './outside';
+import { lookAtRecords, workersRecords } from './records';
+import { lookAtTemporal } from './temporal';
+
+const WORDS: Readonly<Record<Finding['verdict'], string>> = {
+  fine: 'fine',
+  doubtful: 'DOUBTFUL',
+  wrong: 'WRONG',
+};
+
+/** Adds `doctor`. */
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'Look at everything that a program needs, in the environment of this shell, and say what to do about it. It changes nothing. For a worker it calls the bank once.',
+    )
+    .addOption(
+      new Option('--for <program>', 'whose environment this is')
+        .choices(['worker', 'desk', 'webhooks', 'audit-signer', 'person'])
+        .default('worker' as const),
+    )
+    .option('--json', 'print what was found as JSON')
+    .addHelpText('after', examples('doctor', 'doctor --for desk --json'))
+    .action(async ({ for: patient, json }) => {
+      const findings = await (isOfStack() ? lookAtStack() : looks[patient]());
+      printResult(json, findings, () => findingsView(findings));
+      const faults = findings.filter(({ verdict }) => verdict === 'wrong').length;
+      if (faults > 0) throw refusal(`${faults} of ${findings.length} things are wrong.`);
+    });
+}
+
+/** A line for each thing, and under it what to do. */
+export const findingsView = (findings: readonly Finding[], words = WORDS): string => {
+  const lines = columns(findings.map(({ what, verdict, found }) => [what, words[verdict], found]));
+  return findings
+    .flatMap(({ todo }, place) => [lines[place] ?? '', ...(todo === undefined ? [] : [`  To do: ${todo}.`])])
+    .join('\n');
+};
+
+/** A stack that runs on this machine has keys and a database that it alone knows, whatever this shell has. */
+function isOfStack(): boolean {
+  try {
+    return runningStack(temporalTarget({ encryption: 'off' }).connectionOptions.address) !== undefined;
+  } catch (error) {
+    // An address that cannot be used is named with everything else.
+    if (error instanceof ConfigError) return false;
+    throw error;
+  }
+}
+
+const lookAtStack = async (): Promise<Finding[]> => [
+  fine('Stack', 'runs on this machine, with keys, policy and database of its own'),
+  ...(await lookAtTemporal()),
+];
+
+/** What is looked at for each program. */
+const looks = {
+  async worker() {
+    const records = await lookAtRecords(workersRecords, { own: await workersSettings() });
+    return together([
+      lookAtTemporal(records.aheadMs),
+      lookAtEncryption('worker'),
+      lookAtAuthority(),
+      Promise.resolve(records.findings),
+      lookAtAuditKey(),
+      lookAtBank(),
+      lookAtDocuments('read'),
+      lookAtProvider(() => readConfig(['freshLogins']).freshLogins?.issuer),
+      settings('worker'),
+    ]);
+  },
+  desk: async () =>
+    together([
+      lookAtTemporal(),
+      lookAtEncryption('reader'),
+      lookAtDatabase(),
+      lookAtDocuments('write'),
+      lookAtProvider(() => readConfig(['desk']).desk.provider.issuer),
+      lookAtSigningKey('DESK_KEY', () => readConfig(['desk']).desk.keyFile),
+      lookAtDeskFiles(),
+      settings('desk'),
+    ]),
+  webhooks: async () => together([lookAtTemporal(), lookAtEncryption('sender'), settings('webhooks')]),
+  'audit-signer': async () =>
+    together([lookAtDatabase({ seesKeeper: false }), lookAtSignersKey(), settings('audit-signer')]),
+  person: async () =>
+    together([
+      lookAtTemporal(),
+      lookAtEncryption('sender'),
+      lookAtSigningKey('STARTER_KEY', () => readConfig(['signing']).signing.keyFile),
+    ]),
+} satisfies Readonly<Record<string, () => Promise<Finding[]>>>;
+
+/** The database of a program that is no worker. */
+const lookAtDatabase = async (seen = { seesKeeper: true }): Promise<readonly Finding[]> =>
+  (await lookAtRecords(() => readConfig(['database']).database.url, seen)).findings;
+
+/** All findings; a fault that several looks have met is told once. */
+async function together(found: readonly Promise<readonly Finding[]>[]): Promise<Finding[]> {
+  const all = (await Promise.all(found)).flat();
+  return all.filter(
+    ({ verdict, found: fault }, place) =>
+      verdict !== 'wrong' || all.findIndex((other) => other.found === fault) === place,
+  );
+}
+
+/** Whether all variables of a program can be used. */
+const settings = (program: keyof typeof programs): Promise<Finding[]> =>
+  examined('Environment', '.env.example explains each variable', async () => {
+    readConfig(programs[program]);
+    return [fine('Environment', `the program ${program} can read it`)];
+  });

@@ -1,0 +1,106 @@
+import { openAuthority, openPolicies, sharedSettings } from '../../activities/authority/settings';
+import { readSigningKey } from '../../authority/person-key';
+import { readConfig } from '../../config/read-config';
+import { ANY_PERSON } from '../../authority/key-ring';
+import type { SharedSettings } from '../../records/keeper-row';
+import { temporalNamespace } from '../../temporal/connection';
+import type { Encryption } from '../../temporal/encryption/data-converters';
+import { encryptionFromEnvironment } from '../../temporal/encryption/settings';
+import type { Holder } from '../../temporal/encryption/key-ring-file';
+import { readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
+import { readKeyFile, readSecretFile } from '../../secrets/key-file';
+import { TYPED } from '../terminal';
+import { doubtful, examined, fine, type Finding } from './finding';
+import { lookAtSchedules } from './temporal';
+
+/** What payloads are encrypted under. */
+export const lookAtEncryption = (holder: Holder): Promise<Finding[]> =>
+  examined('Encryption', `make the file with "${TYPED} encryption create", or restore it`, async () => {
+    const keys = encryptionFromEnvironment(holder);
+    if (keys !== 'off') {
+      const found = fine('Encryption', `on, under the key ${await activeId(keys)}`);
+      // Who only sends cannot read what workers have written.
+      return holder === 'sender' ? [found] : [found, ...(await lookAtSchedules(keys))];
+    }
+    const found = "off: personal data lies readable in Temporal's database";
+    return [doubtful('Encryption', found, 'set ENCRYPTION_KEYS')];
+  });
+
+const activeId = async (keys: Encryption) => (keys === 'off' ? 'off' : (await keys.active()).id);
+
+/** Who may ask for what: the ring of keys, the key of receipts, and the policy that two people have signed. */
+export const lookAtAuthority = (): Promise<Finding[]> =>
+  examined('Authority', 'see docs/AUTHORITY.md', async () => {
+    const { authority, policies } = await opened();
+    const { version } = policies.payouts;
+    const signed = authority.mode === 'signed' ? ', signed by two people' : '';
+    const policy = fine('Policy', `version ${version}${signed}`);
+    if (authority.mode === 'open')
+      return [doubtful('Authority', 'open: nothing proves who asks', 'set AUTHORITY=signed'), policy];
+    const states = [...authority.keyRing().values()].map(({ state }) => state);
+    const active = states.filter((state) => state === 'active').length;
+    return [fine('Authority', `signed, ${active} of ${states.length} keys active`), policy];
+  });
+
+/** @throws ConfigError, KeyFileError, PayoutPolicyError */
+async function opened() {
+  const config = readConfig(['authority', 'signing', 'payouts']);
+  const authority = openAuthority(config, temporalNamespace(), UNHEARD);
+  return { authority, policies: await openPolicies(config.payouts.policyFile, authority) };
+}
+
+const UNHEARD = { warn: () => undefined, error: () => undefined };
+
+/** What a worker of this environment would go by; `undefined` where it would not start. */
+export async function workersSettings(): Promise<SharedSettings | undefined> {
+  try {
+    const { records: audit, signing, clock } = readConfig(['records', 'signing', 'clock']);
+    return sharedSettings({
+      ...(await opened()),
+      audit,
+      encryptionKey: await activeId(encryptionFromEnvironment('worker')),
+      bankEnvironment: signing.bankEnvironment,
+      clockRate: clock.rate,
+    });
+  } catch {
+    // Each part is looked at on its own, too, and tells there what is wrong with it.
+    return undefined;
+  }
+}
+
+/** The key of the audit, as a worker reads it; nothing where it keeps no records. */
+export const lookAtAuditKey = (): Promise<Finding[]> =>
+  examined('Audit key', 'restore the file: docs/AUDIT.md', () => {
+    const { records } = readConfig(['records']);
+    if (records.mode !== 'on') return Promise.resolve([]);
+    readWritersAuditKeys(records.keyFile);
+    return Promise.resolve([fine('Audit key', 'it can sign')]);
+  });
+
+/** The key that signs here: a person's own, or the desk's, which speaks for whoever is logged in. */
+export const lookAtSigningKey = (variable: string, keyFileIn: () => string | undefined): Promise<Finding[]> =>
+  examined('Signing key', `make one with "${TYPED} keys create", or restore it`, async () => {
+    const keyFile = keyFileIn();
+    if (keyFile === undefined)
+      return [doubtful('Signing key', `${variable} is not set: nothing is signed`, `set ${variable}`)];
+    const { kid, subject, roles } = readSigningKey(keyFile);
+    const who = subject === ANY_PERSON ? 'whoever is logged in' : subject;
+    return [fine('Signing key', `${kid} speaks for ${who}, as ${roles.join(', ')}`)];
+  });
+
+/** The files of a desk beside its keys for acts and payloads. */
+export const lookAtDeskFiles = (): Promise<Finding[]> =>
+  examined('Files of the desk', 'make or restore the file', async () => {
+    const { namesKeyFile, rolesFile } = readConfig(['desk']).desk;
+    readSecretFile(namesKeyFile);
+    if (rolesFile !== undefined) readKeyFile(rolesFile);
+    return [fine('Files of the desk', 'they can be read')];
+  });
+
+/** The key by which the heads of the audit are signed. */
+export const lookAtSignersKey = (): Promise<Finding[]> =>
+  examined('Key of the signer', 'restore the file', async () => {
+    const { privateKey } = await readSignerKey(readConfig(['auditSigner']).auditSigner.keyFile);
+    if (privateKey) return [fine('Key of the signer', 'it can sign')];
+    throw new Error('AUDIT_SIGNER_KEY_FILE holds the public part alone, which signs nothing');
+  });

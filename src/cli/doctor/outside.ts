@@ -1,0 +1,47 @@
+import { access, constants } from 'node:fs/promises';
+import { isNativeError } from 'node:util/types';
+import { keysAddress } from '../../authority/login';
+import { createBankClient } from '../../bank/client';
+import { readBankConfig, readConfig } from '../../config/read-config';
+import { doubtful, examined, fine, type Finding } from './finding';
+
+/** One call of the bank, which changes nothing and needs both keys. It counts as one of the window's calls. */
+export const lookAtBank = (): Promise<Finding[]> =>
+  examined('Bank', 'look at SERVICE_BASE_URL and at the keys', async () => {
+    const settings = readBankConfig();
+    const bank = createBankClient(settings);
+    try {
+      const banks = await bank.listBanks({});
+      return [fine('Bank', `${settings.baseUrl} takes the keys, and lists ${banks.length} banks`)];
+    } finally {
+      await bank.close();
+    }
+  });
+
+/** Whether the login provider describes itself as the issuer that the environment names. */
+export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Finding[]> =>
+  examined('Login provider', 'look at OIDC_ISSUER, and at the way to it from this machine', async () => {
+    const issuer = issuerIn();
+    if (issuer === undefined)
+      return [doubtful('Login provider', 'none: workers cannot check fresh logins', 'set OIDC_ISSUER')];
+    const { host } = await keysAddress(issuer).catch((error: unknown) => {
+      throw new Error(`${issuer} does not answer as an OpenID provider of this name: ${reasonIn(error)}`);
+    });
+    return [fine('Login provider', `${issuer} describes itself; its keys are at ${host}`)];
+  });
+
+/** The folder of the documents: a desk writes into it, workers read it. */
+export const lookAtDocuments = (mode: 'read' | 'write'): Promise<Finding[]> =>
+  examined('Documents', `make the folder, and let this program ${mode} it`, async () => {
+    const { folder } = readConfig(['documents']).documents;
+    const needed = mode === 'read' ? constants.R_OK : constants.R_OK | constants.W_OK;
+    await access(folder, needed | constants.X_OK).catch((error: unknown) => {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new Error(`the folder that DOCUMENTS_DIR names is missing, or not to ${mode} (${code})`);
+    });
+    return [fine('Documents', `the folder is there, to ${mode}`)];
+  });
+
+/** The deepest cause: fetch itself says no more than that it failed. */
+const reasonIn = (error: unknown): string =>
+  isNativeError(error) ? (error.cause === undefined ? error.message : reasonIn(error.cause)) : String(error);

@@ -1,0 +1,129 @@
+import type { Pool } from 'pg';
+import { readConfig } from '../../config/read-config';
+import { CLOCK_SKEW_SECONDS } from '../../domain/case/acts';
+import { connectRecords, reasonOf, UnreachableRecordsError } from '../../records/connection';
+import {
+  differencesFrom,
+  keeperRow,
+  LEASE_MS,
+  type SeenKeeper,
+  type SharedSettings,
+} from '../../records/keeper-row';
+import { missingMigrations } from '../../records/migrations';
+import { mayChangeAudit, mayWork } from '../../records/records';
+import { temporalNamespace } from '../../temporal/connection';
+import { TYPED } from '../terminal';
+import { doubtful, examined, fine, wrong, type Finding } from './finding';
+
+/** What was found about the database, and how far this machine's clock is ahead of its clock. */
+interface Examined {
+  readonly findings: readonly Finding[];
+  readonly aheadMs: number;
+}
+
+/**
+ * The database of the records, its tables, its clock, and which worker calls the bank. `own`: what a worker of this
+ * environment would go by; it is compared with that worker's.
+ * `seesKeeper`: whether the program's role in the database may know of workers at all.
+ */
+export async function lookAtRecords(
+  url: () => string | undefined,
+  {
+    own,
+    seesKeeper = true,
+  }: { readonly own?: SharedSettings | undefined; readonly seesKeeper?: boolean } = {},
+): Promise<Examined> {
+  let aheadMs = 0;
+  const findings = await examined('Records', 'look at the database and at DATABASE_URL', async () => {
+    const address = url();
+    if (address === undefined)
+      return [doubtful('Records', 'off: no audit, and no fence against a second send', 'set DATABASE_URL')];
+    const pool = connectRecords(address);
+    try {
+      const { version, at } = await asked(pool);
+      aheadMs = Date.now() - at.getTime();
+      const missing = await missingMigrations(pool);
+      if (missing.length > 0) return [unready(version, missing), clocks(aheadMs)];
+      if (!seesKeeper) return [await ready(pool, version), clocks(aheadMs)];
+      if (own && !(await mayWork(pool))) return [notForWorkers(version), clocks(aheadMs)];
+      const row = await keeperRow(pool, temporalNamespace()).look();
+      return [await ready(pool, version), clocks(aheadMs), keeper(row), ...shared(row, own)];
+    } finally {
+      await pool.end();
+    }
+  });
+  return { findings, aheadMs };
+}
+
+/** The address of the records where a worker keeps some; `undefined` if it does without. @throws ConfigError */
+export function workersRecords(): string | undefined {
+  const { records } = readConfig(['records']);
+  return records.mode === 'on' ? records.roles.url : undefined;
+}
+
+/** @throws UnreachableRecordsError */
+async function asked(pool: Pool): Promise<{ version: string; at: Date }> {
+  const { rows } = await pool
+    .query<{
+      version: string;
+      at: Date;
+    }>("SELECT current_setting('server_version') AS version, clock_timestamp() AS at")
+    .catch((error: unknown) => {
+      throw new UnreachableRecordsError(reasonOf(error));
+    });
+  return rows[0] ?? { version: '', at: new Date() };
+}
+
+function unready(version: string, missing: readonly string[]): Finding {
+  const todo = `"${TYPED} audit migrate" applies them, and so does a worker that has DATABASE_MIGRATION_URL`;
+  return wrong('Records', `PostgreSQL ${version}, not applied: ${missing.join(', ')}`, todo);
+}
+
+async function ready(pool: Pool, version: string): Promise<Finding> {
+  const found = `PostgreSQL ${version}, every migration applied`;
+  if (!(await mayChangeAudit(pool))) return fine('Records', found);
+  const todo = 'give DATABASE_URL a role that does not own the tables: docs/AUDIT.md';
+  return wrong('Records', `${found}; the role of DATABASE_URL may change the audit that it writes`, todo);
+}
+
+const notForWorkers = (version: string) =>
+  wrong(
+    'Records',
+    `PostgreSQL ${version}; the role of DATABASE_URL may not write what a worker writes`,
+    'give DATABASE_URL the role of the workers, such as records_worker: docs/AUDIT.md',
+  );
+
+function clocks(aheadMs: number): Finding {
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+  const found = `this machine and the database differ by ${seconds} seconds`;
+  if (seconds <= CLOCK_SKEW_SECONDS) return fine('Clocks', found);
+  return wrong('Clocks', found, `set the clocks: acts are refused beyond ${CLOCK_SKEW_SECONDS} seconds`);
+}
+
+/** Which worker calls the bank. Without one, calls wait; nothing is lost. */
+function keeper(row: SeenKeeper | undefined): Finding {
+  const quiet = `its last sign of life is ${Math.round((row?.quietMs ?? 0) / 1_000)} seconds old`;
+  if (row && isAlive(row)) return fine('Keeper', `the worker ${row.worker} calls the bank; ${quiet}`);
+  const found = row?.holder === undefined ? 'no worker calls the bank' : `${row.worker} is gone; ${quiet}`;
+  return doubtful('Keeper', found, 'start a worker; any that runs takes its place within 15 seconds');
+}
+
+/** Whether this environment agrees with the worker that calls the bank, or called it last. */
+function shared(row: SeenKeeper | undefined, own: SharedSettings | undefined): Finding[] {
+  if (!row || !own) return [];
+  const differences = differencesFrom(row, own);
+  return differences.length === 0
+    ? [
+        fine(
+          'Settings',
+          `those of the worker that ${isAlive(row) ? 'calls the bank' : 'called the bank last'}`,
+        ),
+      ]
+    : differences.map((difference) =>
+        isAlive(row)
+          ? wrong('Settings', difference, 'give all workers of a namespace the same')
+          : doubtful('Settings', difference, 'find out which of the two is right before you start a worker'),
+      );
+}
+
+const isAlive = ({ holder, quietMs }: SeenKeeper) => holder !== undefined && quietMs < LEASE_MS;

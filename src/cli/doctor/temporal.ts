@@ -1,0 +1,127 @@
+import {
+  connectClient,
+  temporalNamespace,
+  temporalTarget,
+  type TemporalClient,
+} from '../../temporal/connection';
+import {
+  ROUTINE_QUEUE,
+  URGENT_QUEUE,
+  EVENTS_QUEUE,
+  WATCH_QUEUE,
+  WORKER_DEPLOYMENT,
+  WORKFLOW_QUEUE,
+} from '../../domain/wire/task-queues';
+import type { Encryption } from '../../temporal/encryption/data-converters';
+import { checkSchedules } from '../../temporal/schedules';
+import { creatingText, missingSearchAttributes } from '../../temporal/search-attributes';
+import { readBuilds, workersOn, type Build } from '../../temporal/worker-deployment';
+import { doubtful, examined, fine, wrong, type Finding } from './finding';
+
+const QUEUES = [WORKFLOW_QUEUE, URGENT_QUEUE, ROUTINE_QUEUE, WATCH_QUEUE, EVENTS_QUEUE];
+const DAY_SECONDS = 86_400;
+
+/** For so many days at least a reference that was used should be known to Temporal. */
+const RETENTION_DAYS_MIN = 30;
+
+/**
+ * The server, its namespace, its search attributes, and who works. `aheadMs`: how far this machine's clock is ahead of the
+ * others'.
+ */
+export const lookAtTemporal = (aheadMs = 0): Promise<Finding[]> =>
+  examined('Temporal', 'start it, or set TEMPORAL_ADDRESS', async () => {
+    // Nothing that is encrypted is read here: keys are looked at on their own.
+    const target = temporalTarget({ encryption: 'off' });
+    const client = await connectClient(target);
+    try {
+      const there = await server(client, target.connectionOptions.address);
+      const found = await namespace(client);
+      // Of a namespace that is not there, everything else would only say the same again.
+      if (found.verdict === 'wrong') return [there, found];
+      const rest = [attributes(client), workers(client, aheadMs), lookAtBuilds(client, aheadMs)];
+      return [there, found, ...(await Promise.all(rest)).flat()];
+    } finally {
+      await client.connection.close();
+    }
+  });
+
+async function server({ workflowService }: TemporalClient, address: string): Promise<Finding> {
+  const begunMs = performance.now();
+  const { serverVersion } = await workflowService.getSystemInfo({});
+  const tookMs = Math.round(performance.now() - begunMs);
+  return fine('Temporal', `version ${serverVersion} at ${address} answers in ${tookMs} ms`);
+}
+
+async function namespace({ workflowService }: TemporalClient): Promise<Finding> {
+  const name = temporalNamespace();
+  try {
+    const { config } = await workflowService.describeNamespace({ namespace: name });
+    const days = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / DAY_SECONDS;
+    const found = `${name} keeps ended workflows for ${days} ${days === 1 ? 'day' : 'days'}`;
+    if (days >= RETENTION_DAYS_MIN) return fine('Namespace', found);
+    const todo = `keep them for at least ${RETENTION_DAYS_MIN} days: "temporal operator namespace update --retention ${RETENTION_DAYS_MIN}d ${name}"`;
+    return doubtful('Namespace', found, todo);
+  } catch (error) {
+    return wrong('Namespace', `${name}: ${String(error)}`, 'create it, or set TEMPORAL_NAMESPACE');
+  }
+}
+
+const attributes = (client: TemporalClient): Promise<Finding[]> =>
+  examined('Search attributes', 'ask the operator of Temporal', async () => {
+    const missing = await missingSearchAttributes(client.connection, client.options.namespace);
+    if (missing.length === 0) return [fine('Search attributes', 'all are there')];
+    const todo = `an administrator makes them with ${creatingText(client.options.namespace, missing)}`;
+    return [wrong('Search attributes', `missing: ${missing.join(', ')}`, todo)];
+  });
+
+const workers = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
+  examined('Workers', 'start a worker', async () => {
+    const asking = await Promise.all(
+      QUEUES.map((queue) =>
+        workersOn(client, queue, queue === WORKFLOW_QUEUE ? 'workflows' : 'activities', aheadMs),
+      ),
+    );
+    const idle = QUEUES.filter((_, place) => asking[place]?.length === 0);
+    if (idle.length === 0) {
+      const most = Math.max(...asking.map(({ length }) => length));
+      return [fine('Workers', `${most} have asked for work on every task queue lately`)];
+    }
+    return [wrong('Workers', `none asks for work on ${idle.join(', ')}`, 'start a worker')];
+  });
+
+/** Which builds of the workflows there are, whether one gets what is new, and whether the workers are there that open cases need. */
+const lookAtBuilds = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
+  examined('Builds', 'ask the operator of Temporal', async () => {
+    const builds = await readBuilds(client, aheadMs);
+    return builds.length === 0
+      ? [fine('Builds', 'none: workers have no WORKER_BUILD_ID')]
+      : findingsOn(builds);
+  });
+
+/** What builds tell: one must get what is new, and workers must be there for what is open. */
+export function findingsOn(builds: readonly Build[]): Finding[] {
+  const gone = builds.filter(({ state, isThere }) => !isThere && !['drained', 'idle'].includes(state));
+  const missing = gone.map(({ id, state }) =>
+    wrong('Builds', `${id} is ${state}, and no worker of it asks for work`, BRING_BACK),
+  );
+  const known = builds.map(({ id, state }) => `${id} ${state}`).join(', ');
+  if (!builds.some(({ state }) => state === 'current'))
+    return [...missing, wrong('Builds', `none is current: ${known}`, MAKE_CURRENT)];
+  return missing.length > 0 ? missing : [fine('Builds', known)];
+}
+
+const MAKE_CURRENT = `workers with WORKER_BUILD_ID get no workflows: "temporal worker deployment set-current-version --deployment-name ${WORKER_DEPLOYMENT} --build-id ID"`;
+const BRING_BACK = 'start a worker of it, or move its cases: docs/CHANGING.md';
+
+/** Whether the keys of this environment read what other workers have written. */
+export const lookAtSchedules = (encryption: Encryption): Promise<Finding[]> =>
+  examined('Schedules', 'give ENCRYPTION_KEYS the file of the other workers', async () => {
+    const target = temporalTarget({ encryption });
+    const client = await connectClient(target);
+    try {
+      await checkSchedules(client);
+      return [fine('Schedules', 'the keys read them')];
+    } finally {
+      await client.connection.close();
+    }
+  });

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { POLICY_SIGNERS } from '../../authority/policy-signatures';
+import { key } from '../../config/variables';
+import { ROLES } from '../../domain/case/commands';
+import { isReference } from '../../domain/wire/references';
+import { inputProblems } from '../../input/problems';
+import { readSecretFile } from '../../secrets/key-file';
+import { InputFileError, parseJson, JsonMistake } from '../files/input-file';
+
+const text = (expected: string) => z.string(`must be ${expected}`).min(1, `must be ${expected}`);
+
+/** The database without user and password: each program gets a role of its own. */
+const database = text('an address like postgres://host:5432/database').refine(
+  (address) => URL.canParse(address) && new URL(address).username === '',
+  'must be an address without a user, like postgres://host:5432/database: each program gets a user of its own',
+);
+
+/** Everything the desk is asked for stands at its root. */
+const desk = text('the address of the desk, as its users type it').refine(
+  (address) => URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`,
+  'must be an address like https://desk.example.com, without a path',
+);
+
+const people = z
+  .record(z.string().refine(isReference), z.array(z.enum(ROLES, `must be some of ${ROLES.join(', ')}`)), {
+    error: ({ code }) =>
+      code === 'invalid_key'
+        ? 'must be the subject (sub) that the login provider has for a person; where that has other signs than letters, digits, hyphens and dots, OIDC_SUBJECT_CLAIM among the variables names another claim'
+        : 'must be lists of roles, by the subject of each person',
+  })
+  .refine(
+    (all) =>
+      Object.values(all).filter((roles) => roles.some((role) => POLICY_SIGNERS.roles.includes(role)))
+        .length >= POLICY_SIGNERS.people,
+    `must name ${POLICY_SIGNERS.people} people or more with the role ${POLICY_SIGNERS.roles.join(' or ')}: they sign the policy`,
+  );
+
+const answersFile = z.strictObject({
+  bank: z.strictObject(
+    {
+      url: text("the bank's address"),
+      key: key('bank.key'),
+      apiKey: key('bank.apiKey'),
+      environment: text('one word, such as production').default('production'),
+    },
+    'must name url, key and apiKey',
+  ),
+  temporal: z.strictObject(
+    {
+      address: text('a host and a port'),
+      namespace: text('the name of a namespace').default('lending-payouts'),
+    },
+    'must name address',
+  ),
+  database,
+  desk,
+  provider: z.strictObject(
+    {
+      issuer: text("the login provider's name for itself"),
+      clientId: text("the desk's client id"),
+      clientSecret: text("the desk's client secret").optional(),
+    },
+    'must name issuer and clientId',
+  ),
+  /** Left out: a folder of the installation. */
+  documents: text('the path of a folder').optional(),
+  /** Those who have keys of their own; others work at the desk alone. */
+  people,
+  /** Any other setting of .env.example; each program that reads it gets it. */
+  variables: z.record(z.string(), z.string('must be a text'), 'must be texts, by variable').default({}),
+});
+
+/** What one person answers before an installation. */
+export type Answers = z.output<typeof answersFile>;
+
+/** Reads the answers, which hold the keys of the bank. @throws KeyFileError where others can read them, InputFileError with every mistake */
+export function readAnswers(path: string): Answers {
+  const { data, error } = answersFile.safeParse(jsonIn(path));
+  if (error) throw new InputFileError(path, inputProblems(error));
+  return data;
+}
+
+function jsonIn(path: string): unknown {
+  const content = readSecretFile(path);
+  try {
+    return parseJson(content);
+  } catch (error) {
+    throw error instanceof JsonMistake ? new InputFileError(path, [`not JSON: ${error.message}`]) : error;
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from '@commander-js/extra-typings';
+import { jsonText } from '../../secrets/key-file';
+import { findingsView } from '../doctor/doctor';
+import { doubtful, fine, wrong, type Finding } from '../doctor/finding';
+import { lookAtProvider } from '../doctor/outside';
+import { InputFileError } from '../files/input-file';
+import { examples, inform, printResult } from '../terminal';
+import { readAnswers, type Answers } from './answers';
+import { envFile, environmentOf, examine, PROGRAMS, type Program } from './environment';
+import { isDeskKnown, makeKeys, passwordsOf, put, unlikeAnswers, type Secrets } from './keys';
+import {
+  lookAtDatabase,
+  lookAtPeople,
+  lookAtPolicy,
+  lookAtTemporal,
+  openIdClient,
+  rolesSql,
+} from './outside';
+
+const DESK_KEY_REMEDY =
+  'put the key back that worker/authority.json has as active, or make a new one: INSTALL, The life of each secret';
+
+const WORDS = { fine: 'done', doubtful: 'not set', wrong: 'TO DO' };
+
+/** Adds `install`. */
+export function addInstall(program: Command): void {
+  program
+    .command('install')
+    .description(
+      'Make from one file of answers what all programs need: keys, environments, database, Temporal. Run again, it keeps every key, follows the answers, and says what is left to do.',
+    )
+    .argument('<answers>', 'JSON file, for its owner alone (docs/INSTALL.md)')
+    .argument('<folder>', 'where everything is written; it is made when it is not there')
+    .option('--json', 'print what was found as JSON')
+    .addHelpText('after', examples('install answers.json installation'))
+    .action(async (path, to, { json }) => {
+      const answers = readAnswers(path);
+      const folder = resolve(to);
+      const secrets = passwordsOf(folder);
+      const environments = Object.fromEntries(
+        PROGRAMS.map((one) => [one, environmentOf(one, answers, folder, secrets)]),
+      ) as Record<Program, Readonly<Record<string, string>>>;
+      const { mistakes, missing } = examine(answers, environments);
+      if (mistakes.length > 0) throw new InputFileError(path, mistakes);
+      const findings = [
+        ...(await makeFiles({ answers, folder, secrets }, environments)),
+        ...missing.map(([one, name]) =>
+          doubtful(
+            'Settings',
+            `${one} lacks ${name}`,
+            `name it in "variables" of ${path}, if you run this program`,
+          ),
+        ),
+        ...(await lookAtDatabase(answers, folder, secrets)),
+        ...(await lookAtTemporal(environments.worker)),
+        ...(await lookAtProvider(() => answers.provider.issuer)),
+        ...lookAtPeople(answers, environments.worker['AUTHORITY_KEYS'] ?? ''),
+        ...(await lookAtPolicy(
+          answers,
+          join(folder, 'worker/payout-policy.json'),
+          join(folder, 'worker/authority.json'),
+        )),
+      ];
+      printResult(json, findings, () => findingsView(findings, WORDS));
+      const left = findings.filter(({ verdict }) => verdict === 'wrong').length;
+      const unable = [...new Set(missing.map(([one]) => one))];
+      const there =
+        unable.length === 0 ? 'Everything is there.' : `Everything is there but for ${unable.join(' and ')}.`;
+      inform(left === 0 ? there : `Left to do: ${left}. Run this again after each.`);
+    });
+}
+
+interface Installation {
+  readonly answers: Answers;
+  readonly folder: string;
+  readonly secrets: Secrets;
+}
+
+async function makeFiles(
+  { answers, folder, secrets }: Installation,
+  environments: Readonly<Record<Program, Readonly<Record<string, string>>>>,
+): Promise<Finding[]> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(environments.worker['DOCUMENTS_DIR'] ?? '', { recursive: true, mode: 0o700 });
+  const keys = await makeKeys(folder, answers, secrets);
+  const texts: readonly (readonly [name: string, text: string])[] = [
+    ...PROGRAMS.map((one) => [`${one}.env`, envFile(environments[one])] as const),
+    ['roles.sql', rolesSql(answers, secrets)],
+    ['openid-client.json', jsonText(openIdClient(answers))],
+  ];
+  const written = texts.filter(([name, text]) => put(join(folder, name), text)).map(([name]) => name);
+  return [
+    fine('Keys', keys.length === 0 ? 'all were there' : `made ${keys.join(', ')}`),
+    ...unlikeAnswers(folder, answers).map((path) =>
+      wrong('Keys', `${path} is not what the answers say`, 'correct the one or the other'),
+    ),
+    ...(isDeskKnown(folder)
+      ? []
+      : [wrong('Keys', 'no worker takes what the key of the desk signs', DESK_KEY_REMEDY)]),
+    fine('Files', written.length === 0 ? 'as before' : `written ${written.join(', ')}`),
+  ];
+}

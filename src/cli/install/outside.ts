@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import { entriesOf, keyRingOf } from '../../authority/key-ring';
+import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
+import { actEnvironment } from '../../authority/sign';
+import { readPolicies } from '../../input/payout-policy-file';
+import { migrate, PROGRAM_ROLES } from '../../records/migrations';
+import { connectClient, temporalTarget } from '../../temporal/connection';
+import { NamespaceError, setUpNamespace } from '../../temporal/search-attributes';
+import { examined, fine, wrong, type Finding } from '../doctor/finding';
+import { TYPED } from '../terminal';
+import type { Answers } from './answers';
+import { databaseFor, OWNER } from './environment';
+import type { Secrets } from './keys';
+
+/** What an administrator of PostgreSQL runs once: the roles, and the database. What is there stays as it is. */
+export function rolesSql({ database }: Answers, secrets: Secrets): string {
+  const name = decodeURIComponent(new URL(database).pathname.slice(1));
+  const made = (what: string, found: string) =>
+    `SELECT ${escapeLiteral(what)} WHERE NOT EXISTS (SELECT FROM ${found}) \\gexec`;
+  const role = (one: (typeof PROGRAM_ROLES)[number] | typeof OWNER) =>
+    made(`CREATE ROLE ${one} LOGIN PASSWORD '${secrets[one]}'`, `pg_roles WHERE rolname = '${one}'`);
+  return [
+    '-- For psql, as an administrator of PostgreSQL. Each program has a role of its own, and none owns the tables.',
+    '\\set ON_ERROR_STOP on',
+    ...([OWNER, ...PROGRAM_ROLES] as const).map(role),
+    // Where the administrator is no superuser, only a member of the role may give it a database.
+    `GRANT ${OWNER} TO CURRENT_USER;`,
+    made(
+      `CREATE DATABASE ${escapeIdentifier(name)} OWNER ${OWNER}`,
+      `pg_database WHERE datname = ${escapeLiteral(name)}`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Brings the tables up to date, once the roles are there. */
+export const lookAtDatabase = (answers: Answers, folder: string, secrets: Secrets): Promise<Finding[]> =>
+  examined(
+    'Database',
+    `an administrator of PostgreSQL runs "psql --file ${join(folder, 'roles.sql')} postgres://ADMINISTRATOR@${new URL(answers.database).host}/postgres"`,
+    async () => {
+      const url = databaseFor('records_worker', answers, secrets);
+      const applied = await migrate({ url, ownerUrl: databaseFor(OWNER, answers, secrets) });
+      const found =
+        applied.length === 0 ? 'every migration was applied before' : `${applied.length} migrations`;
+      return [fine('Database', `${found}; each program has its role`)];
+    },
+  );
+
+/** Makes the namespace and its search attributes, where these variables may. */
+export const lookAtTemporal = (variables: Readonly<Record<string, string>>): Promise<Finding[]> =>
+  examined('Temporal', 'start it, or correct temporal.address', async () => {
+    const { TEMPORAL_NAMESPACE: namespace = '' } = variables;
+    const client = await connectClient(temporalTarget({ variables, namespace, encryption: 'off' }));
+    const { connection } = client;
+    try {
+      const made = await setUpNamespace(connection, namespace);
+      const found = made.length === 0 ? 'all was there' : `made ${made.join(', ')}`;
+      return [fine('Temporal', `${namespace} with its search attributes: ${found}`)];
+    } catch (error) {
+      if (!(error instanceof NamespaceError)) throw error;
+      return [wrong('Temporal', error.message, 'let an administrator of Temporal do that')];
+    } finally {
+      await connection.close();
+    }
+  });
+
+/** Whether each of the people has a key that counts, with the roles that the answers give. */
+export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
+  const active = entriesOf(ring).filter(({ state }) => state === 'active');
+  return Object.entries(people).flatMap(([person, roles]) => {
+    const own = active.filter(({ asserts }) => asserts.subject === person);
+    const beyond = own.flatMap(({ asserts }) => asserts.roles).filter((role) => !roles.includes(role));
+    if (beyond.length > 0)
+      return [
+        wrong('People', `the key of ${person} also asserts ${beyond.join(', ')}`, `"${TYPED} keys revoke"`),
+      ];
+    if (own.length > 0) return [fine('People', `${person} has a key`)];
+    const request = `"${TYPED} keys request ${person} --roles ${roles.join(',')} > ${person}.public.json"`;
+    const todo = `${person} runs ${request} and brings that file; then "${TYPED} keys add ${person}.public.json --ring ${ring}"`;
+    return [wrong('People', `${person} has no key yet`, todo)];
+  });
+}
+
+/** Whether enough people have signed the policy. */
+export const lookAtPolicy = (answers: Answers, path: string, ring: string): Promise<Finding[]> =>
+  examined('Policy', 'correct the file', async () => {
+    const { file = { content: {}, signatures: [] } } = await readPolicies(path);
+    const aud = actEnvironment(answers.temporal.namespace, answers.bank.environment);
+    const { people } = await policySigners(file.content, file.signatures, {
+      aud,
+      ring: keyRingOf(entriesOf(ring)),
+    });
+    const found = `signed by ${people.length} of ${POLICY_SIGNERS.people} people`;
+    if (people.length >= POLICY_SIGNERS.people) return [fine('Policy', found)];
+    const todo = `read ${path}, change what your bank wants otherwise; then two people sign it with their keys (STARTER_KEY): "${TYPED} policy sign ${path}"`;
+    return [wrong('Policy', found, todo)];
+  });
+
+/** The registration of the desk at the login provider, in the words of OpenID Connect and RFC 7591. */
+export const openIdClient = ({ desk, provider }: Answers) => ({
+  client_name: 'Officers’ desk',
+  client_id: provider.clientId,
+  application_type: 'web',
+  redirect_uris: [new URL('/api/login/return', desk).href],
+  post_logout_redirect_uris: [new URL('/', desk).href],
+  response_types: ['code'],
+  grant_types: ['authorization_code', 'refresh_token'],
+  token_endpoint_auth_method: provider.clientSecret === undefined ? 'none' : 'client_secret_basic',
+  scope: 'openid profile',
+  require_auth_time: true,
+});

@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { slices, type SliceName } from './slices';
+
+/** The variables that these parts of the configuration read. */
+export const variablesOf = (names: readonly SliceName[]): string[] => [
+  ...new Set(
+    names.flatMap((name) =>
+      name === 'records' ? [...variablesOf(partsOfRecords), 'RECORDS'] : shapeOf(slices[name]),
+    ),
+  ),
+];
+
+/** The part of the records hands the whole environment on to these, unless they are off. */
+const partsOfRecords: readonly SliceName[] = ['database', 'auditKey'];
+
+function shapeOf(schema: z.ZodType): string[] {
+  const { in: inner, shape } = schema as unknown as { in?: z.ZodType; shape?: object };
+  return shape ? Object.keys(shape) : shapeOf(inner as z.ZodType);
+}

@@ -1,0 +1,64 @@
+import { kinds } from '../../domain/kinds';
+import { caseOf } from '../../domain/wire/workflow-ids';
+import type { ListedCase } from '../../records/projection/list';
+import type { AuditReader } from '../audit-reader';
+import type { GivenLately } from '../contract/command-forms';
+import { KINDS } from '../contract/fields';
+import type { Handlers } from '../http/run-route';
+import type { RouteContext } from '../route-context';
+
+/** What a person has given, and what has become of it: nobody tells the maker otherwise. */
+export const givenHandlers = ({ audit, copy }: RouteContext) =>
+  ({
+    async givenLately({ person }) {
+      const given = await audit.given(person.subject);
+      const carried = await copy.ofWorkflows(given.map(({ deed }) => deed.case_id));
+      const deeds = await Promise.all(
+        given.map(async (one) => {
+          const { kind, reference } = caseOf(one.deed.case_id);
+          const listed = carried.find(({ workflowId }) => workflowId === one.deed.case_id);
+          // A loan in repayment goes on under the bank's id of it.
+          const noun = kind === 'repayment' ? 'loan' : kind;
+          return shownDeed(one, noun, reference, listed ?? (await copy.find(noun, reference)));
+        }),
+      );
+      return { deeds: deeds.flat() };
+    },
+  }) satisfies Partial<Handlers>;
+
+type Deed = GivenLately['deeds'][number];
+
+function shownDeed(
+  { deed, answer }: Awaited<ReturnType<AuditReader['given']>>[number],
+  noun: string,
+  reference: string,
+  listed: ListedCase | undefined,
+): Deed[] {
+  const kind = KINDS.find((one) => one === noun);
+  if (!kind) return [];
+  const { reason, note } = Object(answer?.detail && JSON.parse(answer.detail.content)) as Record<
+    string,
+    string
+  >;
+  return [
+    {
+      ...{ kind, at: deed.at, state: stateOf(deed, answer?.what, listed) },
+      ...{ reference: listed?.reference ?? reference, name: listed?.names.name },
+      stageTitle: listed?.snapshot.stageTitle,
+      summary: deed.kind === 'start' ? 'Start' : (kinds[kind].commands[deed.what]?.summary ?? deed.what),
+      by: answer?.actor ?? undefined,
+      reason: [reason, note].filter(Boolean).join(': ') || undefined,
+    },
+  ];
+}
+
+function stateOf(
+  { kind, what }: { readonly kind: string; readonly what: string },
+  answer: string | undefined,
+  listed: ListedCase | undefined,
+): Deed['state'] {
+  if (answer === undefined && kind !== 'proposal') return 'accepted';
+  const isOpen = (listed?.snapshot.proposals ?? []).some(({ command }) => command === what);
+  if (answer === undefined) return listed === undefined || isOpen ? 'waiting' : 'lapsed';
+  return answer === 'reject' || answer === 'refuseProposal' ? 'rejected' : 'approved';
+}

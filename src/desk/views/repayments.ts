@@ -1,0 +1,105 @@
+import { daysPastDue as daysLate } from '../../domain/repayment/instalments';
+import { businessNow, REAL_TIME } from '../../domain/time/clock';
+import { addDays, lagosDayOf } from '../../domain/time/lagos-days';
+import type { ListedCase } from '../../records/projection/list';
+import type { RepaymentList, RepaymentRow } from '../contract/repayments';
+
+export const TABS = ['today', 'week', 'arrears', 'promised', 'all'] as const;
+
+/** Ages of arrears: the most days of each, in order. */
+const BUCKETS = [
+  ['NOT_DUE', 0],
+  ['DAYS_1_7', 7],
+  ['DAYS_8_30', 30],
+  ['DAYS_31_60', 60],
+  ['DAYS_61_90', 90],
+  ['DAYS_OVER_90', Infinity],
+] as const;
+
+/** A loan in repayment at an instant: its days are those of its own clock, which runs fast in a demonstration. */
+export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
+  const { reference, snapshot, names, branch, readAt, unpaid } = loan;
+  const { facts, stage, stageTitle, assignee } = snapshot;
+  const { clock = REAL_TIME, instalments = [] } = unpaid ?? {};
+  const businessMs = businessNow(clock, nowMs);
+  const today = lagosDayOf(businessMs);
+  // What has come due since the case was asked may be paid by now.
+  const readOn = lagosDayOf(businessNow(clock, readAt.getTime()));
+  const overdue = instalments.filter(({ dueOn }) => dueOn < readOn);
+  const next = instalments[overdue.length];
+  const overdueSince = overdue[0]?.dueOn;
+  const daysPastDue = overdueSince === undefined ? 0 : daysLate(overdueSince, businessMs);
+  const promisedOn = dayIn(facts.promisedOn);
+  return {
+    ...{ reference, stage, stageTitle, today, assignee, branch, daysPastDue, overdueSince, promisedOn },
+    name: names.name,
+    phone: names.phone,
+    nextDueOn: next?.dueOn,
+    nextDueKobo: next?.owedKobo,
+    instalments: wholeIn(facts.instalments),
+    instalmentsPaid: wholeIn(facts.instalmentsPaid),
+    overdueKobo: overdue.reduce((sum, { owedKobo }) => sum + owedKobo, 0),
+    outstandingKobo: wholeIn(facts.outstandingKobo),
+    bucket: BUCKETS.find(([, most]) => daysPastDue <= most)?.[0] ?? 'DAYS_OVER_90',
+    promise: promisedOn === undefined ? undefined : promiseOf(promisedOn, dayIn(facts.promiseMetOn), today),
+    lastNote: names.lastNote && {
+      on: lagosDayOf(Date.parse(names.lastNote.at)),
+      text: names.lastNote.text,
+    },
+  };
+}
+
+/** A loan may see so many days later that its borrower has paid: the longest wait between two looks. */
+const SEEN_WITHIN_DAYS = 3;
+
+/** A promise is kept where all that was due by its day was seen as paid by then, or so many days later; after that it stays broken. */
+function promiseOf(promisedOn: string, metOn: string | undefined, today: string) {
+  if (metOn !== undefined) return metOn <= addDays(promisedOn, SEEN_WITHIN_DAYS) ? 'KEPT' : 'BROKEN';
+  return promisedOn < today ? 'BROKEN' : 'OPEN';
+}
+
+/** Whether a loan belongs under a tab. */
+export function isWanted(row: RepaymentRow, tab: (typeof TABS)[number]): boolean {
+  const { today, nextDueOn: due, daysPastDue, promisedOn } = row;
+  if (tab === 'today') return due === today;
+  if (tab === 'week') return due !== undefined && due >= today && due < addDays(today, 7);
+  if (tab === 'arrears') return daysPastDue > 0;
+  return tab === 'promised' ? promisedOn !== undefined : true;
+}
+
+/** Loans and what they owe, by the age of their arrears. */
+export const bucketsOf = (rows: readonly RepaymentRow[]): RepaymentList['buckets'] =>
+  BUCKETS.map(([bucket]) => {
+    const own = rows.filter((row) => row.bucket === bucket);
+    return {
+      bucket,
+      loans: own.length,
+      overdueKobo: own.reduce((sum, row) => sum + row.overdueKobo, 0),
+      outstandingKobo: own.reduce((sum, { outstandingKobo = 0 }) => sum + outstandingKobo, 0),
+    };
+  });
+
+const dayIn = (fact: unknown) => (typeof fact === 'string' ? fact.slice(0, 10) : undefined);
+const wholeIn = (fact: unknown) => (typeof fact === 'number' ? fact : undefined);
+
+/** A loan as a line of a file for spreadsheets, whose amounts are naira. */
+export const repaymentLine = (row: RepaymentRow) => ({
+  reference: row.reference,
+  name: row.name,
+  phone: row.phone,
+  branch: row.branch,
+  assignee: row.assignee,
+  stage: row.stageTitle,
+  overdueNaira: nairaOf(row.overdueKobo),
+  overdueSince: row.overdueSince,
+  daysLate: row.daysPastDue,
+  nextDueOn: row.nextDueOn,
+  nextDueNaira: nairaOf(row.nextDueKobo),
+  outstandingNaira: nairaOf(row.outstandingKobo),
+  promisedOn: row.promisedOn,
+  promise: row.promise,
+  lastNoteOn: row.lastNote?.on,
+  lastNote: row.lastNote?.text,
+});
+
+const nairaOf = (kobo: number | undefined) => (kobo === undefined ? undefined : (kobo / 100).toFixed(2));

@@ -1,0 +1,33 @@
+import type { BankList, NameAnswer, NameQuestion } from '../domain/names/enquiry';
+import { REAL_TIME } from '../domain/time/clock';
+import { bankProxies, reporting } from './activity-proxies';
+import { inWords, unlessRefused } from './case/failures';
+import type { RateLimitReport } from '../activities/rate-limit-report';
+
+/** Asks the bank for its list of banks, within its rate limit. */
+export const bankListWorkflow = (): Promise<BankList> =>
+  unlessRefused(async () => {
+    const listed = await bankProxies(REAL_TIME).urgent.listBanks({});
+    const banks = listed.map(({ name, code, cbnBankCode, nipBankCode }) => ({
+      name,
+      code,
+      otherCodes: [cbnBankCode, nipBankCode].filter((other) => typeof other === 'string'),
+    }));
+    return { banks };
+  }, refusedInWords);
+
+/** Asks the bank in which name an account is held, within its rate limit, while a person waits for it. */
+export async function nameEnquiryWorkflow(given: NameQuestion): Promise<NameAnswer> {
+  // Whatever a caller gives: the activity parses it.
+  const { bankCode, accountNumber } = Object(given) as NameQuestion;
+  const question = { bank_code: bankCode, account_number: accountNumber };
+  return unlessRefused(async () => {
+    const { account_name: accountName } = await bankProxies(REAL_TIME).urgent.resolveAccount(question);
+    return { accountName };
+  }, refusedInWords);
+}
+
+const refusedInWords = (_: unknown, error: unknown) => ({ refused: inWords(error) });
+
+/** Asks the worker that calls the bank where its rate limiter stands. */
+export const budgetReportWorkflow = (): Promise<RateLimitReport> => reporting.reportRateLimit();

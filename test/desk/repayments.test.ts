@@ -1,0 +1,112 @@
+import { repaymentList } from '../../src/desk/contract/repayments';
+import type { RouteContext } from '../../src/desk/route-context';
+import { repaymentHandlers } from '../../src/desk/routes/repayments';
+import { bucketsOf, repaymentLine, repaymentRowOf } from '../../src/desk/views/repayments';
+import { REAL_TIME } from '../../src/domain/time/clock';
+import type { ListedCase } from '../../src/records/projection/list';
+
+const NOON = 'T11:00:00Z';
+const at = (day: string) => Date.parse(`${day}${NOON}`);
+
+/** A loan with instalments of 1,000 naira at the ends of months, as the copy has it since the 13th of February. */
+function listed({ facts = {}, ...more }: { facts?: object } & Partial<ListedCase> = {}): ListedCase {
+  const due = ['2026-01-31', '2026-02-28', '2026-03-31'];
+  return {
+    ...{ kind: 'loan', reference: 'LN-1', names: {}, branch: 'ikeja', readAt: new Date(at('2026-02-13')) },
+    snapshot: { stage: 'ARREARS', stageTitle: 'In arrears', assignee: 'officer-1', facts },
+    unpaid: { clock: REAL_TIME, instalments: due.map((dueOn) => ({ dueOn, owedKobo: 100_000 })) },
+    ...more,
+  } as ListedCase;
+}
+
+test('a loan that nothing has woken since is as many days late as have passed, and owes overdue only what is past due', () => {
+  expect(repaymentRowOf(listed(), at('2026-02-13'))).toMatchObject({
+    ...{ daysPastDue: 13, bucket: 'DAYS_8_30', overdueKobo: 100_000, overdueSince: '2026-01-31' },
+    ...{ nextDueOn: '2026-02-28', nextDueKobo: 100_000, branch: 'ikeja', assignee: 'officer-1' },
+  });
+  const read = { readAt: new Date(at('2026-04-12')) };
+  expect(repaymentRowOf(listed(read), at('2026-04-12'))).toMatchObject({
+    ...{ daysPastDue: 71, bucket: 'DAYS_61_90', overdueKobo: 300_000, nextDueOn: undefined },
+  });
+});
+
+test('days late count by the clock of the case, which runs fast in a demonstration', () => {
+  const anchor = { realAt: `2026-01-01${NOON}`, businessAt: `2026-01-01${NOON}` };
+  const unpaid = { ...listed().unpaid!, clock: { rate: 86_400, anchor } };
+  const nowMs = at('2026-01-01') + 45_000;
+  expect(repaymentRowOf(listed({ unpaid, readAt: new Date(nowMs - 1_000) }), nowMs)).toMatchObject({
+    ...{ today: '2026-02-15', daysPastDue: 15, overdueKobo: 100_000 },
+  });
+});
+
+test('what has come due since the case was asked does not count as overdue yet: it may be paid', () => {
+  expect(repaymentRowOf(listed(), at('2026-03-05'))).toMatchObject({
+    ...{ overdueKobo: 100_000, daysPastDue: 33, nextDueOn: '2026-02-28' },
+  });
+});
+
+test.each([
+  ['kept, once all is seen as paid by its day', '2026-02-10', 'KEPT'],
+  ['kept, where the loan looks three days later', '2026-02-13', 'KEPT'],
+  ['kept, however much later somebody asks', '2026-02-10', 'KEPT', '2026-04-01'],
+  ['broken for good, where all is paid weeks later', '2026-03-02', 'BROKEN', '2026-03-03'],
+  ['open until its day has passed', null, 'OPEN', '2026-02-10'],
+  ['broken on the day after', null, 'BROKEN', '2026-02-11'],
+])('a promise to pay is %s', (_what, promiseMetOn, promise, today = '2026-02-13') => {
+  const loan = listed({ facts: { promisedOn: '2026-02-10', promiseMetOn } });
+  expect(repaymentRowOf(loan, at(today)).promise).toBe(promise);
+});
+
+test('the ages of arrears add up what is overdue beside what is outstanding', () => {
+  const row = repaymentRowOf(listed({ facts: { outstandingKobo: 300_000 } }), at('2026-02-13'));
+  const [, , days8to30] = bucketsOf([row, row]);
+  expect(days8to30).toEqual({
+    bucket: 'DAYS_8_30',
+    loans: 2,
+    overdueKobo: 200_000,
+    outstandingKobo: 600_000,
+  });
+});
+
+test('the list as a file has naira, days, and the last note with its day', () => {
+  const names = {
+    ...{ name: 'Ngozi Okafor', phone: '+2348031234567' },
+    lastNote: { at: '2026-02-10T23:30:00Z', text: 'Called: no answer' },
+  };
+  expect(repaymentLine(repaymentRowOf(listed({ names }), at('2026-02-13')))).toMatchObject({
+    ...{ name: 'Ngozi Okafor', phone: '+2348031234567', overdueNaira: '1000.00', daysLate: 13 },
+    ...{ nextDueNaira: '1000.00', lastNoteOn: '2026-02-11', lastNote: 'Called: no answer' },
+  });
+});
+
+test('the tabs go by the day of the case, and the loan that is unpaid for longest comes first', async () => {
+  const nowMs = Date.now();
+  const dayOf = (days: number) => new Date(nowMs + days * 86_400_000 + 3_600_000).toISOString().slice(0, 10);
+  const loan = (reference: string, ...due: number[]) =>
+    listed({
+      reference,
+      readAt: new Date(nowMs),
+      unpaid: {
+        clock: REAL_TIME,
+        instalments: due.map((days) => ({ dueOn: dayOf(days), owedKobo: 100_000 })),
+      },
+    });
+  const kept = [loan('LN-TODAY', 0), loan('LN-LATE', -20, 3), loan('LN-FAR', 40)];
+  const parts = {
+    copy: { page: ({ stage }: { stage: string }) => Promise.resolve(stage === 'ARREARS' ? kept : []) },
+    events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
+  } as unknown as RouteContext;
+  const shown = async (due: string) =>
+    repaymentList.parse(
+      await repaymentHandlers(parts).repayments({
+        query: { due },
+        person: { subject: 'o', roles: [] },
+      } as never),
+    );
+  const references = async (due: string) => (await shown(due)).rows.map(({ reference }) => reference);
+  expect(await references('all')).toEqual(['LN-LATE', 'LN-TODAY', 'LN-FAR']);
+  expect(await references('arrears')).toEqual(['LN-LATE']);
+  expect(await references('today')).toEqual(['LN-TODAY']);
+  expect(await references('week')).toEqual(['LN-LATE', 'LN-TODAY']);
+  expect((await shown('all')).counts).toMatchObject({ all: 3, arrears: 1, today: 1, week: 2 });
+});

@@ -1,0 +1,143 @@
+import type { FormField } from '../../src/desk/contract';
+import { browserTest } from '../support/web/browser';
+import { deskPages } from '../support/web/desk-pages';
+import { problem } from '../support/web/answers';
+import { untilFocus } from '../support/web/keyboard';
+import { loanPage } from '../support/web/fixtures/loan';
+
+const { browser, desk } = deskPages();
+
+const LATE = 'LN-2026-0007';
+
+/** The page of repayments with the focus on the loan that is late. */
+async function opened() {
+  const [offered] = loanPage().commands;
+  const fields: FormField[] = [
+    {
+      name: 'promisedOn',
+      kind: 'date',
+      about: 'The promised date',
+      optional: false,
+      personal: false,
+      expectation: 'a day, YYYY-MM-DD',
+      earliest: '2031-03-02',
+    },
+  ];
+  const recordPromise = { ...offered!, name: 'recordPromise', summary: 'Record a promise', fields };
+  desk().cases.set(
+    `loan:${LATE}`,
+    loanPage({ reference: LATE, stage: 'ARREARS', commands: [recordPromise] }),
+  );
+  const { page, complaints } = await browser.open({ url: `${desk().url}/repayments?due=arrears` });
+  const link = page.getByRole('link', { name: LATE, exact: true });
+  await link.waitFor();
+  await page.keyboard.press('j');
+  await untilFocus(link);
+  const sent = () => desk().sent.map(({ path, body }) => [path.split('/').slice(-3).join('/'), body]);
+  return { page, link, complaints, sent };
+}
+
+browserTest(
+  'after a call one key writes down that nobody answered, on which day to call again, or what was promised',
+  async () => {
+    const { page, link, complaints, sent } = await opened();
+    const receipts = page.getByRole('log', { name: 'Receipts' });
+    await page.keyboard.press('n');
+    await receipts.getByText(`${LATE}: Called: no answer`).waitFor();
+    await untilFocus(link);
+
+    await page.keyboard.press('c');
+    const again = page.getByRole('dialog', { name: `${LATE}: call again` });
+    await again.getByLabel('Day').fill('2031-03-04');
+    await page.keyboard.press('Enter');
+    await receipts.getByText(`${LATE}: Call again on 4 Mar 2031`).waitFor();
+    const row = page.getByRole('row', { name: LATE });
+    await row.getByText('Call again on 4 Mar 2031').waitFor();
+    await untilFocus(link);
+
+    await page.keyboard.press('p');
+    const promise = page.getByRole('dialog', { name: `${LATE}: promised to pay` });
+    await promise.getByText('Chidi Eze: ₦82,125.50 overdue').waitFor();
+    await promise.getByText('today is 2 Mar 2031').waitFor();
+    await promise.getByLabel('Promised on').fill('2031-03-01');
+    await page.keyboard.press('Enter');
+    await promise.getByText('This must be today (2 Mar 2031) or later').waitFor();
+    await promise.getByLabel('Promised on').fill('2031-03-02');
+    await page.keyboard.press('Enter');
+    await receipts.getByText(`${LATE}: Record a promise`).waitFor();
+    await row.getByText('promised for 2 Mar 2031').waitFor();
+    await untilFocus(link);
+
+    expect(sent()).toEqual([
+      [`${LATE}/commands/addNote`, { fields: { text: 'Called: no answer' } }],
+      [`${LATE}/commands/addNote`, { fields: { text: 'Call again on 4 Mar 2031' } }],
+      [`${LATE}/commands/recordPromise`, { fields: { promisedOn: '2031-03-02' }, expectedStage: 'ARREARS' }],
+    ]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+browserTest(
+  'what came of a call is a button, too, one tab is the open one, and the table fits a wide screen',
+  async () => {
+    const { page } = await opened();
+    const receipts = page.getByRole('log', { name: 'Receipts' });
+    const row = page.getByRole('row', { name: LATE });
+    await row.getByRole('button', { name: 'No answer' }).click();
+    await receipts.getByText('Called: no answer').waitFor();
+    await row.getByRole('button', { name: 'Call again' }).click();
+    await page.getByRole('dialog', { name: `${LATE}: call again` }).waitFor();
+    await page.keyboard.press('Escape');
+    const lists = page.getByRole('navigation', { name: 'Lists' });
+    expect(await lists.locator('[aria-current]').allInnerTexts()).toEqual([
+      expect.stringContaining('Arrears'),
+    ]);
+    const widths = `[...document.querySelectorAll('.table-frame')].map((one) => Math.max(0, one.scrollWidth - one.clientWidth))`;
+    expect(await page.evaluate(widths)).toEqual([0, 0]);
+    await page.getByRole('link', { name: 'Queue' }).click();
+    await page.getByRole('link', { name: 'Repayments' }).click();
+    await row.waitFor();
+    expect(await receipts.textContent()).toBe('');
+  },
+);
+
+browserTest(
+  'a note that got no answer is told with its loan, and the same key pressed again sends the same request',
+  async () => {
+    const { page, sent } = await opened();
+    desk().refusals.push(problem(504, 'timed-out', 'No worker answers.'));
+    await page.keyboard.press('n');
+    const failure = page.getByRole('region', { name: `${LATE}: Called: no answer` });
+    await failure.getByText('No worker answers.').waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('log', { name: 'Receipts' }).getByText(`${LATE}: Called: no answer`).waitFor();
+    expect(sent()).toHaveLength(2);
+    expect(await failure.count()).toBe(0);
+    expect(new Set(desk().sent.map(({ key }) => key)).size).toBe(1);
+  },
+);
+
+browserTest(
+  'a loan in arrears shows what is overdue, for how long, whom to call and what was said last',
+  async () => {
+    const { page } = await opened();
+    const row = page.getByRole('row', { name: LATE });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+      ...[
+        'In arrears',
+        expect.stringMatching(/82,125.50\s+12 days late/),
+        expect.stringContaining('82,125.50'),
+      ],
+      ...[expect.stringContaining('2 of 6 paid'), expect.stringContaining('broken')],
+      ...[
+        expect.stringContaining('Called: no answer'),
+        expect.stringContaining('ikeja'),
+        expect.stringContaining('No answer'),
+      ],
+    ]);
+    expect(await row.getByRole('link', { name: '+2348031234567' }).getAttribute('href')).toBe(
+      'tel:+2348031234567',
+    );
+    await page.getByText('promised to pay', { exact: false }).first().waitFor();
+  },
+);

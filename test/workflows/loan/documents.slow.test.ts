@@ -1,0 +1,111 @@
+import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
+import { refusals } from '../../../src/bank/contract/refusals';
+import { bring, diligently, handedIn, runToEnd } from '../../support/workflows/loan-steering';
+import { loanFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+const environment = steering();
+
+const statusOf = ({ checklist }: CaseSnapshot, tag: string) =>
+  checklist.find(({ item }) => item === tag)?.status;
+const reasonOf = ({ checklist }: CaseSnapshot, tag: string) =>
+  checklist.find(({ item }) => item === tag)?.reason;
+const ID = 'ID_CARD_DOCS';
+
+test('a registered business needs four documents, and a board resolution later', async () => {
+  const loan = await environment.startLoan({ ...loanFile(), documents: [] });
+  const file = await bring(loan, 'DOCUMENTS');
+  expect(file.checklist).toEqual([
+    { item: 'ID_CARD_DOCS', status: 'missing' },
+    { item: 'ADDRESS_VERIFICATION_DOC', status: 'missing' },
+    { item: 'BUSINESS_REG_DOCS', status: 'missing' },
+    { item: 'CAC_FORM7_DOCS', status: 'missing' },
+    { item: 'BOARD_RESOLUTION_DOC', status: 'required' },
+  ]);
+});
+
+test('a sole proprietor needs two documents and no board resolution', async () => {
+  const loan = await environment.startLoan({ ...loanFile({ soleProprietor: true }), documents: [] });
+  const file = await bring(loan, 'DOCUMENTS');
+  expect(file.checklist.map(({ item }) => item)).toEqual(['ID_CARD_DOCS', 'ADDRESS_VERIFICATION_DOC']);
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('identity.pdf') });
+  await loan.tell('submitDocument', { tag: 'ADDRESS_VERIFICATION_DOC', ...handedIn('address.pdf') });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(environment.effectsOf(file.facts.applicationId)).not.toContain('board-resolution-submitted');
+});
+
+test('a missing document is waited for, and the loan goes on when it is handed in', async () => {
+  const loan = await environment.startLoan(loanFile({ without: [ID] }));
+  const file = await bring(loan, 'DOCUMENTS');
+  expect(file.waiting).toMatchObject({ for: 'DOCUMENTS', on: 'officer' });
+  expect(statusOf(file, ID)).toBe('missing');
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('identity.pdf') });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test.each([
+  ['of a type the bank does not take', handedIn('notes.txt'), 'neither a PDF nor'],
+  ['that is not in the store', { ...handedIn('identity.pdf'), path: 'nowhere.pdf' }, 'not in the store'],
+  ['that has changed since', { ...handedIn('address.pdf'), path: 'identity.pdf' }, 'has changed'],
+])('a document %s is rejected with the reason, and can be replaced', async (_what, document, reason) => {
+  const loan = await environment.startLoan(loanFile({ without: [ID] }));
+  await bring(loan, 'DOCUMENTS');
+  await loan.tell('submitDocument', { tag: ID, ...document });
+  const rejected = await loan.until((file) => statusOf(file, ID) === 'rejected');
+  expect(reasonOf(rejected, ID)).toContain(reason);
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('identity.pdf') });
+  await loan.until(({ stage }) => stage !== 'DOCUMENTS');
+  const { checklist } = await loan.snapshot();
+  expect(checklist.find(({ item }) => item === ID)).toEqual({
+    ...{ item: ID, status: 'uploaded', sha256: handedIn('identity.pdf').sha256 },
+  });
+});
+
+test.each(['../../etc/passwd', 'LN-OTHER/identity.pdf'])(
+  'the document %s of others is refused at once',
+  async (path) => {
+    const loan = await environment.startLoan(loanFile({ without: [ID] }));
+    const { reference } = await bring(loan, 'DOCUMENTS');
+    const refusal = await loan.refusal('submitDocument', { tag: ID, ...handedIn('identity.pdf'), path });
+    expect(refusal).toContain(`path must begin with ${reference}/`);
+  },
+);
+
+test('a document that the bank refuses is rejected with its words', async () => {
+  environment.parts().refusals.plan('uploadLoanDocument', refusals.fileSize);
+  const loan = await environment.startLoan(loanFile());
+  const file = await bring(loan, 'DOCUMENTS');
+  const rejected = await loan.until(({ checklist }) => checklist.some(({ status }) => status === 'rejected'));
+  expect(file.stage).toBe('DOCUMENTS');
+  expect(rejected.checklist.find(({ status }) => status === 'rejected')?.reason).toContain('10 MB');
+});
+
+test('a document that an officer rejects is asked for again', async () => {
+  const loan = await environment.startLoan(loanFile({ without: ['CAC_FORM7_DOCS'] }));
+  await loan.until((file) => statusOf(file, ID) === 'uploaded');
+  await loan.tell('rejectDocument', { tag: ID, reason: 'UNREADABLE' });
+  await loan.tell('submitDocument', { tag: 'CAC_FORM7_DOCS', ...handedIn('form7.pdf') });
+  const waiting = await loan.until((file) => statusOf(file, 'CAC_FORM7_DOCS') === 'uploaded');
+  expect(waiting).toMatchObject({ stage: 'DOCUMENTS' });
+  expect(reasonOf(waiting, ID)).toBe('UNREADABLE');
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('board-again.pdf') });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('a board resolution can be handed in at any time before it is needed', async () => {
+  const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
+  await bring(loan, 'OFFER');
+  await loan.tell('submitBoardResolution', handedIn('board.pdf'));
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect((await loan.snapshot()).timeline.map(({ what }) => what)).not.toContain('Needs attention');
+});
+
+test('a refused board resolution can be replaced before the retry', async () => {
+  environment.parts().refusals.plan('submitBoardResolution', refusals.documentNotFound);
+  const loan = await environment.startLoan(loanFile());
+  await diligently(loan, ({ attention }) => attention !== undefined);
+  await loan.tell('submitBoardResolution', handedIn('board-again.pdf'));
+  await loan.until((file) => statusOf(file, 'BOARD_RESOLUTION_DOC') === 'uploaded');
+  await loan.tell('retry');
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});

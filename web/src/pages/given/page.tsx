@@ -1,0 +1,83 @@
+import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { GivenLately } from '../../../../src/desk/contract';
+import { givenLatelyQuery } from '../../api/queries';
+import { spoken } from '../../format/words';
+import { CaseLink } from '../../parts/case-link';
+import { Badge, DataTable, Page } from '../../parts/frames';
+import { Instant } from '../../parts/instant';
+import { Loaded } from '../../parts/loaded';
+import { Person } from '../../parts/person';
+import { Empty } from '../../parts/states';
+
+/** What the person has started and told cases lately, and what others have made of it. */
+export default function GivenPage(): ReactNode {
+  const given = useQuery(givenLatelyQuery);
+  return (
+    <Page
+      title="What I gave"
+      about="What you have started and told cases lately, and what has become of it, the latest first."
+    >
+      <div className="card flush">
+        <Loaded query={given} what="What I gave">
+          {({ deeds }) =>
+            deeds.length === 0 ? (
+              <Empty title="Nothing yet">What you start, and tell cases, stands here.</Empty>
+            ) : (
+              <DataTable
+                label="What I gave"
+                className="cards"
+                columns={['Case', 'What', 'When', 'What became of it', 'The case now']}
+              >
+                {deeds.map((deed) => (
+                  <Row key={`${deed.kind} ${deed.reference} ${deed.at} ${deed.summary}`} deed={deed} />
+                ))}
+              </DataTable>
+            )
+          }
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+type Deed = GivenLately['deeds'][number];
+
+const STATES = {
+  waiting: ['attention', 'waits for a second person'],
+  approved: ['good', 'approved'],
+  rejected: ['danger', 'rejected'],
+  accepted: ['plain', 'accepted'],
+  lapsed: ['plain', 'ended undecided: it lapsed, was replaced, or the case moved on'],
+} as const;
+
+const Row = ({
+  deed: { kind, reference, name, at, summary, state, by, reason, stageTitle },
+}: {
+  readonly deed: Deed;
+}) => {
+  const [tone, title] = STATES[state];
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <CaseLink kind={kind} reference={reference} />
+        <span className="second soft break">{[spoken(kind), name].filter(Boolean).join(' · ')}</span>
+      </Table.Th>
+      <Table.Td className="break">{summary}</Table.Td>
+      <Table.Td className="nowrap">
+        <Instant at={at} />
+      </Table.Td>
+      <Table.Td>
+        <Badge tone={tone}>{title}</Badge>
+        {by !== undefined && (
+          <span className="second break">
+            by <Person subject={by} />
+            {reason !== undefined && `: ${spoken(reason)}`}
+          </span>
+        )}
+      </Table.Td>
+      <Table.Td>{stageTitle}</Table.Td>
+    </Table.Tr>
+  );
+};

@@ -1,0 +1,212 @@
+import { Kbd, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import type { RepaymentRow } from '../../../../src/desk/contract';
+import { post } from '../../api/client';
+import { isProblem } from '../../api/problem';
+import { caseQuery, LISTS } from '../../api/queries';
+import { CommandDialog } from '../../commands/command-dialog';
+import { Dialog, FormDialog } from '../../commands/form-dialog';
+import { useReceipts } from '../../commands/receipts';
+import { Refusal } from '../../commands/refusal';
+import { nairaText } from '../../format/money';
+import { dayText } from '../../format/time';
+import { addDays } from '../../../../src/domain/time/lagos-days';
+import { Loaded } from '../../parts/loaded';
+
+/** A note about a call to the borrower of a loan. */
+interface CallNote {
+  readonly reference: string;
+  readonly text: string;
+}
+
+/** A note that was not written, or may not have been. */
+interface Failure {
+  readonly note: CallNote;
+  readonly error: unknown;
+}
+
+/** Writes notes into the timelines of loans. What got no answer is sent again under the same key. */
+function useCallNotes() {
+  const keys = useRef(new Map<string, string>());
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const receipts = useReceipts();
+  const client = useQueryClient();
+  const sending = useMutation({
+    mutationFn: (note: CallNote) => {
+      const key = keys.current.get(nameOf(note)) ?? crypto.randomUUID();
+      keys.current.set(nameOf(note), key);
+      const { reference, text } = note;
+      return post('/api/cases/:kind/:reference/commands/:command', {
+        params: { kind: 'loan', reference, command: 'addNote' },
+        key,
+        body: { fields: { text } },
+      });
+    },
+    onMutate: (note) => setFailures((all) => all.filter((one) => nameOf(one.note) !== nameOf(note))),
+    onSuccess: (receipt, note) => {
+      keys.current.delete(nameOf(note));
+      receipts.add({
+        kind: 'loan',
+        reference: note.reference,
+        summary: note.text,
+        receipt,
+        fields: { text: note.text },
+      });
+      void client.invalidateQueries({ queryKey: [LISTS] });
+    },
+    // Several may be on their way at a time.
+    onError: (error, note) => {
+      if (!isProblem(error) || !error.isUnanswered) keys.current.delete(nameOf(note));
+      setFailures((all) => [...all, { note, error }]);
+    },
+  });
+  return { ...sending, failures };
+}
+
+const nameOf = ({ reference, text }: CallNote) => `${reference}: ${text}`;
+
+/** What may be done on the row of a loan after a call, by its key. */
+export type CallActs = Readonly<Record<'p' | 'n' | 'c', (reference: string) => void>>;
+
+/** What came of a call, by one key on the row of the loan: the keys, and what they open. */
+export function useCalls(rows: readonly RepaymentRow[]) {
+  const [open, setOpen] = useState<{ readonly form: 'promised' | 'again'; readonly reference: string }>();
+  const notes = useCallNotes();
+  const { mutate, reset } = notes;
+  const acts = useMemo((): CallActs => {
+    const form = (name: 'promised' | 'again') => (reference: string) => {
+      reset();
+      setOpen({ form: name, reference });
+    };
+    return {
+      p: form('promised'),
+      n: (reference: string) => mutate({ reference, text: 'Called: no answer' }),
+      c: form('again'),
+    };
+  }, [mutate, reset]);
+  const close = () => setOpen(undefined);
+  const row = rows.find(({ reference }) => reference === open?.reference);
+  const shown: ReactNode = (
+    <>
+      {notes.failures.map(({ note, error }) => (
+        <section key={nameOf(note)} aria-label={nameOf(note)}>
+          <strong>{nameOf(note)}</strong>
+          <Refusal error={error} />
+        </section>
+      ))}
+      {open?.form === 'promised' && row && <Promised row={row} onClose={close} />}
+      {open?.form === 'again' && row && (
+        <CallAgain
+          row={row}
+          isSending={notes.isPending}
+          error={notes.error}
+          onSend={(text) => notes.mutate({ reference: row.reference, text }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+  return { acts, shown };
+}
+
+/** The keys, for people who do not know them yet. */
+export const CallKeys = () => (
+  <p className="small soft no-print">
+    <Kbd>j</Kbd> and <Kbd>k</Kbd> choose a loan. Then, after a call: <Kbd>p</Kbd> promised to pay,{' '}
+    <Kbd>n</Kbd> no answer, <Kbd>c</Kbd> call again.
+  </p>
+);
+
+/** How long the list may take to follow what a loan was told. */
+const FOLLOWS_WITHIN_MS = 120_000;
+
+/** The rows of a list of this age, with what the loans were told here shortly before. */
+export function useTold(rows: readonly RepaymentRow[], listedMs: number): readonly RepaymentRow[] {
+  const fresh = useReceipts().given.filter(
+    ({ kind, receipt, atMs }) =>
+      kind === 'loan' && receipt.proposed === undefined && atMs > listedMs - FOLLOWS_WITHIN_MS,
+  );
+  return rows.map((row) => {
+    const told = (field: string) =>
+      fresh.find(({ reference, fields }) => reference === row.reference && fields?.[field] !== undefined)
+        ?.fields?.[field];
+    const [text, promisedOn] = [told('text'), told('promisedOn')];
+    return {
+      ...row,
+      ...(text !== undefined && { lastNote: { on: row.today, text: String(text) } }),
+      ...(promisedOn !== undefined && { promisedOn: String(promisedOn), promise: 'OPEN' as const }),
+    };
+  });
+}
+
+interface LoanFormProps {
+  readonly row: RepaymentRow;
+  readonly onClose: () => void;
+}
+
+/** Who is called, and about how much. */
+const Debt = ({ row: { reference, name = reference, overdueKobo } }: Pick<LoanFormProps, 'row'>) => (
+  <p>
+    {name}: {nairaText(overdueKobo)} overdue
+  </p>
+);
+
+/** The same form of a promise as on the page of the loan; if the case does not offer the command, the reason. */
+function Promised({ row, onClose }: LoanFormProps) {
+  const { reference } = row;
+  const query = useQuery({ ...caseQuery('loan', reference), refetchInterval: false });
+  const offered = query.data?.commands.find(({ name }) => name === 'recordPromise');
+  const title = `${reference}: promised to pay`;
+  // A dialog that only says that it loads would keep the focus from coming back to the row.
+  if (query.isPending) return null;
+  if (query.data && offered?.allowed)
+    return (
+      <CommandDialog
+        title={title}
+        target={{ kind: 'loan', reference, stage: query.data.stage }}
+        command={offered}
+        documents={[]}
+        about={<Debt row={row} />}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Loaded query={query} what={`Loan ${reference}`}>
+        {({ unanswered }) => <p>{offered?.whyNot ?? unanswered ?? 'This loan takes no promise now.'}</p>}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface CallAgainProps extends LoanFormProps {
+  readonly isSending: boolean;
+  readonly error: unknown;
+  readonly onSend: (text: string) => void;
+}
+
+/** On which day to call again; tomorrow, unless another day is chosen. */
+function CallAgain({ row, onSend, ...dialog }: CallAgainProps) {
+  const { reference, today } = row;
+  const [on, setOn] = useState(() => addDays(today, 1));
+  return (
+    <FormDialog
+      title={`${reference}: call again`}
+      {...dialog}
+      onSend={() => onSend(`Call again on ${dayText(on)}`)}
+    >
+      <Debt row={row} />
+      <TextInput
+        type="date"
+        name="on"
+        label="Day"
+        data-autofocus
+        required
+        min={today}
+        value={on}
+        onChange={(event) => setOn(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { RepaymentRow } from '../../../../src/desk/contract';
+import { nairaText } from '../../format/money';
+import { counted } from '../../format/words';
+import { CaseLink } from '../../parts/case-link';
+import { Badge, DataTable } from '../../parts/frames';
+import { Day } from '../../parts/instant';
+import { Assignee } from '../../parts/person';
+import type { CallActs } from './call';
+
+const CALLS = [
+  ['p', 'Promised'],
+  ['n', 'No answer'],
+  ['c', 'Call again'],
+] as const;
+
+const PROMISE = {
+  OPEN: 'promised for',
+  KEPT: 'kept, was promised for',
+  BROKEN: 'broken, was promised for',
+} as const;
+
+interface RepaymentTableProps {
+  readonly rows: readonly RepaymentRow[];
+  readonly acts: CallActs;
+}
+
+/** Loans in repayment; charging and pauses are commands on the page of each. */
+export const RepaymentTable = ({ rows, acts }: RepaymentTableProps) => (
+  <DataTable
+    label="Loans in repayment"
+    className="cards"
+    columns={[
+      'Borrower',
+      'Stage',
+      ['Overdue', 'amount'],
+      ['Next instalment', 'amount'],
+      ['Outstanding', 'amount'],
+      'Promise',
+      'Last note',
+      ['Looked after by', 'less'],
+      ['After a call', 'no-print'],
+    ]}
+  >
+    {rows.map((row) => (
+      <Row key={row.reference} row={row} acts={acts} />
+    ))}
+  </DataTable>
+);
+
+const Row = ({ row, acts }: { readonly row: RepaymentRow; readonly acts: CallActs }) => (
+  <Table.Tr>
+    <Table.Th scope="row">
+      <CaseLink kind="loan" reference={row.reference} />
+      <span className="second soft break">{row.name}</span>
+      {row.phone !== undefined && (
+        <a className="second nowrap" href={`tel:${row.phone}`}>
+          {row.phone}
+        </a>
+      )}
+    </Table.Th>
+    <Table.Td>
+      <Badge tone={row.stage === 'ARREARS' ? 'danger' : 'info'}>{row.stageTitle}</Badge>
+    </Table.Td>
+    <Table.Td className="amount">
+      {row.overdueKobo > 0 && nairaText(row.overdueKobo)}
+      {row.daysPastDue > 0 && <span className="second soft">{counted(row.daysPastDue, 'day')} late</span>}
+    </Table.Td>
+    <Table.Td className="amount">
+      {row.nextDueKobo !== undefined && nairaText(row.nextDueKobo)}
+      {row.nextDueOn !== undefined && (
+        <span className="second soft nowrap">
+          <Day on={row.nextDueOn} />
+        </span>
+      )}
+    </Table.Td>
+    <Table.Td className="amount">
+      {row.outstandingKobo !== undefined && nairaText(row.outstandingKobo)}
+      {row.instalments !== undefined && (
+        <span className="second soft nowrap">
+          {row.instalmentsPaid ?? 0} of {row.instalments} paid
+        </span>
+      )}
+      <Link
+        className="second no-print"
+        to="/repayments/$reference"
+        params={{ reference: row.reference }}
+        aria-label={`Statement of ${row.reference}`}
+      >
+        Statement
+      </Link>
+    </Table.Td>
+    <Table.Td>
+      {row.promisedOn !== undefined && (
+        <span className={row.promise === 'BROKEN' ? 'attention-text' : undefined}>
+          {PROMISE[row.promise ?? 'OPEN']} <Day on={row.promisedOn} />
+        </span>
+      )}
+    </Table.Td>
+    <Table.Td className="waits">
+      {row.lastNote && (
+        <>
+          <span className="break">{row.lastNote.text}</span>
+          <span className="second soft">
+            <Day on={row.lastNote.on} />
+          </span>
+        </>
+      )}
+    </Table.Td>
+    <Table.Td className="less">
+      <Assignee subject={row.assignee} />
+      <span className="second soft">{row.branch}</span>
+    </Table.Td>
+    <Table.Td className="no-print">
+      <Button.Group orientation="vertical">
+        {CALLS.map(([key, label]) => (
+          <Button key={key} size="compact-xs" variant="default" onClick={() => acts[key](row.reference)}>
+            {label}
+          </Button>
+        ))}
+      </Button.Group>
+    </Table.Td>
+  </Table.Tr>
+);
