@@ -183,11 +183,16 @@ browserTest(
   },
 );
 
-browserTest('one request that fails is told at once', async () => {
+browserTest('requests that fail are told at once and go on being told, though the stream lives', async () => {
   const { page } = await browser.open({ url: `${desk().url}${CASE}` });
   await page.getByText(ACCEPT).first().waitFor();
   await page.route('**/api/**', (route) => route.abort());
   await page.getByText(AWAY).waitFor({ timeout: 10_000 });
+  // The stream gives a sign of life each second.
+  for (let look = 0; look < 30; look++) {
+    expect(await page.getByText(AWAY).isVisible()).toBe(true);
+    await page.waitForTimeout(100);
+  }
 });
 
 browserTest('a page and a form that wait longer than a moment say what for', async () => {

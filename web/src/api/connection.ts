@@ -8,10 +8,15 @@ class Connection {
   private isListening = false;
   private readonly followers = new Set<() => void>();
 
-  /** A reply or a sign of life has come. */
+  /** A reply has come. */
   readonly heard = (): void => {
-    this.heardAt = Date.now();
     this.hasMissed = false;
+    this.lives();
+  };
+
+  /** The stream has given a sign of life: requests may get no reply all the same. */
+  readonly lives = (): void => {
+    this.heardAt = Date.now();
     this.look();
   };
 

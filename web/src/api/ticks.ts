@@ -26,9 +26,9 @@ export function useTicks(isLoggedIn: boolean): boolean {
       const events = new EventSource('/api/events');
       events.onopen = connection.heard;
       events.onerror = probe;
-      events.addEventListener('heartbeat', connection.heard);
+      events.addEventListener('heartbeat', connection.lives);
       events.addEventListener('tick', (event) => {
-        connection.heard();
+        connection.lives();
         lists.changed(revisionIn(event));
       });
       return events;
