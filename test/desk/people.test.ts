@@ -78,7 +78,10 @@ test('an auditor changes nothing and starts nothing, and an administrator sees n
   expect(of('auditor')).toEqual(expect.arrayContaining(['verifyAudit', 'reconciliation', 'statementCsv']));
   expect(of('auditor')).not.toContain('document');
   expect(of('administrator').sort()).toEqual(
-    ['administration', 'endSessions', 'events', 'figures', 'logout', 'people', 'session'].sort(),
+    [
+      ...['administration', 'endSessions', 'events', 'figures', 'logout', 'people', 'session'],
+      ...['endpoints', 'addEndpoint', 'orderEndpoint'],
+    ].sort(),
   );
 });
 

@@ -22,6 +22,7 @@ const PAGES = [
   ['the audit', '/audit?day=2026-11-22', 'Ada Approver'],
   ['what I gave', '/given', 'waits for a second person'],
   ['people', '/people', 'person-forgotten'],
+  ['event endpoints', '/endpoints', 'it answered 500'],
   ['an address that leads nowhere', '/nowhere', 'To the queue'],
 ] as const;
 

@@ -12,6 +12,7 @@ export type {
   Receipt,
   StoredDocument,
 } from './command-forms';
+export type { EndpointList } from './endpoints';
 export type { Kind, Unreadable } from './fields';
 export type { Figures } from './figures';
 export type { Mistake, Problem, ProblemName } from './problem';

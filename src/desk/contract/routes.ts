@@ -13,13 +13,14 @@ import {
   receipt,
   storedDocument,
 } from './command-forms';
-import { ACTING_ROLES, count, DESK_ROLES, kind, paging, reference, sha256, wanted } from './fields';
+import { endpointBody, endpointList, orderBody, secretReply } from './endpoints';
+import { ACTING_ROLES, count, DESK_ROLES, paging, reference, wanted } from './fields';
 import { feedPage, feedQuery } from './feed';
 import { figures } from './figures';
 import { administration, people, revealBody, revealed } from './people';
 import { reconciliationBody, reconciliationReport } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
-import type { Route } from './route';
+import { get, post, write, type Route } from './route';
 import { session } from './session';
 import {
   bankList,
@@ -45,43 +46,6 @@ const READERS = [...ACTING_ROLES, 'auditor'] as const;
 const LENDING = [...STAFF, 'auditor'] as const;
 const MONEY = ['operator', 'supervisor', 'approver', 'auditor'] as const;
 const AUDIT = ['supervisor', 'auditor'] as const;
-
-/** What may stand in a path, behind a colon. */
-const PARAMS = { kind, reference, command: z.string().max(60), sha256, requestId: reference };
-
-type Named<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | Named<Rest>
-  : P extends `${string}:${infer Name}`
-    ? Name
-    : never;
-type ParamsOf<P extends string> = [Named<P>] extends [never]
-  ? object
-  : { readonly params: z.ZodObject<Pick<typeof PARAMS, Named<P> & keyof typeof PARAMS>> };
-
-type Rest = Omit<Route, 'method' | 'path' | 'summary' | 'roles'>;
-/** Nothing else may stand there: a slip of the pen would open a route, or leave it out of the log. */
-type Only<R extends Rest> = R & { readonly [K in Exclude<keyof R, keyof Rest>]: never };
-
-const by =
-  <const M extends Route['method'], const A extends Rest = object>(method: M, always?: A) =>
-  <const P extends string, const R extends Rest = object>(
-    path: P,
-    summary: string,
-    roles: Route['roles'],
-    rest?: Only<R>,
-  ) => {
-    const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, true]);
-    const params = z.object(PARAMS).pick(Object.fromEntries(names) as object);
-    return {
-      ...{ method, path, summary, roles },
-      ...(names.length > 0 && { params }),
-      ...{ ...always, ...rest },
-    } as Pick<Route, 'summary' | 'roles'> & { method: M; path: P } & A & Omit<ParamsOf<P>, keyof R> & R;
-  };
-const get = by('GET');
-/** Takes no idempotency key: a repeat changes nothing more. */
-const post = by('POST');
-const write = by('POST', { writes: true });
 
 /** Every route but those of the login, which are for browsers: `/api/login` and `/api/login/return`. */
 export const routes = {
@@ -200,6 +164,20 @@ export const routes = {
     query: feedQuery,
     reply: feedPage,
   }),
+  endpoints: get('/api/endpoints', 'Where events are posted, and how far each was told', ['administrator'], {
+    reply: endpointList,
+  }),
+  // A repeat is refused, and what is kept for repeats would hold the secret.
+  addEndpoint: post('/api/endpoints', 'Register an endpoint; answers with its secret', ['administrator'], {
+    body: endpointBody,
+    reply: secretReply,
+  }),
+  orderEndpoint: post(
+    '/api/endpoints/:endpoint',
+    'Test, pause, resume or remove an endpoint, or give it a new secret',
+    ['administrator'],
+    { body: orderBody, reply: secretReply },
+  ),
   enquireName: post(
     '/api/name-enquiries',
     'Ask the bank in which name an account is held: one call of its rate limit',

@@ -1,3 +1,4 @@
+import { addEndpoint, listEndpoints, rotateSecret, tellEndpoint } from '../../cases/event-endpoints';
 import { eventsAfter } from '../../records/events/outbox';
 import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';
@@ -11,13 +12,20 @@ const HEARTBEAT_MS = 5_000;
 
 /**
  * Server-sent events: a tick at once, and with each change of the copy. A stream does not prolong its session. And the events that
- * other systems are told.
+ * other systems are told, with the endpoints to which they are posted.
  */
-export const eventHandlers = ({ events, sessions, copy }: RouteContext) =>
+export const eventHandlers = ({ events, sessions, copy, client }: RouteContext) =>
   ({
     async eventFeed({ query: { after, size } }) {
       const told = await eventsAfter(copy.pool, after, size);
       return { events: told.map(({ event }) => event), next: told.at(-1)?.position ?? after };
+    },
+    endpoints: async () => ({ endpoints: await listEndpoints(client) }),
+    addEndpoint: async ({ body: { name, url } }) => ({ secret: await addEndpoint(client, name, url) }),
+    async orderEndpoint({ params: { endpoint }, body }) {
+      if (body.do === 'rotate') return { secret: await rotateSecret(client, endpoint) };
+      await tellEndpoint(client, endpoint, { do: body.do });
+      return {};
     },
     async events({ request, reply }) {
       if (events.listening >= STREAMS_MAX)

@@ -36,9 +36,13 @@ export interface RelayView extends Omit<RelayState, 'endpoint'> {
   readonly secrets: number;
 }
 
+/** What is asked of a relay in one word. */
+export const ENDPOINT_ORDERS = ['test', 'pause', 'resume', 'remove'] as const;
+type EndpointOrder = (typeof ENDPOINT_ORDERS)[number];
+
 /** What people ask of a relay. */
 export type RelayCommand =
-  | { readonly do: 'pause' | 'resume' | 'remove' | 'test' }
+  | { readonly do: EndpointOrder }
   | { readonly do: 'rotate'; readonly secret: string }
   | { readonly do: 'replay'; readonly from: string }
   | { readonly do: 'resend'; readonly id: string };

@@ -216,6 +216,10 @@ export class FakeDesk {
     app.post('/api/name-enquiries', async ({ body, url }, reply) =>
       this.once(url, undefined, body, reply, () => ({ accountName: 'CHIDI OKAFOR', verdict: 'close' })),
     );
+    for (const path of ['/api/endpoints', '/api/endpoints/:endpoint'])
+      app.post(path, async ({ body, url }, reply) =>
+        this.once(url, undefined, body, reply, () => ({ secret: 'whsec_of-the-fixture' })),
+      );
     app.post('/api/sessions/end', async ({ headers, body, url }, reply) =>
       this.once(url, headers['idempotency-key'], body, reply, () => ({ ended: 2 })),
     );

@@ -118,6 +118,12 @@ export const administrationQuery = queryOptions({
   refetchInterval: FIGURES_EVERY_MS,
 });
 
+export const endpointsQuery = queryOptions({
+  queryKey: ['endpoints'],
+  queryFn: ({ signal }) => get('/api/endpoints', { signal }),
+  refetchInterval: FIGURES_EVERY_MS,
+});
+
 /** The bank's list of banks; missing while the desk cannot have it. */
 export const banksQuery = queryOptions({
   queryKey: ['banks'],

@@ -19,7 +19,8 @@ interface Entry {
     | '/loans/new'
     | '/given'
     | '/audit'
-    | '/people';
+    | '/people'
+    | '/endpoints';
   readonly name: IconName;
   readonly title: string;
   /** A route of the desk without which the page is of no use. */
@@ -45,6 +46,7 @@ const PAGES: readonly Entry[] = [
   { to: '/given', name: 'given', title: 'What I gave', needs: 'givenLately' },
   { to: '/audit', name: 'audit', title: 'Audit', needs: 'audit' },
   { to: '/people', name: 'people', title: 'People', needs: 'administration' },
+  { to: '/endpoints', name: 'endpoints', title: 'Event endpoints', needs: 'endpoints' },
 ];
 
 /** The pages that a person has a use for. */

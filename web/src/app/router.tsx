@@ -120,6 +120,11 @@ const routeTree = root.addChildren([
     path: '/people',
     component: lazyPage(() => import('../pages/people/page')),
   }),
+  createRoute({
+    ...page,
+    path: '/endpoints',
+    component: lazyPage(() => import('../pages/endpoints/page')),
+  }),
 ]);
 
 export const router = createRouter({

@@ -129,6 +129,8 @@ export function decisiveRows({ sha256, digestOf }: Places): DecisiveRow[] {
     get('administrator', '/api/audit', 403, role),
     tell('administrator', 'addNote loan WALK-LN', { text: 'Seen' }, 403, role),
     get('supervisor', '/api/administration', 403, role),
+    get('supervisor', '/api/endpoints', 403, role),
+    post('supervisor', '/api/endpoints', { name: 'app', url: 'https://app.example' }, 403, role),
     // A BVN is for officers and supervisors of the branch; a case is given to people whom the desk knows.
     post('operator', `${loan}/identity-number`, { number: 'bvn' }, 403, role),
     post('officerInKano', `${loan}/identity-number`, { number: 'bvn' }, 403, branch),

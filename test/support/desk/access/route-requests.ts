@@ -76,7 +76,10 @@ export const requestFor = (
     case 'revealNumber':
       return { path: of('loan', 'WALK-LN'), body: EMPTY, allowed: 422 };
     case 'enquireName':
+    case 'addEndpoint':
       return { path, body: EMPTY, allowed: 422 };
+    case 'orderEndpoint':
+      return { path: path.replace(':endpoint', 'walk'), body: EMPTY, allowed: 422 };
     case 'command':
       return { path: of('loan', 'WALK-LN'), body: EMPTY, allowed: 422 };
     case 'commands':
