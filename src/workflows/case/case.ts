@@ -149,6 +149,9 @@ export class Case<S extends string> {
     this.deadlineTimer.watch();
   }
 
+  /** Writes into the timeline what has lapsed while it waited for people's word. */
+  noteLapsed(): void {}
+
   /** Without named actions, every command that the case takes then may help, except those that only tell. */
   raiseAttention(cause: string, actions?: readonly string[]): void {
     this.current.attention = { cause, since: this.now(), actions: [] };

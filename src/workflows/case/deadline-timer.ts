@@ -45,6 +45,7 @@ export class DeadlineTimer {
     const left = Math.max(1, patience(this.watched.clock, deadline - this.now()));
     await sleep(left, { summary: 'a wait deserves attention' });
     this.dueAt = Infinity;
+    this.watched.noteLapsed();
     if (this.overdueAt() <= this.now()) this.fire();
     else this.watched.publish();
     this.watch();

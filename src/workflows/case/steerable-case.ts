@@ -130,6 +130,10 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     return this.ended ? undefined : this.commands.proposals.lapsesAt;
   }
 
+  override noteLapsed(): void {
+    this.commands.proposals.noteLapsed();
+  }
+
   override snapshot(): CaseSnapshot {
     const proposals = this.commands.proposals.shown();
     const approval = this.ended ? undefined : this.approval?.shown;

@@ -64,6 +64,8 @@ const GONE = 'nothing is proposed under this digest any more: look again';
  */
 export class Proposals {
   private readonly byCommand: Map<string, Proposal>;
+  /** Those that the timeline says have lapsed. */
+  private readonly lapsed = new Set<string>();
 
   constructor(
     private readonly owner: Case<string>,
@@ -134,6 +136,16 @@ export class Proposals {
   /** When the next one lapses, ISO 8601. */
   get lapsesAt(): string | undefined {
     return this.standing.map(({ until }) => until).sort()[0];
+  }
+
+  /** Says once of each that nobody has agreed to it in time. */
+  noteLapsed(): void {
+    for (const proposal of this.byCommand.values()) {
+      const { approval, command, by, role } = proposal;
+      if (isValid(this.owner, proposal) || this.lapsed.has(approval.digest)) continue;
+      this.lapsed.add(approval.digest);
+      this.owner.note('system', `Lapsed before a second person confirmed it: ${command}`, `${role} ${by}`);
+    }
   }
 
   shown(): ShownProposal[] {

@@ -120,6 +120,13 @@ test('a proposal lapses by the hours of the policy', async () => {
   expect((await payout.snapshot()).proposals).toBeUndefined();
   const late = { ...operator('operator-2'), expectedDigest: proposed };
   expect(await payout.refusal('confirmProposal', late)).toContain('What was proposed has lapsed');
+  const lapsed = {
+    what: 'Lapsed before a second person confirmed it: confirmName',
+    note: 'operator operator-1',
+  };
+  expect((await payout.snapshot()).timeline).toContainEqual(
+    expect.objectContaining({ by: 'system', ...lapsed }),
+  );
   await payout.tell('cancel', { ...operator('operator-2'), reason: 'OTHER' });
 });
 
