@@ -33,7 +33,7 @@ export class TestEnvironment {
   readonly workers: Workers;
   private readonly desks: OpenDesk[] = [];
 
-  constructor(private readonly stack: Stack) {
+  constructor(readonly stack: Stack) {
     this.workers = new Workers(stack);
     // While a killed worker is missed, months pass: that must not end a loan for want of an answer.
     stack.sandbox.state.rules.add({

@@ -14,6 +14,7 @@ import { readings } from './readings';
 import type { Run } from './run';
 import { serverKills } from './servers/server-kills';
 import { restore } from './servers/restore';
+import { secrets } from './secrets';
 import { rollout } from './rollout';
 import { webhooks } from './webhooks';
 import { zombie } from './zombie';
@@ -38,4 +39,5 @@ export const runs: Readonly<Record<string, Run>> = {
   cluster,
   restore,
   rollout,
+  secrets,
 };
