@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addEndpoint } from '../../src/cases/event-endpoints';
-import { snapshotOf } from '../../src/cases/snapshot';
-import { kinds } from '../../src/domain/kinds';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { readAuditKeys, readSignerKey } from '../../src/records/audit-key-files';
 import { connectRecords } from '../../src/records/connection';
 import { verify } from '../../src/records/verify';
 import { EventReceiver } from '../../test/support/events/receiver';
+import { causeOfAttention } from '../forgery/approved-payout';
 import { endOfPayout, payoutFile, startPayouts, timesCommitted } from '../payouts';
 import { log, type Row } from '../report';
 import { Secrets } from '../secrets/rotations';
@@ -106,9 +106,9 @@ class Load {
 }
 
 async function isHeldByLimit({ client }: TestEnvironment, reference: string): Promise<boolean> {
-  const { attention, stage } = await snapshotOf(client, kinds.payout, reference);
-  const isHeld = attention?.cause.includes('would pass the limit of the policy') ?? false;
-  if (!isHeld) log(`  ${reference} is not held by the limit: ${stage}, ${attention?.cause}`);
+  const cause = await causeOfAttention(client.workflow.getHandle(caseId('payout', reference)));
+  const isHeld = cause.includes('would pass the limit of the policy');
+  if (!isHeld) log(`  ${reference} is not held by the limit, but: ${cause || 'it has ended'}`);
   return isHeld;
 }
 
