@@ -97,3 +97,15 @@ const RIGHT: Readonly<Record<string, string>> = {
   'disbursementAccount.accountNumber': '0123 456 789',
   'disbursementAccount.bankCode': 'almond bank',
 };
+
+browserTest('the browser asks before a reload forgets what was written about a person', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
+  const account = page.locator('[name="beneficiary.accountNumber"]');
+  await account.fill('0123456789');
+  const asked = page.waitForEvent('dialog');
+  void page.evaluate(() => location.reload());
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  expect(await account.inputValue()).toBe('0123456789');
+});

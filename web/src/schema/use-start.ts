@@ -109,6 +109,13 @@ const PERSONAL =
   /^(customer\.(?!reference$)|underwriting\.userIdentity|bankStatement|disbursementAccount|beneficiary|businessName)/;
 
 const inMemory = new Map<string, Typed>();
+
+// The browser asks before it reloads or leaves what is kept in memory alone.
+addEventListener('beforeunload', (event) => {
+  const isPersonal = ([path, value]: [string, string]) => value !== '' && PERSONAL.test(path);
+  if ([...inMemory.values()].some((typed) => Object.entries(typed).some(isPersonal))) event.preventDefault();
+});
+
 const nameOf = (kind: string) => `desk-draft-${kind}`;
 
 /** The draft with its reference: what is sent again after an answer that never came has the same one. */

@@ -38,7 +38,9 @@ export default function BatchPart({ reference }: { readonly reference: string })
     <>
       <Card title="Progress">
         <Loaded query={progress} what="Progress">
-          {(known) => <Counts progress={known} />}
+          {(known) => (
+            <Counts progress={{ ...known, ...(results.data && { counts: results.data.counts }) }} />
+          )}
         </Loaded>
       </Card>
       {digest === undefined && <Payees reference={reference} digest={digest} />}
