@@ -72,6 +72,11 @@ test.each(['', '31/12/2026 17:00', null, undefined])(
   },
 );
 
+test('an offer that ends on a day alone can be taken until that day ends in Lagos', () => {
+  const { expiresAt } = contract.getOffer.data.parse({ ...offer, expiresAt: '2026-12-31' });
+  expect(expiresAt).toBe('2026-12-31T22:59:59.999Z');
+});
+
 const instalment = {
   principalDue: 90,
   interestDue: 10,
