@@ -46,6 +46,7 @@ const ringKey = z
     alg: z.literal('EdDSA').optional(),
     use: z.literal('sig').optional(),
     state: z.enum(['active', 'retired', 'revoked'], { error: 'state must be active, retired or revoked' }),
+    /** When it was added, retired or revoked. */
     since: z.iso.datetime({ error: 'since must be an instant, ISO 8601 in UTC' }).optional(),
   })
   .refine(({ kid, x }) => kid === thumbprint(x), {
@@ -157,7 +158,7 @@ export function addToRing(path: string, ...added: readonly RingEntry[]): void {
     const entries = entriesOf(path);
     for (const entry of added) {
       requireNew(path, entries, entry);
-      entries.push(entry);
+      entries.push({ ...entry, since: new Date().toISOString() });
     }
     return jsonText({ ...ringOf(path), keys: entries });
   });

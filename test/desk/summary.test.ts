@@ -15,6 +15,7 @@ function summarised(
   input: object,
   told: object,
   repaid?: { schedule: object[]; repayment: string },
+  hasFailed = false,
 ) {
   const snapshot = { ...{ reference: 'X-1', stage: 'S', stageTitle: 'S', since: AT, ended: false }, ...told };
   const payloads = toPayloads(defaultDataConverter.payloadConverter, input);
@@ -40,7 +41,7 @@ function summarised(
   };
   const found = {
     ...{ kind, resource: kinds[kind], reference: 'X-1', workflowId: `${kind}:X-1`, batch: undefined },
-    ...{ needsAttention: false, startedAt: new Date(AT), changedAt: new Date(AT), indexed: '' },
+    ...{ hasFailed, needsAttention: false, startedAt: new Date(AT), changedAt: new Date(AT), indexed: '' },
   };
   return summaryOf(client as unknown as Client, found, key);
 }
@@ -73,6 +74,11 @@ test.each([
   ],
 ] as const)('a %s that waits as in %j is for the roles %j', async (kind, told, roles) => {
   expect((await summarised(kind, {}, told)).forRoles).toEqual(roles);
+});
+
+test('a case whose start no worker has taken is none that is open or waits for a person', async () => {
+  const failed = await summarised('payout', {}, waiting('operator'), undefined, true);
+  expect(failed).toMatchObject({ snapshot: { ended: true }, needsPerson: false, forRoles: [] });
 });
 
 test('of a loan in repayment is kept what is unpaid, with the clock of its case; phone and last note stand sealed', async () => {

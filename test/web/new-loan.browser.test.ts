@@ -103,7 +103,7 @@ browserTest('the browser asks before a reload forgets what was written about a p
   const account = page.locator('[name="beneficiary.accountNumber"]');
   await account.fill('0123456789');
   const asked = page.waitForEvent('dialog');
-  void page.evaluate(() => location.reload());
+  void page.evaluate('location.reload()');
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
