@@ -49,7 +49,7 @@ export class ChainCheck {
     const missing = this.missingDetails.map((sequence) => ({
       caseId: this.caseId,
       sequence,
-      problem: 'its detail is missing, and no erasure tells of it',
+      problem: 'its detail is missing and no erasure entry explains why',
     }));
     return [...this.found, ...missing, ...removed];
   }

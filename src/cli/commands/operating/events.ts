@@ -74,7 +74,7 @@ function addEndpoints(events: Command): void {
     .action((name, { json }) =>
       withClient(async (client) => showSecret(json, name, await rotateSecret(client, name))),
     );
-  addCommand(group, 'test', 'Post an event of the type endpoint.test once, which tells of nothing');
+  addCommand(group, 'test', 'Post one event of the type endpoint.test, which is about no case');
   addCommand(group, 'pause', 'Post nothing there until it is resumed; nothing is lost');
   addCommand(group, 'resume', 'Go on with the first event that it has not taken');
   addCommand(group, 'remove', 'Forget one');
