@@ -1,5 +1,6 @@
 // A lender's back office: it starts a loan with its documents, gives the borrower's answers, waits until the loan is
-// disbursed, and orders a payout. docs/CLIENT.md tells how to run it.
+// disbursed, and orders a payout. The loan must need no board resolution, as examples/loan-sole-proprietor.json.
+// docs/CLIENT.md says how to compile it.
 //   DESK_URL=… TOKEN_URL=… CLIENT_ID=… CLIENT_SECRET=… node lender-backend.js LOAN.json DOCUMENTS PAYOUT.json
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -5,7 +5,7 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths } from './interface';
 
 export { verifyEvent } from './verify-event';
-export type { components, operations, paths } from './interface';
+export type { components, operations, paths, webhooks } from './interface';
 
 export interface ClientOptions {
   /** The address of the desk. */

@@ -2,3 +2,4 @@
 export type paths = object;
 export type components = object;
 export type operations = object;
+export type webhooks = object;

@@ -25,6 +25,12 @@ test('a program that goes on from each cursor is told every event once, in order
   expect(page).toEqual(await ask({ after: String(page.next) }));
 });
 
+test('a cursor beyond the last event is of another desk, and is refused', async () => {
+  const end = (await ask({ size: '1000' })).next;
+  expect(await ask({ after: String(end) })).toEqual({ events: [], next: end });
+  await expect(ask({ after: String(end + 1) })).rejects.toThrow(`after lies beyond the last event, ${end}`);
+});
+
 test('a cursor that is no number and a size beyond the greatest are refused', () => {
   for (const query of [{ after: '-1' }, { after: 'x' }, { size: '1001' }, { size: '0' }, { cursor: '1' }])
     expect(feedQuery.safeParse(query).success).toBe(false);

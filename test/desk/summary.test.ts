@@ -81,6 +81,12 @@ test('a case whose start no worker has taken is none that is open or waits for a
   expect(failed).toMatchObject({ snapshot: { ended: true }, needsPerson: false, forRoles: [] });
 });
 
+test('a loan in repayment needs nobody before an instalment is overdue', async () => {
+  const of = (stage: string) => summarised('loan', {}, { ...waiting('borrower'), stage });
+  expect(await of('REPAYING')).toMatchObject({ needsPerson: false, forRoles: [] });
+  expect(await of('ARREARS')).toMatchObject({ needsPerson: true, forRoles: ['officer', 'supervisor'] });
+});
+
 test('of a loan in repayment is kept what is unpaid, with the clock of its case; phone and last note stand sealed', async () => {
   const schedule = [
     { dueOn: '2030-03-31', totalDueKobo: 500, paidKobo: 100, status: 'PARTIAL' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
+import { TEST_EVENT } from '../../domain/events/events';
 import type { Relayed, RelayRequest, SingleRequest } from '../../domain/events/relay';
 import type { Outbox } from '../../records/records';
 import { leave, leftIn } from '../heartbeats';
@@ -24,7 +25,7 @@ export function createEventRelay(outbox: Outbox | undefined, settings: PostSetti
       if (!outbox) return { position: position ?? 0, failure: 'no records are kept (RECORDS=off)' };
       // Its workflow has to know where it begins, before anything can be missed.
       if (position === undefined || from !== undefined)
-        return { position: await outbox.positionBefore(from) };
+        return { position: Math.min(await outbox.positionBefore(from), position ?? Infinity) };
       const posts = metricMeter.createCounter('event_posts', 'posts', 'Posts of events to endpoints');
       let { at = position } = leftIn(context) as { at?: number };
       const alive = setInterval(() => {
@@ -62,7 +63,7 @@ export function createEventRelay(outbox: Outbox | undefined, settings: PostSetti
       if (id === undefined) {
         const test = {
           id: randomUUID(),
-          type: 'endpoint.test',
+          type: TEST_EVENT,
           occurredAt: new Date().toISOString(),
           data: {},
         };

@@ -79,7 +79,7 @@ export const caseListQuery = filters
         context.addIssue({
           code: 'custom',
           path: [name],
-          message: 'must be left out beside cursor or changedSince: these lists are in the order of changes',
+          message: `must be left out beside ${cursor === undefined ? 'changedSince' : 'cursor'}: these lists are in the order of changes`,
         });
   });
 export type CaseListQuery = z.input<typeof caseListQuery>;

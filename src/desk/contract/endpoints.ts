@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpointAddress, endpointName } from '../../domain/events/input';
 import { ENDPOINT_ORDERS } from '../../domain/events/relay';
 import { count, instant } from './fields';
 
@@ -19,7 +20,7 @@ export const endpointList = z.object({
 });
 export type EndpointList = z.infer<typeof endpointList>;
 
-export const endpointBody = z.strictObject({ name: z.string().max(40), url: z.string().max(2_000) });
+export const endpointBody = z.strictObject({ name: endpointName, url: endpointAddress });
 
 export const orderBody = z.strictObject({ do: z.enum([...ENDPOINT_ORDERS, 'rotate']) });
 

@@ -16,7 +16,7 @@ export const feedPage = z.object({
       occurredAt: instant,
       kind: z.string(),
       reference: z.string(),
-      number: count,
+      number: z.int().min(1),
       data: z.record(z.string(), z.unknown()),
     }),
   ),

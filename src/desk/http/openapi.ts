@@ -8,7 +8,7 @@ import { reference, sha256 } from '../contract/fields';
 import type { Route } from '../contract/route';
 import { routes } from '../contract/routes';
 import { startSchemas } from '../contract/starts';
-import { envelopeOf, events, eventTypes, type EventType } from '../../domain/events/events';
+import { envelopeOf, events, eventTypes, TEST_EVENT, testEvent } from '../../domain/events/events';
 import { kinds } from '../../domain/kinds';
 import { formFieldsOf } from '../views/commands';
 
@@ -39,7 +39,7 @@ export function openApiDocument(deskUrl: string): Json {
       title: "The officers' desk",
       version: '1',
       description:
-        'Every route needs a session of the desk or a bearer token of its login provider. Every write takes a header Idempotency-Key: a repeat with the same key takes effect once. Errors are problem documents (RFC 9457).',
+        'Every route needs a session of the desk or a bearer token of its login provider. A write with a header Idempotency-Key takes effect once, however often it is sent with the same key. Errors are problem documents (RFC 9457).',
     },
     servers: [{ url: deskUrl }],
     security: [{ token: [] }, { session: [] }],
@@ -52,16 +52,24 @@ export function openApiDocument(deskUrl: string): Json {
       responses: problemResponses(),
     },
     paths,
-    webhooks: Object.fromEntries(eventTypes.map((type) => [type, { post: webhookOf(type) }])),
+    webhooks: {
+      ...Object.fromEntries(
+        eventTypes.map((type) => [
+          type,
+          { post: webhookOf(type, `When ${events[type].when}`, envelopeOf(type)) },
+        ]),
+      ),
+      [TEST_EVENT]: { post: webhookOf(TEST_EVENT, 'When a person tries an endpoint', testEvent) },
+    },
   };
 }
 
 /** An event as it is posted to endpoints, and as the feed tells it. */
-const webhookOf = (type: EventType) => ({
+const webhookOf = (type: string, summary: string, envelope: z.ZodType) => ({
   operationId: type.replace('.', '_'),
   tags: ['events'],
-  summary: `When ${events[type].when}`,
-  requestBody: { required: true, ...contentOf(envelopeOf(type), 'output') },
+  summary,
+  requestBody: { required: true, ...contentOf(envelope, 'output') },
   responses: {
     '2XX': { description: 'Taken. Any other answer, and none within 10 seconds, is tried again.' },
   },
@@ -191,7 +199,7 @@ function problemResponses(): Json {
 function refusalsOf({ params, body, form, writes }: Route) {
   const isNever: Readonly<Record<number, boolean>> = {
     404: !params,
-    409: !params && !writes,
+    409: !params && !writes && !body,
     413: !body && !form,
     415: !body && !form,
   };

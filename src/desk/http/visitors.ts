@@ -82,7 +82,7 @@ export class Visitors {
     throw new ProblemError('other-origin', 'The desk takes this from its own pages alone.');
   }
 
-  private async program(token: string): Promise<Person> {
+  private async program(token: string): Promise<Person & Partial<Pick<Session, 'endsAt'>>> {
     const claims = await this.provider.claimsOf(token).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'ProviderUnreachableError') throw error;
       this.genuine.note(token, undefined);
@@ -98,7 +98,7 @@ export class Visitors {
         whyNobody(claims, this.mapping),
       );
     this.genuine.note(token, person.subject);
-    return person;
+    return { ...person, ...(typeof claims.exp === 'number' && { endsAt: new Date(claims.exp * 1_000) }) };
   }
 }
 

@@ -1,9 +1,16 @@
+import type { Pool } from 'pg';
 import { addEndpoint, listEndpoints, rotateSecret, tellEndpoint } from '../../cases/event-endpoints';
-import { eventsAfter } from '../../records/events/outbox';
+import { eventsAfter, positionBefore } from '../../records/events/outbox';
 import type { Handlers } from '../http/run-route';
-import { ProblemError } from '../http/problems';
+import { invalid, ProblemError } from '../http/problems';
 import { SESSION_COOKIE } from '../http/visitors';
 import type { RouteContext } from '../route-context';
+
+/** A cursor of another environment would be silent, and then skip. @throws ProblemError */
+async function requireReached(pool: Pool, after: number): Promise<void> {
+  const last = await positionBefore(pool);
+  if (after > last) throw invalid([{ field: 'after', message: `after lies beyond the last event, ${last}` }]);
+}
 
 /** Open streams of one desk. */
 const STREAMS_MAX = 500;
@@ -18,6 +25,7 @@ export const eventHandlers = ({ events, sessions, copy, client }: RouteContext) 
   ({
     async eventFeed({ query: { after, size } }) {
       const told = await eventsAfter(copy.pool, after, size);
+      if (told.length === 0) await requireReached(copy.pool, after);
       return { events: told.map(({ event }) => event), next: told.at(-1)?.position ?? after };
     },
     endpoints: async () => ({ endpoints: await listEndpoints(client) }),

@@ -16,7 +16,7 @@ export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logo
       const cookie = request.cookies[SESSION_COOKIE];
       const mayDecode = codecUrl !== undefined && cookie !== undefined && mayReadPayloads(person);
       const codecEndpoint = mayDecode ? `${codecUrl}/${codecPassOf(cookie)}` : undefined;
-      const { endsAt = inOneHour(), idleEndsAt = inOneHour() } = person as Partial<Session>;
+      const { endsAt = new Date(), idleEndsAt = endsAt } = person as Partial<Session>;
       return {
         ...{ subject: person.subject, name: person.name, roles: person.roles, branch: person.branch },
         endsAt: endsAt.toISOString(),
@@ -40,6 +40,3 @@ const mayUse = ({ roles: own }: Person, { roles }: Route) =>
 
 const mayStart = ({ roles }: Person, kind: Kind) =>
   kinds[kind].start?.roles.some((role) => roles.some((own) => own === role)) ?? false;
-
-/** A program's token tells itself when it ends. */
-const inOneHour = () => new Date(Date.now() + 3_600_000);

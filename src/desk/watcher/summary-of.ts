@@ -56,15 +56,22 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
 const isDisbursement = ({ by, what }: TimelineEntry) =>
   by === 'system' && what === loanStages.DISBURSED.title;
 
-type Snapshot = Pick<CaseSnapshot, 'attention' | 'waiting' | 'proposals' | 'ended'>;
+type Snapshot = Pick<CaseSnapshot, 'stage' | 'attention' | 'waiting' | 'proposals' | 'ended'>;
 
-const needsPerson = ({ attention, waiting, proposals = [], ended }: Snapshot): boolean =>
-  !ended && (attention !== undefined || proposals.length > 0 || Object.hasOwn(PEOPLE, waiting?.on ?? ''));
+const needsPerson = (snapshot: Snapshot): boolean => {
+  const { attention, proposals = [], ended } = snapshot;
+  return !ended && (attention !== undefined || proposals.length > 0 || rolesFor(snapshot) !== undefined);
+};
+
+/** The people who act on what a case waits for. Before an instalment is due nobody needs to: a loan that stays unpaid is in arrears. */
+const rolesFor = ({ waiting, stage }: Snapshot): readonly Role[] | undefined =>
+  waiting === undefined || stage === 'REPAYING' ? undefined : PEOPLE[waiting.on];
 
 /** Attention is for those who may do what helps; for everybody where the case names nothing. */
-function forRoles({ resource: { commands } }: IndexedCase, { attention, waiting, ended }: Snapshot) {
+function forRoles({ resource: { commands } }: IndexedCase, snapshot: Snapshot) {
+  const { attention, ended } = snapshot;
   if (ended) return [];
-  if (!attention) return PEOPLE[waiting?.on ?? ''] ?? [];
+  if (!attention) return rolesFor(snapshot) ?? [];
   const helping = attention.actions.flatMap((name) => commands[name]?.roles ?? []);
   return helping.length > 0 ? [...new Set(helping)] : ACTING_ROLES;
 }

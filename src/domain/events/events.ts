@@ -213,6 +213,15 @@ export const envelopeOf = (type: EventType) =>
     data: dataOf(type),
   });
 
+/** Belongs to no case: a person tries an endpoint with it. */
+export const TEST_EVENT = 'endpoint.test';
+export const testEvent = z.object({
+  id: z.uuid(),
+  type: z.literal(TEST_EVENT),
+  occurredAt: instant.describe('real time'),
+  data: z.strictObject({}),
+});
+
 /** An event as it is told. */
 export interface CaseEvent {
   readonly id: string;

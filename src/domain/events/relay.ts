@@ -20,7 +20,7 @@ export interface RelayState {
   readonly endpoint: Endpoint;
   /** The last event that the endpoint has taken; left out, it begins with what comes next. */
   readonly position?: number;
-  /** It is to be told everything from this instant on once more. */
+  /** It is to be told everything from this instant on once more; an instant that it has not come to skips nothing. */
   readonly from?: string;
   /** When the newest secret came, ISO 8601: a day later the other one goes. */
   readonly rotatedAt?: string;

@@ -4,6 +4,7 @@ import { createEventRelay } from '../../../src/activities/events/relay';
 import { addEndpoint, listEndpoints, rotateSecret, tellEndpoint } from '../../../src/cases/event-endpoints';
 import { EVENTS_QUEUE, WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
 import { openRecords, type OpenRecords } from '../../../src/records/records';
+import { type } from '../../support/cli/terminal';
 import { EventReceiver } from '../../support/events/receiver';
 import { entry, testRecords, type TestRecords } from '../../support/records/database';
 import { startServer } from '../../support/workflows/fast-server';
@@ -138,6 +139,32 @@ test('where the worker that posts ends, another goes on, and nothing is lost', a
   expect(receiver.events.every(({ number, id }) => ids.get(number) === id)).toBe(true);
 });
 
+test('an endpoint that is told again from an instant it has not come to misses nothing', async () => {
+  const receiver = await endpoint('early');
+  await tellEndpoint(env.client, 'early', { do: 'pause' });
+  const [reference = ''] = await happen(1, 2);
+  await tellEndpoint(env.client, 'early', { do: 'replay', from: '2099-01-01T00:00:00Z' });
+  await tellEndpoint(env.client, 'early', { do: 'resume' });
+  await until(() => receiver.numbersOf(reference).length === 2);
+  expect(receiver.numbersOf(reference)).toEqual([1, 2]);
+});
+
+test('an event that is told again to all reaches each endpoint that takes it, whichever refuses', async () => {
+  const [refusing, taking] = [await endpoint('a-refusing'), await endpoint('b-taking')];
+  const [reference = ''] = await happen(1, 1);
+  await until(() => taking.numbersOf(reference).length === 1);
+  const { id } = taking.events[0]!;
+  refusing.answer = () => 401;
+  const settings = { TEMPORAL_ADDRESS: env.address, ENCRYPTION: 'off' };
+  Object.assign(process.env, settings);
+  const { code, out, err } = await type(`events resend ${id}`);
+  for (const name of Object.keys(settings)) Reflect.deleteProperty(process.env, name);
+  expect(err).toContain('a-refusing was not told: it answered 401.');
+  expect([err, code]).toEqual([expect.stringContaining('1 of 2 endpoints were not told'), 1]);
+  expect(out).toContain('b-taking has taken the event.');
+  expect(taking.events.map(({ number }) => number)).toEqual([1, 1]);
+});
+
 test('an endpoint is paused, resumed, given a new secret, told again, and tested', async () => {
   const receiver = await endpoint('steered');
   await tellEndpoint(env.client, 'steered', { do: 'pause' });
@@ -158,6 +185,6 @@ test('an endpoint is paused, resumed, given a new secret, told again, and tested
   expect(receiver.unverified).toBe(0);
   receiver.answer = () => 500;
   await expect(tellEndpoint(env.client, 'steered', { do: 'test' })).rejects.toThrow('it answered 500');
-  await expect(tellEndpoint(env.client, 'nobody', { do: 'pause' })).rejects.toThrow('no endpoint nobody');
+  await expect(tellEndpoint(env.client, 'nobody', { do: 'pause' })).rejects.toThrow('There is no endpoint with the reference nobody');
   await expect(addEndpoint(env.client, 'steered', receiver.url)).rejects.toThrow('already');
 });

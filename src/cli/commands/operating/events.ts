@@ -1,9 +1,10 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Client } from '@temporalio/client';
 import { withClient } from '../../../cases/connection';
+import { refusal, RequestError } from '../../../cases/request-error';
 import { addEndpoint, listEndpoints, rotateSecret, tellEndpoint } from '../../../cases/event-endpoints';
 import type { RelayCommand, RelayView } from '../../../domain/events/relay';
-import { columns, examples, print, printResult } from '../../terminal';
+import { columns, examples, inform, print, printResult } from '../../terminal';
 
 const showSecret = (json: boolean | undefined, name: string, secret: string): void => {
   printResult(json, { name, secret }, () => `Its secret, which is shown this once:\n${secret}`);
@@ -27,15 +28,9 @@ export function addEvents(program: Command): void {
     .argument('<id>', 'its id')
     .option('--endpoint <name>', 'where to; left out, to all endpoints that are not paused')
     .action((id, { endpoint }) =>
-      withClient(async (client) => {
-        const names =
-          endpoint === undefined
-            ? (await listEndpoints(client))
-                .filter(({ paused }) => paused === undefined)
-                .map(({ name }) => name)
-            : [endpoint];
-        for (const name of names) await told(client, name, { do: 'resend', id });
-      }),
+      withClient((client) =>
+        endpoint === undefined ? resendToAll(client, id) : told(client, endpoint, { do: 'resend', id }),
+      ),
     );
   group
     .command('replay')
@@ -43,6 +38,19 @@ export function addEvents(program: Command): void {
     .argument('<endpoint>', 'its name')
     .requiredOption('--from <instant>', 'business time, ISO 8601 in UTC')
     .action((name, { from }) => withClient((client) => told(client, name, { do: 'replay', from })));
+}
+
+/** @throws RequestError once each was tried, where one was not told */
+async function resendToAll(client: Client, id: string): Promise<void> {
+  const names = (await listEndpoints(client)).filter(({ paused }) => paused === undefined);
+  let failed = 0;
+  for (const { name } of names)
+    await told(client, name, { do: 'resend', id }).catch((error: unknown) => {
+      if (!(error instanceof RequestError) || error.kind !== 'refused') throw error;
+      inform(error.message);
+      failed++;
+    });
+  if (failed > 0) throw refusal(`${failed} of ${names.length} endpoints were not told.`);
 }
 
 function addEndpoints(events: Command): void {
@@ -88,9 +96,19 @@ function addCommand(group: Command, name: 'test' | 'pause' | 'resume' | 'remove'
     .action((endpoint) => withClient((client) => told(client, endpoint, { do: name })));
 }
 
+const DONE: Readonly<Record<RelayCommand['do'], string>> = {
+  test: 'has taken the test',
+  resend: 'has taken the event',
+  replay: 'is told everything from then on once more, in order',
+  rotate: 'has a new secret',
+  pause: 'is told nothing until it is resumed',
+  resume: 'is told on from the first event that it has not taken',
+  remove: 'is forgotten',
+};
+
 async function told(client: Client, endpoint: string, command: RelayCommand): Promise<void> {
   await tellEndpoint(client, endpoint, command);
-  print(`${command.do}: ${endpoint}.`);
+  print(`${endpoint} ${DONE[command.do]}.`);
 }
 
 function endpointsTable(found: readonly RelayView[]): string {
