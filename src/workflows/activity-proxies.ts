@@ -83,7 +83,7 @@ export function bankProxies(clock: Clock) {
       priority: { priorityKey: WAITING_PRIORITY },
     }),
     once: operationsOver<Once>(once),
-    // Once charging is paused, what did not go out does not go out any more: only a cancellation that has ended can tell.
+    // Once charging is paused, no further charge goes out: only a completed cancellation shows which did.
     charges: proxyActivities<Charges>({ ...once, priority: { priorityKey: priorities.createPayout } }),
     uploads: operationsOver<Pick<BankActivities, 'uploadLoanDocument'>>({
       ...call,
@@ -100,10 +100,10 @@ const IN_PLACE = { startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 };
 /** Parsing of inputs, in the worker's own process: no call, no queue. */
 export const parsing = proxyLocalActivities<InputParsers>(IN_PLACE);
 
-/** Who asks, checked in the worker's own process. */
+/** Checks of who asks, in the worker's own process. */
 export const authority = proxyLocalActivities<AuthorityActivities>(IN_PLACE);
 
-/** Work of many calls, one after the other. Waiting for the next window is part of it. */
+/** Jobs of many calls, one after the other, which wait for the next window. */
 export const scheduledJobs = proxyActivities<ScheduledJobs>({
   taskQueue: WATCH_QUEUE,
   startToCloseTimeout: SCHEDULED_JOB_TIMEOUT_SECONDS * 1000,
@@ -113,22 +113,22 @@ export const scheduledJobs = proxyActivities<ScheduledJobs>({
 /** Notifying other workflows: no call either. */
 export const wakeUps = proxyLocalActivities<WakeUps>(IN_PLACE);
 
-/** What the runs of a payout before an adopted one have left in Temporal: no call either. */
+/** Reads the runs of a payout before an adopted one from Temporal: no call either. */
 export const earlierRuns = proxyLocalActivities<EarlierRuns>(IN_PLACE);
 
-/** What the fence knows of a send that was stopped: no call either. */
+/** Asks the fence about a send that was stopped: no call either. */
 export const fence = proxyLocalActivities<Pick<Fence, 'requireUnsent'>>(IN_PLACE);
 
 /** Digests of what people agree to, in the worker's own process. */
 export const digests = proxyLocalActivities<Digests>(IN_PLACE);
 
-/** Writing down for good. Few attempts in a row: a case that cannot write waits by itself and tries again. */
+/** Writes the audit. Few attempts in a row: a case that cannot write waits by itself and tries again. */
 export const auditing = proxyLocalActivities<AuditActivities>({
   startToCloseTimeout: AUDIT_TIMEOUT_SECONDS * 1000,
   retry: { initialInterval: '200 ms', maximumAttempts: 2 },
 });
 
-/** What only the worker knows that calls the bank. */
+/** Reports of the worker that calls the bank. */
 export const reporting = proxyActivities<RateLimitReports>({
   taskQueue: WATCH_QUEUE,
   startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
@@ -139,7 +139,7 @@ export const relaying = proxyActivities<EventRelay>({
   taskQueue: EVENTS_QUEUE,
   startToCloseTimeout: RELAY_TIMEOUT_SECONDS * 1000,
   heartbeatTimeout: RELAY_MISSED_SECONDS * 1000,
-  // What a command interrupts says how far it came.
+  // An interrupted activity reports how far it came.
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry: { initialInterval: '1 s', maximumInterval: '10 s' },
 });

@@ -18,7 +18,7 @@ export const bankListWorkflow = (): Promise<BankList> =>
 
 /** Asks the bank in which name an account is held, within its rate limit, while a person waits for it. */
 export async function nameEnquiryWorkflow(given: NameQuestion): Promise<NameAnswer> {
-  // Whatever a caller gives: the activity parses it.
+  // A caller may give anything: the activity parses it.
   const { bankCode, accountNumber } = Object(given) as NameQuestion;
   const question = { bank_code: bankCode, account_number: accountNumber };
   return unlessRefused(async () => {
@@ -29,5 +29,5 @@ export async function nameEnquiryWorkflow(given: NameQuestion): Promise<NameAnsw
 
 const refusedInWords = (_: unknown, error: unknown) => ({ refused: inWords(error) });
 
-/** Asks the worker that calls the bank where its rate limiter stands. */
+/** Asks the worker that calls the bank for the state of its rate limiter. */
 export const budgetReportWorkflow = (): Promise<RateLimitReport> => reporting.reportRateLimit();

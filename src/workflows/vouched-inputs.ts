@@ -3,8 +3,8 @@ import type { Proof } from '../domain/case/proof';
 import { authority } from './activity-proxies';
 
 /**
- * The inputs of cases that go on from a case which was begun by this proof: children, and a repayment's next run. Each with
- * a proof of its own where workers ask for one.
+ * The inputs of cases that go on from a case begun by this proof (children, and a repayment's next run), each
+ * with a proof of its own if workers ask for one.
  */
 export async function vouched<I extends object>(
   root: Proof | undefined,

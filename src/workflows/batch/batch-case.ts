@@ -35,7 +35,7 @@ import { batchContent, type ApprovedBatch, type ApprovedChunk } from '../../doma
 
 type RowsRefusal = (rows: readonly number[]) => string | undefined;
 
-/** Why a batch refuses a command that its table allows: nothing is taken any more once the rest is being cancelled. */
+/** Guards of a batch's commands: once the rest is being cancelled, it takes nothing but notes. */
 function guardsOf(batch: BatchCase): Guards<BatchCommands> {
   const now = () => (batch.cancellation === undefined ? undefined : 'The batch is being cancelled.');
   const names = Object.keys(batchCommands);
@@ -55,7 +55,7 @@ function guardsOf(batch: BatchCase): Guards<BatchCommands> {
   };
 }
 
-/** What the policy says about the commands of a batch; at stake is what all its rows come to. */
+/** The policy's rules for the commands of a batch; the total of all its rows is at stake. */
 const batchCommandPolicy = (batch: BatchCase): CommandPolicy<AnyCommand<BatchCommands>> => {
   const policy = () => ({ ...USUAL_PAYOUT_POLICY, ...(batch.isParsed && batch.input.policy) });
   return {
@@ -80,7 +80,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
   rows = new RowStates([]);
   override readonly approval = new CaseApproval(this, 'BATCH_APPROVAL');
   isPaused = false;
-  /** Why what has not been started is not to be paid any more. */
+  /** The reason for cancelling the payouts that have not been started. */
   cancellation: string | undefined;
   /** People who made or changed the batch: they may not approve it. */
   private readonly makers = new Set<string>();
@@ -154,7 +154,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     };
   }
 
-  /** Shows how many rows have which status: of those that ended, and what `running` says of the others. */
+  /** Shows the number of rows in each status: those that ended, and the others by `running`. */
   showCounts(running: (status: RowStatus) => number): void {
     for (const status of Object.keys(rowStatuses) as RowStatus[]) {
       const count = this.rows.countOf(status) + running(status);
@@ -163,7 +163,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     this.publish();
   }
 
-  /** Shows how many accounts the bank has told the holder of, and of how many it has refused to. */
+  /** Shows how many accounts the bank has resolved, and how many it has refused. */
   showAccounts(): void {
     const { resolved, refused } = this.rows.accounts;
     this.facts.accountsResolved = resolved;
@@ -224,7 +224,7 @@ const factOf = (status: RowStatus) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
 
-/** What was approved, and what shows of each chunk that it is a part of that. */
+/** The approved batch, and the branches that prove each chunk to be a part of it. */
 export type Frozen = Pick<ApprovedChunk, 'head' | 'branches'>;
 
 /** Waits until enough people have approved the batch as it stands. Leaving out rows begins anew. */
@@ -235,7 +235,7 @@ export async function approveAsWhole(batch: BatchCase): Promise<Frozen> {
   return approved;
 }
 
-/** Nothing when the batch was changed meanwhile. */
+/** `undefined` if the batch was changed meanwhile. */
 async function obtainApproval(batch: BatchCase): Promise<Frozen | undefined> {
   const { policy } = batch.input;
   const { decisions } = batch.validated;

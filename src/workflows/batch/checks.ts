@@ -8,10 +8,10 @@ import { WATCH_QUEUE } from '../../domain/wire/task-queues';
 
 type InPlace = Pick<BatchChecks, 'parseBatchInput'> & RowTrees;
 
-/** What a batch does in the worker's own process. */
+/** The activities of a batch in the worker's own process. */
 export const inPlace = proxyLocalActivities<InPlace>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });
 
-/** An attempt resolves as many accounts as the budget has room for. */
+/** An attempt resolves as many accounts as the rate limit has room for. */
 const ATTEMPT_SECONDS = 120;
 
 /** Checks that go on however long they take: an attempt lost with its worker is missed at its next heartbeat. */

@@ -10,7 +10,7 @@ import { requireParent, requireWorkflowId } from '../case/run-case';
 import { authority } from '../activity-proxies';
 import { payoutsOf, payRow, type ChunkOfRows, type RowEnd, type RowPayout } from './row-payout';
 
-/** A payout that has been on its way for so long no longer keeps others waiting. */
+/** A payout that has been on its way for this time no longer keeps others waiting. */
 const SLOW_AFTER_MS = 15 * 60_000;
 
 /** A part of a batch that was approved. */
@@ -102,7 +102,7 @@ class Chunk {
 /** Rows that end between two reports to the batch. */
 const REPORT_EVERY = 25;
 
-/** How far a chunk is, and what of it the batch has been told. */
+/** The progress of a chunk, and as much of it as the batch has been told. */
 class ChunkProgress {
   private allStarted = false;
   private ended = false;

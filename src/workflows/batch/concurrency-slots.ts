@@ -40,7 +40,7 @@ class BegunChunk {
     this.counts = {};
   }
 
-  /** What it is to do now; remembered as told. */
+  /** The chunk's control now; remembered as told. */
   control(wish: Omit<ChunkControl, 'slots'>): ChunkControl {
     this.told = { slots: this.slots, ...wish };
     return this.told;
@@ -94,12 +94,12 @@ export class ConcurrencySlots {
     return true;
   }
 
-  /** Rows of which each running chunk says that they have this status. */
+  /** The number of rows that the running chunks report in this status. */
   count(status: RowStatus): number {
     return this.all.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0);
   }
 
-  /** The slow rows, once nothing else is left of `chunks` chunks; nothing as long as anything moves. */
+  /** The slow rows, once nothing else is left of `chunks` chunks; `undefined` while anything moves. */
   slowRowsLeft(chunks: number): readonly number[] | undefined {
     const running = this.all.filter(({ hasEnded }) => !hasEnded);
     const isMoving = running.some(({ allStarted, slotsHeld }) => !allStarted || slotsHeld > 0);

@@ -20,7 +20,7 @@ import type { batchSliceWorkflow, ChunkInput } from './chunk';
 import { ConcurrencySlots, type BegunChunk } from './concurrency-slots';
 import type { BatchResult } from '../../domain/batch/stages';
 
-/** Pays what was approved, chunk after chunk. */
+/** Pays the approved batch, chunk after chunk. */
 export async function pay(batch: BatchCase, frozen: Frozen): Promise<BatchResult> {
   batch.enter('PAYING');
   await waitFor(batch, 'BATCH_PAYOUTS', () => new Dispatcher(batch, frozen).payAll());
@@ -43,7 +43,7 @@ class Dispatcher {
     setHandler(chunkReportSignal, (report) => this.onReport(report));
   }
 
-  /** A chunk that was interrupted is run again when a person says so; what it has started is found again. */
+  /** An interrupted chunk is run again when a person says so, and finds the payouts it has started. */
   async payAll(): Promise<void> {
     void this.keepControlling();
     let due = this.chunks.map((_, index) => index + 1);

@@ -18,7 +18,7 @@ const ACCOUNTS_AT_A_TIME = 100;
 
 const REFERENCES_AT_A_TIME = 1_000;
 
-/** Finds out about every row what can be known before it is paid. */
+/** Checks every row before it is paid: same payments, used references, names. */
 export async function checkEveryRow(batch: BatchCase): Promise<void> {
   const { validated, input } = batch;
   if (!input.allowDuplicates)
@@ -29,7 +29,7 @@ export async function checkEveryRow(batch: BatchCase): Promise<void> {
   });
 }
 
-/** As long as rows are in question, people decide; the bank may be asked about them once more. */
+/** Lets people decide while rows are in question; they may have the bank asked once more. */
 export async function settleQuestions(batch: BatchCase): Promise<void> {
   const { validated } = batch;
   while (validated.open.size > 0) {

@@ -30,17 +30,17 @@ const REASON_MAX = 100;
 /** How a row ended. */
 export type RowEnd = Omit<RowResult, 'row' | 'reference' | 'amountKobo'>;
 
-/** The rows of a chunk, and what they have in common. */
+/** The rows of a chunk, and their common fields. */
 export interface ChunkOfRows {
   readonly batch: string;
   /** From 1 on. */
   readonly chunk: number;
   readonly rows: readonly PayableRow[];
-  /** What proves that they were approved. */
+  /** The proof that they were approved. */
   readonly approved: ApprovedChunk;
   /** Business instant at which the approval of the batch lapses. */
   readonly approvedUntil?: string | undefined;
-  /** Who made or changed the batch: they may not approve what its approval covers no more. */
+  /** People who made or changed the batch: they may not approve rows that its approval no longer covers. */
   readonly makers?: readonly string[];
   readonly createdBy: string;
   readonly purpose?: ExemptPurpose | undefined;
@@ -48,13 +48,13 @@ export interface ChunkOfRows {
   readonly clock: Clock;
 }
 
-/** The input of a row's payout, and what proves where workers ask for it that the row was approved. */
+/** The input of a row's payout and, if workers ask for it, the proof that the row was approved. */
 export interface RowPayout {
   readonly input?: unknown;
   readonly approved?: ApprovedRow;
 }
 
-/** Pays a row and follows it to its end. Whatever happens to it is a result of the row: it may not end the others. */
+/** Pays a row and follows it to its end. Its failure is a result of the row, and never ends the others. */
 export async function payRow(chunk: ChunkOfRows, row: PayableRow, given: RowPayout): Promise<RowEnd> {
   try {
     const payout = await startPayout(chunk, row, given);
@@ -159,7 +159,7 @@ const endOf = ({ status, feeKobo, dutyKobo, uniqueRef, reason }: PayoutResult): 
   ...(reason !== undefined && { reason: masked(reason).slice(0, REASON_MAX) }),
 });
 
-/** An input that makes no sense was never sent. Of anything else only the bank can tell what became. */
+/** An invalid input was never sent; only the bank knows what became of anything else. */
 function endByForce({ cause }: ChildWorkflowFailure): RowEnd {
   const isInvalid = cause instanceof ApplicationFailure && cause.type === INVALID_INPUT;
   return isInvalid

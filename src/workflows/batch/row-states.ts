@@ -7,7 +7,7 @@ import {
   type RowStatus,
 } from '../../domain/batch/validation-results';
 
-/** The rows of a batch: what was found about them, in which names their accounts are held, how they ended. */
+/** The rows of a batch: their findings, the names on their accounts, and their ends. */
 export class RowStates {
   readonly validated: ValidationResults;
   /** By beneficiary; null where the bank refuses to say. */
@@ -19,7 +19,7 @@ export class RowStates {
     this.validated = new ValidationResults(rows.map(trimmed));
   }
 
-  /** The bank has told the name in which the row's account is held, or refused to (null). */
+  /** Keeps the name in which the bank holds the row's account; null if the bank refused to tell it. */
   resolved(row: BatchRow, name: string | null): void {
     this.names.set(beneficiaryKey(row), name);
   }
@@ -50,7 +50,7 @@ export class RowStates {
     return countsOf([...this.ended.values()])[status] ?? 0;
   }
 
-  /** Every row with its result, or how it stands; `unless` is the status of rows that were never started. */
+  /** Every row with its result or present status; `unless` is the status of rows that were never started. */
   results(unless: Extract<RowStatus, 'READY' | 'CANCELLED'>): RowResult[] {
     return this.validated.rows.map((row) => this.ended.get(row.row) ?? this.withoutEnd(row, unless));
   }

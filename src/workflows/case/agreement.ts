@@ -20,18 +20,18 @@ import type { Case } from './case';
 import type { FurtherApproval } from './failures';
 import { waitFor, within } from './steps';
 
-/** What is put before people. */
+/** The terms on which people are asked to agree. */
 export interface AgreementTerms {
   /** Everything that must not change once they have agreed; the digest stands for it. It holds personal data. */
   readonly content: unknown;
   readonly rule: ApprovalRule;
-  /** Who made or changed it. */
+  /** The people who made or changed it. */
   readonly makers: readonly string[];
-  /** Business hours after which what people have agreed to lapses. */
+  /** Business hours after which the agreement lapses. */
   readonly expiresHours: number;
 }
 
-/** What nobody has agreed to yet. */
+/** A new agreement, with no approvers yet. */
 export const openAgreement = (
   owner: Case<string>,
   digest: string,
@@ -42,7 +42,7 @@ export const openAgreement = (
   until: lapseAfter(owner, expiresHours),
 });
 
-/** Whether it counts: it has not lapsed. */
+/** Whether the agreement has not lapsed. */
 export const isValid = (owner: Case<string>, { until }: OpenAgreement): boolean => owner.now() < until;
 
 const lapseAfter = (owner: Case<string>, hours: number): string =>
@@ -78,7 +78,7 @@ export class CaseApproval {
     return this.current?.agreed ?? [];
   }
 
-  /** Who has agreed, and to what, for the result. */
+  /** The approvers and the digest that they agreed to, for the result. */
   get agreed(): Agreed {
     const { digest, approvers = [] } = this.current?.approval ?? {};
     return digest !== undefined && approvers.length > 0 ? { digest, approvers } : {};
@@ -91,17 +91,17 @@ export class CaseApproval {
     return isAgreed(approval) ? 'it has been approved' : consentRefusal(approval, consent);
   }
 
-  /** The gate sends nothing until more people have agreed, or others. */
+  /** Keeps the gate's demand: it sends nothing until more people, or others, have agreed. */
   want(wanted: FurtherApproval): void {
     this.wanted = wanted;
   }
 
-  /** By which rule the gate wants it approved; `undefined` while it has not said so. */
+  /** The approval rule that the gate asks for; `undefined` while it asks for none. */
   get wantedRule(): ApprovalRule | undefined {
     return this.wanted?.rule;
   }
 
-  /** What was proposed has changed: whatever was agreed to it is void. */
+  /** Voids the agreement: what people agreed to has changed. */
   withdraw(): void {
     this.withdrawals++;
     this.current = undefined;
@@ -110,7 +110,7 @@ export class CaseApproval {
     delete this.owner.facts.approvals;
   }
 
-  /** What is to be approved now, for people. */
+  /** The open approval, as people see it. */
   get shown(): ShownApproval | undefined {
     return this.current && !isAgreed(this.current.approval) ? shownAgreement(this.current) : undefined;
   }
@@ -120,13 +120,13 @@ export class CaseApproval {
     return this.current?.until;
   }
 
-  /** Whether what was approved may still be carried out: an approval that lapsed meanwhile counts no more. */
+  /** Whether the case may still be carried out: its approval has not lapsed. */
   get isValid(): boolean {
     return !this.current || isValid(this.owner, this.current);
   }
 
   /**
-   * Enters the stage APPROVAL and waits until enough people have agreed; what takes too long lapses and begins anew, with attention.
+   * Waits in APPROVAL for enough people to agree; an approval that lapses begins anew, with attention.
    * @returns false when the proposal was withdrawn meanwhile.
    */
   async obtain(terms: AgreementTerms): Promise<boolean> {
@@ -145,7 +145,7 @@ export class CaseApproval {
     return outcome === 'approved';
   }
 
-  /** What people have agreed to stands; who of them counts by the rule that is wanted now, the gate has said. */
+  /** Asks anew by the wanted rule: earlier agreement stands, and the gate has said which approvers count. */
   private takeUpWanted(digest: string, terms: AgreementTerms): void {
     const { rule, agreed: approvers = [], why } = this.wanted ?? {};
     if (!rule || why === undefined) return;

@@ -36,7 +36,7 @@ export class Case<S extends string> {
   assignee: string | undefined;
   readonly facts: Record<string, string | number | null> = {};
   private currentStage: S;
-  /** When it has come to its stage, ISO 8601. */
+  /** When the case entered its stage, ISO 8601. */
   since: string;
   /** When attention was settled last, ISO 8601. */
   settledAt: string | undefined;
@@ -95,19 +95,19 @@ export class Case<S extends string> {
     return this.current.waiting;
   }
 
-  /** Where the case stands, for what people say about that. */
+  /** The stage and the finding that a command about the case's standing refers to. */
   get standing(): Payload<typeof STANDING> {
     const { currentStage: stage, since, attention, waiting } = this;
     const isOverdue = waiting && attention?.cause.startsWith(overdueCause(waiting));
     return { stage, since, ...(attention && !isOverdue && { finding: attention.cause }) };
   }
 
-  /** What needs people where nothing else does. */
+  /** The attention shown when the case has none of its own. */
   get undecided(): Attention | undefined {
     return undefined;
   }
 
-  /** When something that waits for people's word lapses next, ISO 8601. */
+  /** When the next proposal lapses, ISO 8601. */
   get lapsesAt(): string | undefined {
     return undefined;
   }
@@ -131,7 +131,7 @@ export class Case<S extends string> {
     this.publish();
   }
 
-  /** Adds to the timeline. What is noted must hold no personal data. */
+  /** Adds to the timeline. Notes must hold no personal data. */
   note(by: string, what: string, note?: string): void {
     this.records.note(by, what, note);
   }
@@ -149,10 +149,10 @@ export class Case<S extends string> {
     this.deadlineTimer.watch();
   }
 
-  /** Writes into the timeline what has lapsed while it waited for people's word. */
+  /** Notes lapsed proposals in the timeline. */
   noteLapsed(): void {}
 
-  /** Without named actions, every command that the case takes then may help, except those that only tell. */
+  /** Without `actions`, offers every command that the case takes now, except those that only tell. */
   raiseAttention(cause: string, actions?: readonly string[]): void {
     this.current.attention = { cause, since: this.now(), actions: [] };
     const helping = actions ?? this.commandsNow().filter((name) => !NO_HELP.includes(name));
@@ -170,7 +170,7 @@ export class Case<S extends string> {
     this.publish();
   }
 
-  /** What the next run of the case goes on from. */
+  /** The state that the next run goes on from. */
   carry(): CarriedCase {
     const { currentStage: stage, current, since, facts, settledAt, assignee } = this;
     return {
@@ -184,7 +184,7 @@ export class Case<S extends string> {
     };
   }
 
-  /** Everything there is to know about the case now; what the query `case` returns. */
+  /** The case now, as the query `case` returns it. */
   snapshot(): CaseSnapshot {
     const attention = this.attention ?? this.undecided;
     const waiting = this.waiting && waitingIn(this.definition.stages[this.currentStage], this.waiting);
@@ -215,7 +215,7 @@ export class Case<S extends string> {
     this.publication.publish();
   }
 
-  /** A message is passed over, perhaps for the time at which it came: a replay has to see the same time. */
+  /** Leaves an event: a message may be passed over for its time, and a replay has to see the same time. */
   passOver(): void {
     this.publication.leaveEvent();
   }
@@ -233,7 +233,7 @@ class StepsUnderWay {
 
   constructor(private readonly owner: Case<string>) {}
 
-  /** `activity` tells a step that runs beside the stages from theirs. */
+  /** `activity` marks a step that runs beside the stages. */
   async run<R>(name: string, act: () => Promise<R>, activity?: string): Promise<R> {
     const step = { name, activity };
     this.steps.push(step);
@@ -245,7 +245,7 @@ class StepsUnderWay {
     }
   }
 
-  /** An activity says that it repeats without progress; what needs attention already stays as it is. */
+  /** Raises attention for an activity that repeats without progress; earlier attention stays as it is. */
   stall(given: unknown): void {
     const { failureType, activity } = Object(given) as { failureType?: unknown; activity?: unknown };
     const step = this.stepOf(activity);
@@ -255,7 +255,7 @@ class StepsUnderWay {
     this.stalled = { step, attention: this.owner.attention };
   }
 
-  /** Whether what needs attention is a step that repeats without progress. */
+  /** Whether the attention is about a step that repeats without progress. */
   get isStalled(): boolean {
     return this.stalled !== undefined && this.stalled.attention === this.owner.attention;
   }

@@ -32,8 +32,7 @@ import type { SteerableCase } from './steerable-case';
 import { noteOf, Receipts, refusalIn, refused, requestIdOf, reusedIdOf, TOO_MANY } from './commands/receipts';
 
 /**
- * Events after which a case takes no command at all: what is left belongs to its stages, and the server ends a run that
- * has 51,200.
+ * Events after which a case takes no command: its stages need the rest, and the server ends a run at 51,200.
  */
 const COMMANDS_MAX = 48_000;
 
@@ -82,8 +81,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   }
 
   /**
-   * Refuses every signal that the case has no handler for by now. Only once the case has been made: the signals that wait
-   * for its first task are handed to this handler at once, those too that the case has only not listened to yet.
+   * Refuses every signal without a handler. Called only once the case is constructed: the signals that wait
+   * for its first task reach this handler at once, also those that the case would have listened to later.
    */
   refuseUnknownSignals(): void {
     const { owner } = this;
@@ -109,7 +108,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return this.answers.ask(names, () => this.owner.publish());
   }
 
-  /** What the next run of the case goes on from. */
+  /** The state that the next run goes on from. */
   carry(): CarriedCommands {
     return { receipts: this.receipts.all(), proposals: this.proposals.carry(), acts: this.acts.carry() };
   }
@@ -121,7 +120,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     };
     setHandler(commandUpdate(name), takeUpdate, {
       validator: (message) => {
-        // Only here does the length decide: a replay, which may see another one, leaves validators out.
+        // Only a validator may use the history length: a replay may see another one, but skips validators.
         const refusal =
           workflowInfo().historyLength > COMMANDS_MAX
             ? NO_MORE
@@ -138,7 +137,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     });
   }
 
-  /** Takes a command by signal. @returns why it is refused; `undefined` where it was taken */
+  /** Takes a command by signal. @returns why it is refused; `undefined` if it was taken */
   private async whyPassedOver(name: string, message: unknown): Promise<string | undefined> {
     const refusal = this.refusal(name, message, 'signal');
     if (refusal === undefined) return refusalIn(this.accept(name, message, 'signal'));
@@ -146,7 +145,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return refusal;
   }
 
-  /** Why a command is refused, in a sentence that says what is allowed now; nothing when it is not. */
+  /** Why a command is refused, in a sentence that says what is allowed now; `undefined` if it is not. */
   private refusal(name: string, message: unknown, way: Way): string | undefined {
     const read = this.acts.read(name, message, way);
     return read.refusal === undefined ? this.refusalOf(name, read.command) : `${name}: ${read.refusal}`;
@@ -167,7 +166,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return problems.length > 0 ? `${name}: ${problems.join('; ')}` : undefined;
   }
 
-  /** What is wrong with what a command says that was not refused and is no repeat. */
+  /** The problem that the guard `fresh` finds in a command that was not refused and is no repeat. */
   private unfit(name: string, message: unknown): string | undefined {
     const { command } = this.acts.read(name, message, 'update') as { command: Command<T, string> };
     const isRepeat = this.receipts.get(requestIdOf(command)) !== undefined;
@@ -192,7 +191,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return whyNot === undefined ? undefined : `${whyNot} ${this.allowedNow()}`;
   }
 
-  /** Why a command cannot be carried out as things are, in sentences; nothing when it can. */
+  /** Why a command cannot be carried out now, in sentences; `undefined` if it can. */
   private whyNot(command: AnyCommand<T>): string | undefined {
     const { name, expectedStage } = command as Command<T, string>;
     if (expectedStage !== undefined && expectedStage !== this.owner.stage)
@@ -204,12 +203,12 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return refusal === undefined ? undefined : `${name}: ${refusal}.`;
   }
 
-  /** Whose command was carried out last in this stage; empty where none was. */
+  /** Names the last command carried out in this stage; empty if there was none. */
   private cameFirst(stage: string): string {
     return this.last?.stage === stage ? cameFirst(this.last) : '';
   }
 
-  /** Why the case is no longer what a command was proposed about, as a sentence; `undefined` while it is. */
+  /** How the part of the case that a command is about has changed since, as a sentence; else `undefined`. */
   private outrun(command: AnyCommand<T>): string | undefined {
     return command.about && outrun(command.about, this.subjectOf(command) ?? {});
   }
@@ -290,5 +289,5 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   }
 }
 
-/** Longest name of a message that is repeated, in characters. */
+/** The longest message name that a refusal repeats, in characters. */
 const NAME_MAX = 60;

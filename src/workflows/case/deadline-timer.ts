@@ -9,31 +9,31 @@ import type { Case } from './case';
 const SENTENCE_MAX = 160;
 
 /**
- * Raises attention when a wait has taken too long, and has shown that a proposal has lapsed. One timer serves all of a
- * case: it is only set anew for a deadline that is nearer, since every timer stands in the history.
+ * Raises attention when a wait has taken too long, and has lapsed proposals noted. One timer serves the whole
+ * case: it is reset only for a nearer deadline, since every timer adds to the history.
  */
 export class DeadlineTimer {
   private dueAt = Infinity;
-  /** What the bank said of a wait, last. */
+  /** The last unknown word of the bank, and the wait in which it came. */
   private lastWord: { readonly waiting: Waiting; readonly sentence: string } | undefined;
   private sleeping = new CancellationScope();
 
   constructor(private readonly watched: Case<string>) {}
 
-  /** Looks at a wait that has just begun or whose attention was settled, or at what was just proposed. */
+  /** Sets the timer after a wait has begun, attention was settled, or a command was proposed. */
   watch(): void {
     const deadline = Math.min(this.overdueAt(), Date.parse(this.watched.lapsesAt ?? '') || Infinity);
     if (deadline >= this.dueAt) return;
     this.dueAt = deadline;
     this.sleeping.cancel();
-    // Not inside whatever scope runs now: that may be the sleep that has just ended, or a wait that ends first.
+    // Not inside the current scope: that may be the sleep that has just ended, or a wait that ends first.
     void CancellationScope.nonCancellable(() => {
       this.sleeping = new CancellationScope();
       return this.sleeping.run(() => this.sleepUntil(deadline));
     }).catch(ignoreCancellation);
   }
 
-  /** A poll has seen a word of the bank that means nothing to us. */
+  /** Keeps a poll's report of a word of the bank that we do not know. */
   noteUnknownWord(given: unknown): void {
     const { sentence } = Object(given) as { sentence?: unknown };
     const { waiting } = this.watched;
@@ -59,7 +59,7 @@ export class DeadlineTimer {
     this.watched.raiseAttention(`${overdueCause(waiting)}${addition}`);
   }
 
-  /** When the current wait deserves attention, in business milliseconds; never, if it has it already. */
+  /** When the current wait needs attention, in business milliseconds; Infinity if it already has it. */
   private overdueAt(): number {
     const { waiting, attention, deadlines, settledAt = '' } = this.watched;
     if (!waiting || attention) return Infinity;

@@ -10,15 +10,15 @@ import { isRefusal, refusals } from '../../bank/contract/refusals';
 import type { NameVerdict } from '../../domain/names/matching';
 import { masked } from '../../domain/names/personal-data';
 
-/** What the bank said when it refused. */
+/** The bank's refusal: its HTTP status and message. */
 export interface Refusal {
   readonly status: number;
   readonly refusal: string;
-  /** What it complains of, where it names fields. */
+  /** The fields that the bank complains of, if it names any. */
   readonly fields?: readonly { readonly param?: string }[];
 }
 
-/** Which approval the gate asks for beyond what was approved, and why. */
+/** The further approval that the gate asks for, and why. */
 export interface FurtherApproval extends WantedApproval {
   readonly why: string;
 }
@@ -28,13 +28,13 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return failureOf(error, REQUEST_REFUSED)?.details?.[0] as Refusal | undefined;
 }
 
-/** What is behind a failed activity, where it is of this type. */
+/** The cause of a failed activity, if it is of this type. */
 function failureOf(error: unknown, type: string): ApplicationFailure | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   return cause instanceof ApplicationFailure && cause.type === type ? cause : undefined;
 }
 
-/** A read; where the bank refuses it, what that means. */
+/** Reads; if the bank refuses the read, returns the result of `otherwise`. */
 export async function unlessRefused<R, F>(
   read: () => Promise<R>,
   otherwise: (refused: Refusal, error: unknown) => F,
@@ -48,20 +48,20 @@ export async function unlessRefused<R, F>(
   }
 }
 
-/** Which approval the gate wants where a step failed for want of it, who counts already, and the gate's sentence. */
+/** The approval for lack of which a step failed, the approvers who count already, and the gate's sentence. */
 export function wantedApproval(error: unknown): FurtherApproval | undefined {
   const wanted = failureOf(error, PROOF_REFUSED)?.details?.[0] as WantedApproval | undefined;
   return wanted && { ...wanted, why: inWords(error) };
 }
 
-/** How well the holder's name fits where an account was not set since people have to confirm it first. */
+/** How well the holder's name fits, if an account was not set because people must confirm it first. */
 export const holderVerdict = (error: unknown): NameVerdict | undefined =>
   failureOf(error, HOLDER_DIFFERS)?.details?.[0] as NameVerdict | undefined;
 
-/** Whether the gate, or the fence, did not let a step out. */
+/** Whether the gate or the fence refused a step. */
 export const isRefusedByGate = (error: unknown): boolean => failureOf(error, PROOF_REFUSED) !== undefined;
 
-/** Whether a refusal has words that the document does not have, and names no field: what it means, a read must tell. */
+/** Whether a refusal has undocumented words and names no field: only a read can tell what it means. */
 export const isInOtherWords = ({ status, refusal: message, fields = [] }: Refusal): boolean =>
   !Object.values(refusals).some((documented) => isRefusal({ status, message }, documented)) &&
   fields.every(({ param }) => param === undefined);

@@ -15,12 +15,12 @@ const keys = {
 /** Keeps the Web UI's text and the search attributes of a case up to date. */
 export class Publication {
   private isDue = false;
-  /** What people were to decide when others were told last that the case has changed. */
+  /** The open decisions when `ChangedAt` was set last. */
   private told = NOTHING;
 
   constructor(private readonly shown: Case<string>) {}
 
-  /** Once for all changes made in one go; the last one at once, since nothing runs after it. */
+  /** Publishes all changes made in one go together; the end at once, since nothing runs after it. */
   publish(): void {
     const { ended } = this.shown;
     if (ended) this.publishNow();
@@ -33,8 +33,8 @@ export class Publication {
   }
 
   /**
-   * Leaves an event of this task. A replay joins a task that left none with the next one, by the time of which it judges
-   * the messages of both: whoever passes over a message by the time must leave one.
+   * Leaves an event of this task. A replay joins a task without one to the next, and judges the messages of
+   * both by the latter's time: a message may be passed over by the time only with such an event.
    */
   leaveEvent(): void {
     upsertSearchAttributes([{ key: keys.changedAt, value: new Date() }]);
@@ -51,7 +51,7 @@ export class Publication {
     upsertSearchAttributes([
       ...pairs,
       { key: keys.waitingSince, value: since === undefined ? null : new Date(since) },
-      // Real time: by it, others find what has changed since they looked.
+      // Real time: other programs find by it the cases that changed since they looked.
       { key: keys.changedAt, value: new Date() },
     ]);
   }
@@ -68,7 +68,7 @@ export class Publication {
   }
 }
 
-/** What people are to decide: lists show it, and no search attribute has it. */
+/** The open decisions: lists show them, and no search attribute holds them. */
 const undecidedIn = ({ approval, proposals = [] }: Partial<CaseSnapshot>): string =>
   JSON.stringify(
     [...(approval ? [approval] : []), ...proposals].map(({ digest, confirmations }) => [
@@ -82,6 +82,6 @@ const NOTHING = undecidedIn({});
 /** Whether the server has it: from the start, or since an earlier change. Every upsert costs the server a write. */
 function isPublished({ key, value }: SearchAttributeUpdatePair): boolean {
   const known: unknown = workflowInfo().typedSearchAttributes.get(key);
-  // What was never set reads as no.
+  // An attribute that was never set counts as false.
   return JSON.stringify(known || null) === JSON.stringify(value || null);
 }

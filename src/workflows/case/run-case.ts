@@ -59,19 +59,19 @@ export async function runCase<S extends string, R>(
     goesOn = error instanceof ContinueAsNew;
     throw error;
   } finally {
-    // What a run has not stored, the next one does.
+    // The next run stores what this one has not.
     if (!goesOn) await settled(owner);
   }
 }
 
-/** Who has sent a command hears what became of it, and what was done outlives the workflow. */
+/** Waits until every sender has the result of their command, and the audit is stored. */
 const settled = <S extends string>(owner: RunnableCase<S, unknown>): Promise<void> =>
   CancellationScope.nonCancellable(async () => {
     await condition(allHandlersFinished);
     await owner.records.stored();
   });
 
-/** A command that came first is taken or refused before a stage begins. */
+/** Begins the case; the commands that came first are taken or refused before a stage begins. */
 async function begun<S extends string>(owner: RunnableCase<S, unknown>): Promise<void> {
   owner.commands.refuseUnknownSignals();
   await owner.begin();
@@ -80,7 +80,7 @@ async function begun<S extends string>(owner: RunnableCase<S, unknown>): Promise
 
 async function ended<S extends string, R>(owner: RunnableCase<S, R>, stages: () => Promise<R>): Promise<R> {
   try {
-    // Not to be cancelled: without a parsed input there is nothing to end with.
+    // Not cancellable: without a parsed input, the case cannot build a result.
     await CancellationScope.nonCancellable(() => begun(owner));
     return await owner.running.run(stages);
   } catch (error) {
@@ -111,8 +111,8 @@ export class RunningStages<S extends string> {
   }
 
   /**
-   * Runs the stages; `stop` cancels whatever they wait for. A case that a command ended while its input was parsed
-   * runs none: what starts in a cancelled scope may not replay as it ran.
+   * Runs the stages; `stop` cancels whatever they wait for. A case that a command ended while its input was
+   * parsed runs none: work that starts in a cancelled scope may not replay as it ran.
    */
   async run<R>(stages: () => Promise<R>): Promise<R> {
     if (this.exit) throw this.exit;
@@ -142,8 +142,8 @@ export function requireWorkflowId(expected: string): void {
 }
 
 /**
- * Checks that the workflow of another case has started this one, and no other program: what that case has settled is
- * taken for granted here.
+ * Checks that the workflow of another case, and no other program, has started this one, which takes that
+ * case's work for granted.
  * @throws ApplicationFailure (INVALID_INPUT)
  */
 export function requireParent(expected: string): void {

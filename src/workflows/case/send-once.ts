@@ -25,17 +25,17 @@ interface ProofOfAbsence {
 /** A write that must not happen twice, as `sendOnce` carries it out. */
 interface OnceOnlyWrite<R> {
   readonly send: () => Promise<R>;
-  /** What the write has brought about, read from the bank; nothing when it cannot be seen. */
+  /** Reads the write's effect from the bank; `undefined` if the bank does not show it. */
   readonly find: () => Promise<R | undefined>;
   /** Called when a send got no answer. */
   readonly unanswered?: () => void;
-  /** What it takes until an unanswered write counts as absent; else as usual. */
+  /** When an unanswered write counts as absent; USUAL_PROOF if left out. */
   readonly proof?: ProofOfAbsence;
 }
 
 /**
- * A write that must not happen twice. When its outcome is unknown, reads decide: found, it is taken as done; absent
- * in several reads over a while, it is sent again.
+ * Makes a write that must not happen twice. If its outcome is unknown, reads decide: found, it counts as
+ * done; absent in several reads over a while, it is sent again.
  */
 export async function sendOnce<R>(on: Steerable, write: OnceOnlyWrite<R>): Promise<R> {
   let found: R | undefined;
@@ -54,8 +54,8 @@ export async function sendOnce<R>(on: Steerable, write: OnceOnlyWrite<R>): Promi
 }
 
 /**
- * A write that the bank may refuse because it has taken it before, in whatever words: then a read tells whether its
- * effect stands. Where it does not, or where that read is refused as well, the refusal counts.
+ * Makes a write that the bank may refuse, in any words, because it has taken it before: a read then tells
+ * whether the effect stands. If it does not, or if that read is refused as well, the refusal counts.
  */
 export async function unlessItStands<R>(
   write: () => Promise<R>,
@@ -101,15 +101,15 @@ async function askForHelp(on: Steerable, sent: number): Promise<void> {
   on.owner.settleAttention();
 }
 
-/** What the workers may lack to send money, and the wait that shows it. */
+/** The failures by which workers cannot send money now, each with the wait that shows it. */
 const LACKS: Readonly<Record<string, WaitName>> = {
   [RECORDS_UNAVAILABLE]: 'RECORDS',
   [POLICY_OLDER]: 'POLICY',
 };
 
 /**
- * Sends money. Where the database of the records is away, or no worker has a policy as new as the case's, the case waits
- * until that has changed. An order that comes to nothing was not sent after all.
+ * Sends money. While the database of the records is away, or no worker has a policy as new as the case's, the
+ * case waits. An order that returns `undefined` was not sent after all.
  */
 export async function onceAdmitted<R>(
   owner: Case<string>,
@@ -135,8 +135,8 @@ async function untilChanged<R>(lacks: WaitName, send: () => Promise<Sent<R>>): P
 }
 
 /**
- * A send. An attempt that the server calls stopped may have been made before: whoever had that one failed, has had the
- * server try again, and only the fence can tell. Then the outcome is unknown.
+ * Awaits a send. A cancelled send may have gone out in an earlier attempt that the server was made to retry,
+ * and only the fence can tell. If it may have gone out, the outcome is unknown.
  */
 export const unlessStopped = <R>(sent: Promise<R>, send: MarkedSend): Promise<R> =>
   sent.catch(async (error: unknown) => {
@@ -144,7 +144,7 @@ export const unlessStopped = <R>(sent: Promise<R>, send: MarkedSend): Promise<R>
     throw error;
   });
 
-/** Waits until the records can tell. @throws ActivityFailure (OUTCOME_UNKNOWN) where it may have gone out */
+/** Waits until the records can tell. @throws ActivityFailure (OUTCOME_UNKNOWN) if it may have gone out */
 export const requireUnsent = (send: MarkedSend): Promise<void> =>
   CancellationScope.nonCancellable(async () => {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = longerWait(waitMs))

@@ -19,12 +19,12 @@ import { CaseExit, RunningStages } from './run-case';
 import type { Steerable } from './steps';
 
 /**
- * Signals after which a run acts on no other: each that makes sense adds a dozen events, and the server ends a run whose
- * history has become too long. They are counted, since the length that a replay sees is another one.
+ * The most signals that a run acts on: each valid one adds a dozen events, and the server ends a run whose
+ * history is too long. They are counted, since a replay sees another history length.
  */
 const SIGNALS_MAX = 500;
 
-/** What a run hands over to the next one, of a case that goes on in new runs, as far as every case has it. */
+/** The part that every case has of the state that a run hands over to the next one. */
 interface CarriedOver {
   readonly file: CarriedCase;
   readonly commands: CarriedCommands;
@@ -41,17 +41,17 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   /** Given its handlers and guards by the constructor of each kind of case. */
   abstract readonly commands: CommandHandler<S, T>;
   readonly running = new RunningStages<S>();
-  /** Of kinds of case that others have to approve as a whole. */
+  /** Only in kinds of case that others have to approve as a whole. */
   readonly approval?: CaseApproval;
   recheckAsked = false;
   notified = false;
-  /** Messages that this run was sent, and the signals among them that made sense. */
+  /** Messages that this run received; `signals` counts those signals that made sense. */
   protected messages = 0;
   private signals = 0;
   private parsed: I | undefined;
   private proxies: BankProxies | undefined;
 
-  /** `carried`: what the run before has handed over. */
+  /** `carried`: the state that the run before has handed over. */
   constructor(
     protected readonly given: unknown,
     definition: CaseDefinition<S>,
@@ -76,7 +76,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     return this.commands.ask('retry' as AnswerName<T>);
   }
 
-  /** The bank as it is seen by the clock of the case. */
+  /** The proxies of the bank, by the clock of the case. */
   get bank(): BankProxies {
     return (this.proxies ??= bankProxies(this.clock));
   }
@@ -86,7 +86,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     return this;
   }
 
-  /** The parsed input; before it is parsed, what was given. */
+  /** The parsed input; before it is parsed, the input as given. */
   get input(): I {
     return this.parsed ?? (this.given as I);
   }
@@ -144,12 +144,12 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     };
   }
 
-  /** What its input says now, as people see it. */
+  /** The current input, as people see it. */
   protected details(): CaseDetails {
     return detailsIn(this.inputNow());
   }
 
-  /** The input, with what was corrected outside of it. */
+  /** The input with the corrections made outside of it. */
   protected inputNow(): unknown {
     return this.input;
   }
@@ -189,7 +189,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     this.running.stop(new CaseExit(stage, reason));
   }
 
-  /** Replaces the input, by a command or by what the bank has told. */
+  /** Replaces the input, after a command or news from the bank. */
   protected replaceInput(input: I): void {
     this.parsed = input;
   }
@@ -204,7 +204,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     };
   }
 
-  /** What some of them wait for: a number is shown once the audit has who asked for it. */
+  /** Guards of those commands: a number is shown once the audit has stored who asked for it. */
   protected sharedGuards() {
     return {
       revealNumber: {

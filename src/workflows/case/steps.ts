@@ -13,7 +13,7 @@ import type { WaitName } from '../../domain/case/waits';
 import type { Case } from './case';
 import { inWords, isInOtherWords, refusalOf } from './failures';
 
-/** Who carries out a step: a case, and how people help it on. Every `SteerableCase` is one. */
+/** The owner of a step: a case, and how people help it on. Every `SteerableCase` is one. */
 export interface Steerable {
   readonly owner: Case<string>;
   /** Commands that help when the bank refuses a step; `retry` is always among them. */
@@ -27,7 +27,7 @@ export interface Steerable {
 }
 
 /**
- * Carries out a step; what the bank refuses needs attention and is tried again when a person says so. A step that only
+ * Carries out a step; one that fails needs attention and is retried when a person says so. One that only
  * repeats needs attention after a while, and goes on by itself.
  */
 export async function attempt<R>(on: Steerable, what: string, act: () => Promise<R>): Promise<R> {
@@ -45,8 +45,8 @@ export async function attempt<R>(on: Steerable, what: string, act: () => Promise
 }
 
 /**
- * A step about what the bank has just made. What it refuses in words that no document has it may not know yet: the step
- * is repeated for some minutes, counted from now.
+ * Repeats a step about something that the bank has just made, for some minutes from now, while the bank
+ * refuses it in undocumented words: it may not know the thing yet.
  */
 export function onceKnown<R>({ clock }: Case<string>, act: () => Promise<R>): () => Promise<R> {
   const madeAtMs = Date.now();
@@ -66,7 +66,7 @@ export function onceKnown<R>({ clock }: Case<string>, act: () => Promise<R>): ()
   };
 }
 
-/** Waits visibly: with its reason and since when in the case, and attention once it takes too long. */
+/** Waits visibly: the case shows the reason and the start, and raises attention once it takes too long. */
 export async function waitFor<R>(
   owner: Case<string>,
   name: WaitName,
@@ -104,7 +104,7 @@ export async function poll<R>(
   return answer.data;
 }
 
-/** Ends once a person asks for a recheck or an event arrives; what came before the poll began counts as answered. */
+/** Ends once a person asks for a recheck or an event arrives; earlier ones count as answered. */
 export async function wakeUp(on: Steerable): Promise<undefined> {
   on.recheckAsked = false;
   on.notified = false;
@@ -132,7 +132,7 @@ export async function firstOf<T extends unknown[]>(
   }
 }
 
-/** Waits for an answer at most `realMs`; nothing when none came. The loser is cancelled. */
+/** Waits for an answer at most `realMs`; `undefined` if none came. The loser is cancelled. */
 export function within<R>(
   realMs: number,
   answer: () => Promise<R>,

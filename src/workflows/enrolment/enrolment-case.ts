@@ -24,7 +24,7 @@ import {
 } from '../../domain/wire/messages';
 import type { EnrolmentInput } from '../../domain/enrolment/input';
 
-/** Loans that may wait for one enrolment: each is told by a signal, and of these Temporal takes so many. */
+/** Loans that may wait for one enrolment: each is told by a signal, whose number Temporal limits. */
 const JOINED_MAX = 100;
 
 /** One enrolment of a customer: its state, its commands, and the loans that joined it. */
@@ -37,7 +37,7 @@ export class EnrolmentCase extends SteerableCase<
   readonly commands: CommandHandler<EnrolmentStage, EnrolmentCommands>;
   readonly remedies = ['retry', 'closeEnrolment'];
   private readonly joined = new Map<string, Identity>();
-  /** What is shown of the bank's ids, and what the result repeats; stages hand them on as values. */
+  /** The bank's ids that are shown and repeated in the result; stages hand them on as values. */
   private ids: Pick<EnrolmentResult, 'customerId' | 'accountId'> = { customerId: '' };
 
   constructor(given: unknown) {
@@ -91,7 +91,7 @@ export class EnrolmentCase extends SteerableCase<
     return [...(parent ? [parent.workflowId] : []), ...this.joined.keys()];
   }
 
-  /** People look at their loan: what is stuck here must be seen there. A loan that has ended needs no word of it. */
+  /** People look at their loan, so it must show what is stuck here. A loan that has ended needs no signal. */
   private tellAttention(loans: readonly string[]): void {
     const cause = this.attention?.cause ?? null;
     for (const workflowId of loans)

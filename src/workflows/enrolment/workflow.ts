@@ -30,8 +30,8 @@ interface KnownCustomer {
 }
 
 /**
- * Finds the customer's record at the bank, or creates it. Beside a record with other data, a second one is made by the word
- * of a person alone: the interface changes no record, so that usually the bank has to correct it.
+ * Finds the customer's record at the bank, or creates it. If a record has other data, only a person has a
+ * second one made: the interface changes no record, so usually the bank has to correct it.
  */
 async function findOrCreateCustomer(enrolment: EnrolmentCase): Promise<KnownCustomer> {
   const { customer } = enrolment.input;
@@ -51,7 +51,7 @@ async function findOrCreateCustomer(enrolment: EnrolmentCase): Promise<KnownCust
   return known;
 }
 
-/** Nothing where the bank refuses, for a reason about which a person has been asked. */
+/** `undefined` if the bank refused, once a person has been asked about the reason. */
 async function created(enrolment: EnrolmentCase): Promise<KnownCustomer | undefined> {
   const { bank, input } = enrolment;
   const find = async () => (await lookFor(enrolment, input.customer)).own;
@@ -82,7 +82,7 @@ async function askAboutRecord(enrolment: EnrolmentCase, cause: string): Promise<
   return name === 'createAnotherRecord';
 }
 
-/** The record of the customer with the data they gave, and in which fields one of the same BVN differs from them. */
+/** The record with the customer's data; else the fields in which one of the same BVN differs from it. */
 async function lookFor(
   { bank }: EnrolmentCase,
   customer: CustomerInput,
@@ -155,7 +155,7 @@ async function verify(enrolment: EnrolmentCase, customerId: string): Promise<Enr
   return enrolment.close(status, reason);
 }
 
-/** The KYC state after the bank was asked to verify the customer; of a customer who is enrolled already, a read tells it. */
+/** Has the bank verify the customer, unless they are enrolled already. @returns the KYC state */
 async function start(enrolment: EnrolmentCase, customerId: string): Promise<string> {
   const { routine } = enrolment.bank;
   const state = async () => {

@@ -22,14 +22,14 @@ import { relaying } from '../activity-proxies';
 const NEEDS_ATTENTION = attributeKey('NeedsAttention');
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
-/** Both secrets sign for so long after a rotation. */
+/** How long both secrets sign after a rotation. */
 const ROTATION_MS = 24 * HOUR_MS;
-/** An endpoint that takes nothing for so long is paused. */
+/** How long an endpoint may take nothing before it is paused. */
 const GIVEN_UP_MS = 72 * HOUR_MS;
 /** Turns after which a relay goes on in a new run. */
 const RELAY_TURNS_MAX = 200;
 
-/** The pause after so many failed tries in a row. */
+/** The pause after this many failed tries in a row. */
 const pauseMs = (tries: number): number => Math.min(SECOND_MS * 2 ** (tries - 1), HOUR_MS);
 
 const now = () => new Date().toISOString();
@@ -53,7 +53,7 @@ class Relay {
   turns = 0;
   private scope = new CancellationScope();
   private isTold = false;
-  /** Over once nothing is posted any more of what was begun. */
+  /** Settles once the posting that was begun has ended. */
   private posted: Promise<unknown> = Promise.resolve();
 
   constructor(public state: RelayState) {}
@@ -81,7 +81,7 @@ class Relay {
     else await this.untilTold(pauseMs(failure.tries));
   }
 
-  /** Answers once nothing is posted any more as it was before. @returns why a single event was not taken */
+  /** Answers once the posting begun before has ended. @returns why a single event was not taken */
   async take(command: RelayCommand): Promise<string | undefined> {
     const { posted } = this;
     const failure = await this.carryOut(command);
@@ -119,7 +119,7 @@ class Relay {
     }
   }
 
-  /** What is posted now ends, and says how far it came. */
+  /** Cancels the posting, which then reports how far it came. */
   private change(state: RelayState): void {
     this.state = state;
     this.isTold = true;

@@ -27,7 +27,7 @@ async function bound<I extends Scheduled>(input: I, next: (input: I) => Promise<
 
 const NOT_OF_THIS_CALL = 'it does not answer this call';
 
-/** What the server says itself has no details of ours: timeouts and cancellations. */
+/** Takes a failure for its call alone. The server's own (timeouts, cancellations) has no details of ours. */
 function failureOf(error: unknown, call: string): unknown {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   if (!(error instanceof ActivityFailure) || !(cause instanceof ApplicationFailure)) return error;

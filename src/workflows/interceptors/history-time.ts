@@ -2,9 +2,9 @@ import { workflowInfo, type WorkflowInterceptorsFactory } from '@temporalio/work
 import { getActivator } from '@temporalio/workflow/lib/global-attributes';
 
 /**
- * Lets `Date` tell each workflow when its task began, as its history says, and in its first task when it was started. The
- * SDK moves the time on when a local activity ends: to the start of a later task while the workflow runs, to what the
- * activity's marker says in a replay. What a workflow decided by that time, it could decide otherwise in a replay.
+ * Lets `Date` tell each workflow when its task began, as its history says, and in its first task when it was
+ * started. The SDK moves the time on when a local activity ends: to the start of a later task in a live run,
+ * to the time in the activity's marker in a replay. A decision by that time could differ in a replay.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let localActivities = 0;

@@ -4,10 +4,10 @@ import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
 /** Names that the SDK keeps to itself: it fails the whole workflow task where a message has one. */
 const RESERVED = /^__temporal_/;
 
-/** What a message of such a name is called instead: no case has a message of this name. */
+/** The name that such a message gets instead: no case has a message of this name. */
 const STAND_IN = 'reserved-name';
 
-/** A message that is delivered to a workflow, as far as it is looked at here. */
+/** The parts of a delivered message that are read here. */
 interface Delivered {
   signalName?: string | null;
   name?: string | null;
@@ -15,7 +15,7 @@ interface Delivered {
   arguments?: Payload[] | null;
 }
 
-/** What the SDK is about to carry out. */
+/** A job that the SDK is about to carry out. */
 interface Job {
   readonly signalWorkflow?: Delivered | null;
   readonly doUpdate?: Delivered | null;
@@ -23,8 +23,8 @@ interface Job {
 }
 
 /**
- * Messages that the SDK itself would stumble over: each would fail the workflow task, again and again, and the case could
- * not even be cancelled. They get a name that no case has, or lose the arguments that cannot be read; the case then
+ * Defuses messages that would fail the workflow task, again and again, so that the case could not even be
+ * cancelled. They get a name that no case has, or lose the arguments that cannot be read; the case then
  * refuses them like any other.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => ({

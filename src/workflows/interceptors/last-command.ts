@@ -10,8 +10,8 @@ const ENDS = [
 ] as const satisfies readonly (keyof Command)[];
 
 /**
- * Nothing but answers to queries follows a workflow's last command. A replay may come to the end before messages that the
- * server took when the end was on its way: what they would ask for, the server refuses, and with it the end.
+ * Lets only answers to queries follow a workflow's last command. A replay may come to the end before messages
+ * that came in with the end on its way: the server refuses their commands, and with them the end.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let hasEnded = false;

@@ -4,12 +4,12 @@ import { AsyncLocalStorage, type WorkflowInterceptorsFactory } from '@temporalio
 class LocalActivities {
   private latest: Promise<unknown> = Promise.resolve();
 
-  /** Waits until those that were asked for so far have ended. */
+  /** Waits until the activities asked for so far have ended. */
   async untilTurn(): Promise<void> {
     await this.latest;
   }
 
-  /** Asks once those that were asked for before have ended. */
+  /** Asks once the activities asked for before have ended. */
   inTurn<R>(ask: () => Promise<R>): Promise<R> {
     const asked = this.latest.then(ask);
     this.latest = asked.catch(() => undefined);
@@ -27,8 +27,8 @@ export function localActivities(): LocalActivities {
 }
 
 /**
- * Runs the local activities of a workflow one after the other: a replay answers those of one workflow task in one go, and
- * what was done between two of the answers would then come in another order.
+ * Runs the local activities of a workflow one after the other: a replay answers those of one workflow task in
+ * one go, and work done between two of the answers would then come in another order.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   const own = new LocalActivities();

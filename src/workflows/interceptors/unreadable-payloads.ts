@@ -19,7 +19,7 @@ import {
   type Origin,
 } from '../../domain/wire/unreadable-payload';
 
-/** What a workflow is sent, and cannot read, goes no further: a signal is dropped, everything else is refused. */
+/** Stops messages that a workflow cannot read: a signal is dropped, everything else is refused. */
 const inbound: WorkflowInboundCallsInterceptor = {
   async execute(input, next) {
     refuseUnreadable('The input of the workflow', input.args);
@@ -50,7 +50,7 @@ function refuseUnreadable(what: string, args: readonly unknown[]): void {
     throw ApplicationFailure.nonRetryable(`${what} was refused: ${reason}.`, INVALID_INPUT);
 }
 
-/** What people sent under the name of a signal that only workers send is put aside, as if it could not be read. */
+/** Makes unreadable any signal that a person sent under the name of a signal that only workers send. */
 const internals: WorkflowInternalsInterceptor = {
   activate(input, next) {
     for (const { signalWorkflow: signal } of input.activation.jobs ?? [])
@@ -65,7 +65,7 @@ const isOfPerson = ({ metadata }: Payload): boolean => {
   return !!origin && decode(origin) === ('person' satisfies Origin);
 };
 
-/** A result that a workflow cannot read counts as none: what was asked for may have been done or not. */
+/** A result that a workflow cannot read counts as lost: the work may have been done or not. */
 const outbound: WorkflowOutboundCallsInterceptor = {
   scheduleActivity: (input, next) => next(input).then((result) => readable(input.activityType, result)),
   scheduleLocalActivity: (input, next) => next(input).then((result) => readable(input.activityType, result)),

@@ -3,8 +3,8 @@ import { getActivator } from '@temporalio/workflow/lib/global-attributes';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 
 /**
- * What lives for months moves to each new build: no build is kept for so long. All others end within days, and stay on
- * the build on which they began: no change of ours meets them half-way.
+ * Workflows that live for months move to each new build: no build is kept for so long. All others end within
+ * days, and stay on the build on which they began: no change of ours meets them half-way.
  */
 const LIVES_FOR_MONTHS: readonly string[] = [
   workflowTypes.loan,
@@ -14,8 +14,8 @@ const LIVES_FOR_MONTHS: readonly string[] = [
 ];
 
 /**
- * Tells the server with each step. Of a worker without a build id it takes no step that names a behaviour, so the SDK's own
- * way, which names one from a workflow's first step on, would not let workers change between both.
+ * Tells the server the behaviour with each step. From a worker without a build id it takes no step that names
+ * one, and the SDK itself names one from a workflow's first step on: workers could not change between both.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => ({
   internals: [

@@ -6,7 +6,7 @@ import type { LoanCase } from './loan-case';
 
 type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** The commands that bring what an applicant was asked for; what else is asked comes back by an officer's word alone. */
+/** The commands that answer each reason; without one, only an officer says that the answer came back. */
 const BROUGHT_BY: Readonly<Record<ReturnReason, readonly (keyof LoanCommands)[]>> = {
   DOCUMENT_NEEDED: ['submitDocument', 'submitBoardResolution'],
   DATA_NEEDED: [
@@ -30,7 +30,7 @@ type Asked = Pick<Command<LoanCommands, 'returnToApplicant'>, 'reason' | 'questi
 /** A loan that was returned to the applicant: no step begins until an officer says that what was asked for came back. */
 export class ApplicantReturn {
   private asked: { readonly reason: ReturnReason; readonly waiting: Waiting } | undefined;
-  /** What needs attention because the borrower has brought something. */
+  /** The attention raised because the borrower has brought something. */
   private shown: Attention | undefined;
 
   constructor(private readonly loan: LoanCase) {}
@@ -48,7 +48,7 @@ export class ApplicantReturn {
     this.loan.deadlineTimer.watch();
   }
 
-  /** What was asked for came back. */
+  /** Ends the return: the answer came back. */
   end(): void {
     const { asked, shown } = this;
     this.asked = undefined;
@@ -58,7 +58,7 @@ export class ApplicantReturn {
     if (attention && isOurs) this.loan.settleAttention();
   }
 
-  /** Of a correction that an officer makes the loan goes on; what the borrower brings an officer looks at first. */
+  /** An officer's correction lets the loan go on; an officer looks first at what the borrower brings. */
   accepted({ name, role }: { readonly name: string; readonly role: string }): void {
     if (!this.asked || !isBroughtBy(this.asked.reason, name)) return;
     if (role !== 'borrower') this.end();

@@ -9,8 +9,8 @@ import type { Borrower } from './enrolment';
 import type { LoanCase } from './loan-case';
 
 /**
- * Submits the application; the bank's id of it, once what the bank has registered is what was asked for. From then on
- * documents can be uploaded.
+ * Submits the application, and takes documents once the bank has registered it as it was asked for.
+ * @returns the bank's id of the application
  */
 export async function apply(loan: LoanCase, { customerId }: Borrower): Promise<string> {
   loan.enter('APPLICATION');
@@ -28,8 +28,8 @@ export async function apply(loan: LoanCase, { customerId }: Borrower): Promise<s
 }
 
 /**
- * Submits once. Whether a submission without a reply, or a refused one, was registered all the same, the customer's
- * applications tell.
+ * Submits once. The customer's applications tell whether a submission without a reply, or a refused one, was
+ * registered all the same.
  */
 const submit = (loan: LoanCase, customerId: string) =>
   attempt(loan, 'Submitting the application', () => {
@@ -60,14 +60,14 @@ const wanted = ({ application, reference }: LoanInput, customerId: string) => ({
   reference,
 });
 
-/** An officer who can live with what is registered changes the application to it. */
+/** An officer who accepts the registered terms changes the application to them. */
 async function askAboutDifferences(loan: LoanCase, differences: readonly string[]): Promise<void> {
   const cause = `the bank has registered another application than was asked for: ${differences.join('; ')}`;
   loan.raiseAttention(cause, ['updateApplication', 'retry', 'withdraw']);
   await loan.askForRetry();
 }
 
-/** The bank has decided by a profile that it has: another workflow of the loan has submitted it. */
+/** Statuses that show that the bank has a profile: another workflow of the loan has submitted it. */
 const PAST_UNDERWRITING = ['HAS_OFFER', ...ACCEPTED];
 
 /** Submits the profile of the borrower's business. */

@@ -22,7 +22,7 @@ export async function obtainBankStatement(loan: LoanCase, applicationId: string)
   }
 }
 
-/** How the statement of this account ended, once an officer has said that it is to be asked for again if it failed. */
+/** The end of this account's statement; after a failure, once an officer wants it asked for again. */
 async function requested(
   loan: LoanCase,
   applicationId: string,
@@ -37,7 +37,7 @@ async function requested(
             (await loan.bank.once.linkBankStatement({ applicationId, ...statementOf(source) })).status,
           find: () => statusIfAny(loan, applicationId),
         }),
-      // PENDING is said of a statement that was never asked for, too; what the bank has of another account is not this one.
+      // A statement never asked for is PENDING, too; after a correction, it may be of another account.
       async () => {
         const status = isFirst ? await statusIfAny(loan, applicationId) : undefined;
         return status === 'COMPLETED' ? status : undefined;
@@ -61,7 +61,7 @@ async function ended(loan: LoanCase, applicationId: string): Promise<string> {
   return status;
 }
 
-/** The state of the statement that was asked for; nothing when the bank knows of none. */
+/** The state of the statement that was asked for; `undefined` if the bank knows of none. */
 const statusIfAny = ({ bank }: LoanCase, applicationId: string): Promise<string | undefined> =>
   unlessRefused(
     async () => (await bank.routine.getBankStatementStatus({ applicationId })).status,

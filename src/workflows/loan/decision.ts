@@ -35,7 +35,7 @@ const askForDecision = ({ bank: { routine } }: LoanCase, applicationId: string):
 export const fetchOffer = (loan: LoanCase, applicationId: string): Promise<Offer> =>
   attempt(loan, 'Fetching the offer', () => loan.bank.routine.getOffer({ applicationId }));
 
-/** Ends the loan where the application's status says that there will be none. */
+/** Ends the loan if the application's status says that there will be none. */
 export function leaveIfClosed(loan: LoanCase, status: string, reasons: readonly string[] = []): void {
   const whys = {
     DECLINED: reasons.join(', ') || 'no reason given',

@@ -12,7 +12,7 @@ import { waitFor } from '../case/steps';
 import type { LoanCase } from './loan-case';
 
 interface Item extends Omit<ChecklistItem, 'item'> {
-  /** Where the bank keeps it; known once it is uploaded. */
+  /** Its address at the bank, once it is uploaded. */
   readonly url?: string;
 }
 
@@ -34,7 +34,7 @@ export class DocumentChecklist {
     this.upload = upload;
   }
 
-  /** Lists what the kind of business asks for. */
+  /** Lists the documents that the kind of business needs. */
   open(business: BusinessKind): void {
     for (const tag of requiredDocuments(business)) this.states.set(tag, { status: 'missing' });
     if (isRegistered(business)) this.states.set('BOARD_RESOLUTION_DOC', { status: 'required' });
@@ -76,7 +76,7 @@ export class DocumentChecklist {
   }
 }
 
-/** Uploads what came with the application and waits until nothing required is missing. */
+/** Uploads the documents of the application, and waits until no required one is missing. */
 export async function collectDocuments(loan: LoanCase): Promise<void> {
   const { documents, input } = loan;
   loan.enter('DOCUMENTS');
@@ -85,7 +85,7 @@ export async function collectDocuments(loan: LoanCase): Promise<void> {
   await waitFor(loan, 'DOCUMENTS', () => condition(() => documents.complete()));
 }
 
-/** Uploads what is handed in from now on to this application. */
+/** Uploads to this application the documents that are handed in from now on. */
 export const takeDocuments = (loan: LoanCase, applicationId: string): void =>
   loan.documents.takeWith(uploadTo(loan, applicationId));
 

@@ -11,10 +11,10 @@ const PATIENCE = '1 day';
 /** Longest cause that is shown, in characters. */
 const CAUSE_MAX = 500;
 
-/** What an enrolment tells the loans that wait for it, whichever of them has started it. */
+/** An enrolment's reply to the loans that wait for it, whichever of them has started it. */
 export class EnrolmentReply {
   private result: JoinedResult | undefined;
-  /** What the loan shows because its enrolment needs a person. */
+  /** The attention that the loan shows because its enrolment needs a person. */
   private shown: Attention | undefined;
 
   constructor(private readonly loan: LoanCase) {
@@ -24,12 +24,12 @@ export class EnrolmentReply {
     loan.hear(enrolmentAttentionSignal, (given) => this.show(given));
   }
 
-  /** Forgets an earlier enrolment: what comes from now on concerns the enrolment that is joined now. */
+  /** Forgets an earlier enrolment: later results concern the enrolment that is joined now. */
   expect(): void {
     this.result = undefined;
   }
 
-  /** How the joined enrolment ended; nothing when it has not told for a long time. */
+  /** The joined enrolment's result; `undefined` if it has sent none for a long time. */
   async received(): Promise<JoinedResult | undefined> {
     await condition(() => this.result !== undefined, PATIENCE);
     return this.result;

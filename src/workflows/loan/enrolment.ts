@@ -27,8 +27,8 @@ const REJECTION_MAX = 500;
 export type Borrower = Pick<EnrolmentResult, 'customerId' | 'accountId'>;
 
 /**
- * Makes sure that the customer is known and verified. From a rejection an officer corrects or closes; two people say that
- * a joined enrolment of other data is the customer's.
+ * Makes sure that the customer is known and verified. After a rejection, an officer corrects the data or
+ * closes the loan; two people confirm that a joined enrolment of other data is the customer's.
  */
 export async function enrol(loan: LoanCase): Promise<Borrower> {
   let { customer } = loan.input;
@@ -60,7 +60,7 @@ function showIds(loan: LoanCase, { customerId, accountId }: Borrower): void {
 
 const REMEDIES = ['correctCustomer', 'closeAsRejected', 'withdraw'];
 
-/** What people say about an enrolment that was rejected or has other data; undefined where nothing is to be said. */
+/** People's answer to an enrolment that was rejected or has other data; `undefined` if none is needed. */
 async function answerTo(loan: LoanCase, result: JoinedResult) {
   const isVerified = result.outcome === 'VERIFIED';
   if (isVerified && result.differs.length === 0) return undefined;
@@ -92,7 +92,7 @@ function corrected(customer: CustomerInput, { bvn, nin, dateOfBirth }: Correctio
 
 const CORRECTED = { bvn: 'BVN', nin: 'NIN', dateOfBirth: 'date of birth' } as const;
 
-/** Which data a correction changes, by name: a timeline holds no personal data. */
+/** Names the data that a correction changes: a timeline holds no personal data. */
 function changesOf(customer: CustomerInput, correction: Correction): string {
   const names = (['bvn', 'nin', 'dateOfBirth'] as const).filter(
     (name) => correction[name] !== undefined && correction[name] !== customer[name],
@@ -109,7 +109,7 @@ async function startOrJoin(loan: LoanCase, customer: CustomerInput): Promise<Joi
   return result;
 }
 
-/** How an enrolment of our own ends; nothing when another loan's runs already. */
+/** The result of an enrolment of our own; `undefined` if another loan's runs already. */
 async function started(loan: LoanCase, customer: CustomerInput): Promise<JoinedResult | undefined> {
   const workflowId = caseId('enrolment', customer.reference);
   const input = { customer, clock: loan.input.clock, deadlines: loan.input.policy.deadlines };
@@ -128,7 +128,7 @@ async function started(loan: LoanCase, customer: CustomerInput): Promise<JoinedR
   }
 }
 
-/** How an enrolment that another loan has begun ends; nothing when it can no longer tell. */
+/** The result of an enrolment that another loan has begun; `undefined` if it can no longer tell. */
 async function joined(loan: LoanCase, customer: CustomerInput): Promise<JoinedResult | undefined> {
   loan.enrolmentReply.expect();
   const enrolment = getExternalWorkflowHandle(caseId('enrolment', customer.reference));

@@ -39,7 +39,7 @@ const REMEDIES = [
 /** The bank's ids of a loan, each known from some stage on, and the policy that the loan is steered by. */
 interface LoanIds extends ByPolicy {
   readonly customerId?: string;
-  /** Of the borrower's account, by which events about its money find the loan. */
+  /** The id of the borrower's account, by which events about its money find the loan. */
   readonly accountId?: string;
   readonly applicationId?: string;
   readonly loanId?: string;
@@ -58,7 +58,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   correctedCustomer: CustomerInput | undefined;
   /** Set from when the acceptance is sent until the bank has refused it. */
   mayBeAccepted = false;
-  /** What is shown of the ids, and what the result repeats; stages hand on as values what later stages need. */
+  /** The ids that are shown and repeated in the result; stages pass ids to later stages as values. */
   private ids: LoanIds = {};
   /** The application whose offer could still be accepted. */
   private openOffer: string | undefined;
@@ -99,7 +99,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return this.applicantReturn.waiting !== undefined;
   }
 
-  /** It must run under the id that belongs to its reference: some banks take a second application under a used one. */
+  /** Requires the workflow id of its reference: some banks take a second application under a used one. */
   async parse(given: unknown): Promise<LoanInput> {
     const input = await parsing.parseLoanInput(given);
     requireWorkflowId(caseId('loan', input.reference));
@@ -120,7 +120,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     else this.revisions.push(revision);
   }
 
-  /** @throws Skipped where a supervisor decides so and the loan can do without the step. */
+  /** @throws Skipped if a supervisor skips a step that the loan can do without */
   override async askForRetry(): Promise<void> {
     await this.optionalStep.askForRetry();
     this.settleAttention();
@@ -140,12 +140,12 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     Object.assign(this.facts, ids);
   }
 
-  /** The offer of this application waits for an answer, or no longer does. */
+  /** Sets the application whose offer waits for an answer; `undefined` once none does. */
   setOpenOffer(applicationId: string | undefined): void {
     this.openOffer = applicationId;
   }
 
-  /** From now on the bank may disburse, or can no longer: only before that can the borrower withdraw. */
+  /** Sets whether the bank may disburse from now on: only before that can the borrower withdraw. */
   setMayBeDisbursed(mayBeDisbursed: boolean): void {
     this.mayBeDisbursed = mayBeDisbursed;
   }
@@ -167,7 +167,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return this.shown !== undefined;
   }
 
-  /** What people have shown about the disbursement does not count, for this reason. */
+  /** Rejects people's answer about the disbursement, for this reason. */
   doubtDisbursement(why: string): void {
     this.shown = undefined;
     this.raiseAttention(why, ['resolveAttention', 'recheck']);

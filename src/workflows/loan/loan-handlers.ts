@@ -8,13 +8,13 @@ import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/comman
 import type { LoanCase } from './loan-case';
 import { quoteTerms } from './quote';
 
-/** A change of what is known about a loan. */
+/** A change of a loan's input. */
 export type Revision = (input: LoanInput) => LoanInput;
 
 type OwnHandlers = Omit<Handlers<LoanCommands>, 'recheck' | 'addNote' | 'assign' | 'revealNumber'>;
 type Applied = LoanInput['application'];
 
-/** What the commands of a loan do that take effect at once. */
+/** Handlers of a loan's commands that take effect at once. */
 export const loanHandlers = (loan: LoanCase): OwnHandlers => ({
   submitDocument: ({ tag, path, sha256 }) => loan.documents.submit(tag, { path, sha256 }),
   submitBoardResolution: ({ path, sha256 }) =>
@@ -38,13 +38,13 @@ export const loanHandlers = (loan: LoanCase): OwnHandlers => ({
   },
 });
 
-/** What lets the loan be paid out waits until people have decided about another account for it. */
+/** Commands that let the loan be paid out wait until people have decided about another account for it. */
 const whyNotBeforeAccount = ({ commands: { proposals } }: LoanCase): string | undefined =>
   proposals.has('setDisbursementAccount')
     ? 'another account for the loan waits for a second person: it has to be confirmed or refused first'
     : undefined;
 
-/** Why commands of a loan are refused although its stage allows them. */
+/** Guards that refuse a loan's commands although its stage allows them. */
 export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => ({
   submitDocument: { content: ({ path }) => whyNotOwn(loan, path) },
   submitBoardResolution: {
@@ -79,7 +79,7 @@ export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => ({
   },
 });
 
-/** What the lending policy says about the commands of a loan. */
+/** The lending policy's roles, confirmations and expiry for a loan's commands. */
 export const loanPolicy = (loan: LoanCase): CommandPolicy<AnyCommand<LoanCommands>> => {
   const policy = () => (loan.isParsed ? loan.input.lending : undefined) ?? USUAL_LENDING_POLICY;
   return {
@@ -96,7 +96,7 @@ const whyNotOwn = ({ definition: { reference } }: LoanCase, path: string) =>
 const whyNotBack = ({ mayBeDisbursed }: LoanCase, command: string) =>
   mayBeDisbursed ? `${command} is not possible any more: the loan may be disbursed.` : undefined;
 
-/** An offer of which the bank tells no end may have expired at any time. */
+/** An offer without an expiry may have expired at any time. */
 function whyNotExpired(loan: LoanCase): string | undefined {
   if (loan.mayBeAccepted) return 'The bank may have the acceptance: wait for its answer, or withdraw.';
   const { offerExpiresAt } = loan.facts;
@@ -116,10 +116,10 @@ const reapplied =
     },
   });
 
-/** Who has said where the loan is paid into: they may not agree to the name in which that account is held. */
+/** The people who named the account to pay into: they may not agree to the name of its holder. */
 export class AccountNaming {
   makers: readonly string[] = [];
-  /** The act by which it was said last; none where the start of the loan says it, or messages name their own actors. */
+  /** The last act that named it; `undefined` if the loan's start did, or messages name their own actors. */
   proof: TogetherAct | undefined;
 
   namedBy(actor: string, proof: TogetherAct | undefined): void {

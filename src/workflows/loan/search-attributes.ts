@@ -5,7 +5,7 @@ const LOAN_REFERENCE = attributeKey('LoanReference');
 const CUSTOMER_ID = attributeKey('CustomerId');
 const ACCOUNT_ID = attributeKey('AccountId');
 
-/** By what a loan and its repayment are found: our reference, and the bank's ids of customer and account, once known. */
+/** Finds a loan and its repayment by our reference and, once known, the bank's customer and account ids. */
 export const loanAttributes = (
   reference: string,
   { customerId, accountId }: { customerId?: string | undefined; accountId?: string | undefined },

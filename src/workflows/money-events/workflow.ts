@@ -15,8 +15,8 @@ export async function moneyEventWorkflow(event: MoneyEvent): Promise<MoneyEventR
 }
 
 /**
- * Money back from a payout, in whatever words, or paid in by a borrower. Without a remark, and where no loan waits for
- * it, the account tells.
+ * Handles money that came back from a payout, in whatever words, or that a borrower paid in. Without a
+ * remark, and if no loan waits for it, the account is read.
  */
 async function moneyCame(event: MoneyEvent): Promise<MoneyEventResult> {
   const { accountId, mentions } = event;
@@ -39,7 +39,7 @@ function returnOf({ mentions = [], returned, accountNumber, uniqueRef }: MoneyEv
   };
 }
 
-/** What the account shows: the transaction itself, and debits that the bank has marked as reversed. */
+/** The returns on the account's page: the transaction itself, and debits marked as reversed. */
 async function returnsOnPage(event: MoneyEvent): Promise<Return[]> {
   const { accountNumber = '', uniqueRef } = event;
   const lines = await accountPage(event);
@@ -88,7 +88,7 @@ async function accountPage({ accountNumber }: MoneyEvent): Promise<StatementLine
   return transactions.map((transaction) => lineOf(transaction));
 }
 
-/** Real milliseconds for which things may show late, and at least looked back at first, however fast the clock. */
+/** Real milliseconds that lines may show late, and that a first run looks back at least, on any clock. */
 const LATE_REAL_MS = 10_000;
 const FIRST_REAL_MS = 600_000;
 
@@ -101,7 +101,7 @@ export async function gapRepairWorkflow(given: unknown = {}): Promise<BackfillRe
   return { readTo: iso(now), ...found };
 }
 
-/** Where to go on, in business milliseconds: what is known to be read, less what may have been shown late. */
+/** Where to go on, in business milliseconds: the end of the last run, less the time lines may show late. */
 function lastReadTo(clock: Clock): number | undefined {
   const { readTo } = Object(workflowInfo().lastResult) as Partial<BackfillResult>;
   return readTo === undefined ? undefined : Date.parse(readTo) - atLeastReal(clock, HOUR_MS, LATE_REAL_MS);

@@ -15,7 +15,7 @@ import type { PayoutResult } from '../../domain/payout/stages';
 
 /** A payout whose earlier run was ended by force. It counts as sent until that run's history proves that it was not. */
 class AdoptedCase extends PayoutCase {
-  /** What the earlier run may have sent; `undefined` if it never did. */
+  /** The order that the earlier run may have sent; `undefined` if it never sent one. */
   private order: EarlierOrder | undefined;
 
   private adoption: Adoption;
@@ -27,12 +27,12 @@ class AdoptedCase extends PayoutCase {
     this.adoption = adoptionGiven;
   }
 
-  /** The name that the earlier run may have sent it to; `undefined` if it never sent it. */
+  /** The account name to which the earlier run may have sent it; `undefined` if it never sent it. */
   get sentTo(): string | undefined {
     return this.order?.accountName;
   }
 
-  /** The input of the first run, and of what it may have sent the order itself: the payout may have been changed. */
+  /** The first run's input, with the order that may have been sent: the payout may have been amended. */
   override async parse(): Promise<PayoutInput> {
     const { adoption: by, authority } = await parsing.parseAdoption(this.adoptionGiven);
     this.adoption = by;
@@ -63,7 +63,7 @@ class AdoptedCase extends PayoutCase {
     this.enter('SUBMITTING', 'the earlier run may have sent it');
   }
 
-  /** What was changed in the earlier run is forgotten, so an operator looks before it goes out. */
+  /** The earlier run's amendments are lost, so an operator looks before it goes out. */
   private holdUnsent(): void {
     this.sending.assume('neverSent');
     this.holds.hold();

@@ -8,7 +8,7 @@ import type { PayoutResult } from '../../domain/payout/stages';
 
 type FollowedPayout = PayoutCase | ReopenedCase;
 
-/** Follows the payout until the bank says SUCCESS, FAILED or REVERSED of it, or a person shows evidence of its end. */
+/** Follows the payout until the bank reports SUCCESS, FAILED or REVERSED, or a person proves its end. */
 export async function follow(payout: PayoutCase): Promise<PayoutResult> {
   payout.enter('PENDING');
   const { status, message } = await waitFor(payout, 'PAYOUT_OUTCOME', () =>
@@ -20,9 +20,9 @@ export async function follow(payout: PayoutCase): Promise<PayoutResult> {
   return payout.end(status, status === 'SUCCESS' ? {} : { reason: message });
 }
 
-/** How the bank says that the payout ended, once nothing speaks against it; until then a person is asked. */
+/** The bank's outcome once nothing contradicts it; a person is asked about every contradiction. */
 export async function untilClear(on: FollowedPayout): Promise<PayoutOutcome> {
-  // Ends with a status that nothing speaks against.
+  // Ends with an outcome that nothing contradicts.
   for (;;) {
     const outcome = await attempt(on, 'Asking for the status', () =>
       poll(on, 'payout', (pace) => on.bank.watch.awaitPayoutOutcome({ ...on.watched, pace })),
@@ -40,7 +40,7 @@ export function raise({ owner }: Steerable, doubt: string): void {
   if (owner.attention?.cause !== doubt) owner.raiseAttention(doubt, ['recheck', 'resolveAttention']);
 }
 
-/** Where a list of transactions has told the end, its amount was compared before. */
+/** An outcome from a list of transactions names no beneficiary: its amount was compared before. */
 function anotherIn({ target }: FollowedPayout, { status, amountKobo, beneficiary }: PayoutOutcome) {
   const differences = beneficiary ? differencesFrom(target, { amountKobo, ...beneficiary }) : [];
   return differences.length === 0
@@ -48,7 +48,7 @@ function anotherIn({ target }: FollowedPayout, { status, amountKobo, beneficiary
     : `the bank says ${status} of another payout than was ordered under this reference (it differs in ${differences.join(', ')})`;
 }
 
-/** Money that came back beside a status that says paid. */
+/** Money that came back although the status is SUCCESS. */
 async function returnedIn(on: FollowedPayout, { status, amountKobo, feeKobo }: PayoutOutcome) {
   if (status !== 'SUCCESS') return undefined;
   const returned = await on.returns.look(on, on.payer);

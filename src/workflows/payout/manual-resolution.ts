@@ -5,16 +5,15 @@ import type { Case } from '../case/case';
 
 type ResolveCommand = Pick<Command<PayoutCommands, 'resolveAttention'>, 'actor' | 'outcome' | 'evidence'>;
 
-/** What a person says that became of the money. */
 type Outcome = ResolveCommand['outcome'];
 
-/** What the evidence makes of a payout. */
+/** The final status that a person's evidence gives a payout. */
 export interface Resolution {
   readonly outcome: Outcome;
   readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED';
 }
 
-/** What officers say, with evidence, became of a payout that the bank leaves unclear. */
+/** The outcomes that people report, with evidence, for a payout that the bank leaves unclear. */
 export class ManualResolution {
   private readonly outcomes: Outcome[] = [];
 
@@ -23,7 +22,7 @@ export class ManualResolution {
   record({ actor, outcome, evidence }: ResolveCommand): void {
     this.owner.note(actor, `Evidence: ${outcome}`, evidence);
     this.outcomes.push(outcome);
-    // Then the wait goes on, and deserves attention again after its next deadline.
+    // The evidence settles nothing: the wait goes on, and its next deadline raises attention again.
     if (!resolutionOf(outcome) && this.owner.waiting) this.owner.settleAttention();
   }
 

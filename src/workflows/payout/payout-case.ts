@@ -31,9 +31,9 @@ import { Returns } from './returns';
 import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
 import { resultWithoutStatus, enquiryFacts } from './result';
 
-/** What kind of payout it is, and what a batch has settled for it. */
+/** The payout's kind, and its pre-approval by a batch. */
 interface PayoutTerms {
-  /** Left out, as its input has it. */
+  /** Taken from the input if left out. */
   readonly reference?: string;
   readonly kind?: 'payout' | 'flush';
   readonly preApproval?: BatchPreApproval | undefined;
@@ -51,9 +51,9 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   readonly recall = new Recall(this.sending);
   readonly contributors = new Contributors();
   readonly returns = new Returns();
-  /** In which the bank holds the beneficiary's account, once it is known. */
+  /** The name in which the bank holds the beneficiary's account, once it is known. */
   nameOnAccount: string | undefined;
-  /** As it was made, once it was changed. */
+  /** The original input, once the payout was amended. */
   private made: PayoutInput | undefined;
   private told: Pick<PayoutResult, 'uniqueRef' | 'feeKobo'> = {};
   private preparation = new CancellationScope();
@@ -75,29 +75,29 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     });
     this.hear(notifiedSignal, () => {
       const { waiting } = this;
-      // The debit of a payout that was just sent may be told long before it is settled.
+      // The debit event of a payout just sent may arrive long before the payout is settled.
       if (waiting?.for === 'PAYOUT_OUTCOME' && isFirstReadAhead(cadences.payout, waiting.since, this.now()))
         this.passOver();
       else this.notify();
     });
     this.hear(returnedSignal, (returned: unknown) => {
       this.returns.tell(returned);
-      // Else it is looked into once the bank calls it paid.
+      // Otherwise the case looks into it once the bank calls the payout paid.
       if (this.attention) this.notify();
     });
   }
 
-  /** Who made or changed it. */
+  /** The people who made or changed it, or vouched for its account's name. */
   get makers(): readonly string[] {
     return [this.input.createdBy ?? [], this.preApproval?.makers ?? [], this.contributors.people].flat();
   }
 
-  /** The most it may come to, in kobo: of a flush only the bank knows, once it has taken it. */
+  /** The most that it may amount to, in kobo; Infinity for a flush, whose amount the bank decides. */
   get atMostKobo(): number {
     return this.kind === 'flush' ? Infinity : this.input.amountKobo;
   }
 
-  /** The stamp duty beside its amount, in kobo. */
+  /** The stamp duty on top of its amount, in kobo. */
   get dutyKobo(): number {
     return stampDutyKobo(this.input, this.input.policy.stampDuty);
   }
@@ -106,7 +106,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return this.sending.isUnsent;
   }
 
-  /** What the bank was told to pay, and to whom; the amount of a flush is for the bank to say. */
+  /** The ordered amount and beneficiary; the bank decides the amount of a flush. */
   get target(): PayoutTarget {
     const { amountKobo, beneficiary } = this.input;
     const { bankCode, accountNumber } = beneficiary;
@@ -146,19 +146,19 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return this.leave(status, 'settled by evidence');
   }
 
-  /** What the bank tells of it with its end. */
+  /** Records the unique reference and the fee that the bank reports with the end. */
   learnEnd({ uniqueRef, feeKobo }: PayoutOutcome): void {
     this.told = { uniqueRef, ...(feeKobo !== undefined && { feeKobo }) };
     Object.assign(this.facts, { ...this.told, settledAt: this.now() });
   }
 
-  /** Records what an attempt to send that began then, or a read after it, has told. */
+  /** Records the result of a send attempt begun at `begunAt`, or of a read after it. */
   sendTold(event: SendEvent, begunAt?: string): void {
     this.sending.told(event, begunAt);
     this.showTrace();
   }
 
-  /** Runs what precedes the send; nothing when the payout was changed meanwhile. */
+  /** Runs the steps before the send. @returns `undefined` if the payout was amended meanwhile */
   async unlessAmended<R>(steps: () => Promise<R>): Promise<R | undefined> {
     const before = this.input;
     this.preparation = new CancellationScope();
@@ -170,7 +170,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     }
   }
 
-  /** What was checked and approved was another payout: all of it begins anew. */
+  /** Begins anew: the checks and approvals were for another payout. */
   amend(by: MadeBy, change: Amendment): void {
     const changed = amended(this.input, change);
     this.made ??= this.input;
@@ -198,7 +198,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.showAmount();
   }
 
-  /** It must run under the id that belongs to its reference. */
+  /** Refuses a workflow id that does not belong to the reference. */
   async parse(given: unknown): Promise<PayoutInput> {
     this.commands.acts.begunWith = given;
     const isFlush = this.kind === 'flush';
@@ -220,7 +220,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return this.end(stage as PayoutResult['status'], reason === undefined ? {} : { reason });
   }
 
-  /** Closes the case with a result and what the bank has told about it. */
+  /** Closes the case; its result includes the bank's reference and fee. */
   end(status: PayoutResult['status'], more: Partial<PayoutResult> = {}): PayoutResult {
     this.enter(status, more.reason);
     const { all: returned } = this.returns;
@@ -234,7 +234,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     };
   }
 
-  /** What it was before, too, and the name on the account. */
+  /** Adds the original payout and the name on the account. */
   protected override details(): CaseDetails {
     const { made, nameOnAccount } = this;
     return {
@@ -246,7 +246,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     };
   }
 
-  /** The fee is known once the bank has said it. */
+  /** The fee is missing here: the bank reports it with the end. */
   private showAmount(): void {
     const { dutyKobo } = this;
     Object.assign(this.facts, { amountKobo: this.input.amountKobo, dutyKobo });

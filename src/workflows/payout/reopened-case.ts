@@ -24,11 +24,11 @@ import { enquiryFacts } from './result';
 export interface ReopenedPayout {
   readonly ended: PayoutResult;
   readonly clock: Clock;
-  /** What shows that money came back; `undefined` if the bank alone is to be asked. */
+  /** The evidence that money came back; `undefined` if only the bank is to be asked. */
   readonly evidence?: readonly ReturnedMoney[];
 }
 
-/** With the policy of the workers that take it up, by which people steer it. */
+/** The payout with the policy of the workers that take it up, by which people steer it. */
 interface TakenUp extends ReopenedPayout {
   readonly policy: PayoutPolicy;
   readonly authority: AuthorityState;
@@ -99,14 +99,14 @@ export class ReopenedCase extends SteerableCase<
 
   /** The bank has it. */
   readonly isUnsent = false;
-  /** Who made it has no part in what is said of it now. */
+  /** Empty: having made the payout bars nobody from steering it now. */
   readonly makers = [];
 
   get atMostKobo(): number {
     return this.reopened.ended.amountKobo;
   }
 
-  /** Its input is the result of an earlier run: there is nothing to parse but who has begun it. */
+  /** Parses only the reopening's start: the rest of the input is the result of an earlier run. */
   async parse(): Promise<TakenUp> {
     return { ...this.reopened, ...(await parsing.parseReopening(this.reopened)) };
   }
@@ -120,13 +120,13 @@ export class ReopenedCase extends SteerableCase<
     return detailsIn({ ...this.reopened.ended, source: { accountNumber: this.payer } });
   }
 
-  /** What had ended it, a list of transactions or a person, may not have known the fee. */
+  /** Takes the fee: the list of transactions or the person that ended the payout may not have known it. */
   learnEnd({ feeKobo }: PayoutOutcome): void {
     if (feeKobo !== undefined) this.told = { feeKobo };
     Object.assign(this.facts, this.told);
   }
 
-  /** All else stays as it ended first. */
+  /** Keeps the rest of the first result. */
   close(stage: ReopenedPayoutStage, reason: string): PayoutResult {
     this.enter(stage, reason);
     const { all: returned } = this.returns;

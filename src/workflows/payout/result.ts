@@ -6,7 +6,7 @@ import type { PayoutResult } from '../../domain/payout/stages';
 
 type Traced = Pick<PayoutResult, 'sourceAccountNumber' | 'beneficiary' | 'sentAt'>;
 
-/** What a bank will ask for. Of accounts, the last digits. */
+/** The facts that a bank asks for in an enquiry. Account numbers are cut to their last digits. */
 export const enquiryFacts = ({
   sourceAccountNumber,
   beneficiary,
@@ -19,7 +19,7 @@ export const enquiryFacts = ({
   ...(sentAt !== undefined && { sentAt }),
 });
 
-/** What is known of a payout at its end, but for how it ended. */
+/** The result of a payout without its final status. */
 export function resultWithoutStatus(
   input: PayoutInput,
   { sentAt }: { readonly sentAt: string | undefined },

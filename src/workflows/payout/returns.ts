@@ -6,13 +6,13 @@ import { attempt } from '../case/steps';
 import type { PayoutCase } from './payout-case';
 import type { ReopenedCase } from './reopened-case';
 
-/** The money of a payout that came back, as its case was told and has looked it up. */
+/** The money that came back from a payout: reports of it, and the returns that were confirmed. */
 export class Returns {
   private told: readonly ReturnedMoney[] = [];
   private found: readonly ReturnedMoney[] = [];
   private turn: Promise<unknown> = Promise.resolve();
 
-  /** `settled`: what an earlier run has ended with. */
+  /** `settled`: the returns in the result of an earlier run. */
   constructor(private readonly settled: readonly ReturnedMoney[] = []) {}
 
   tell(given: unknown): void {
@@ -20,17 +20,17 @@ export class Returns {
     if (returned) this.told = [...this.told, returned];
   }
 
-  /** Everything that was looked into, for the result. */
+  /** The confirmed returns, for the result. */
   get all(): readonly ReturnedMoney[] {
     return [...this.settled, ...this.found];
   }
 
-  /** Waits until it is told of something that it has not looked into. */
+  /** Waits for a report that has not been looked into. */
   async untilTold(): Promise<void> {
     await condition(() => this.told.length > 0);
   }
 
-  /** Looks into what it was told, one look after the other. An event proves nothing: the account has to show the credit. */
+  /** Looks into the reports one by one. An event proves nothing: the account has to show the credit. */
   look(on: PayoutCase | ReopenedCase, account: string): Promise<readonly ReturnedMoney[]> {
     const looked = this.turn.then(() => this.lookInto(on, account));
     this.turn = looked.catch(() => undefined);
@@ -48,7 +48,7 @@ export class Returns {
   }
 }
 
-/** The credit that an event tells of; undefined where the account does not show it. */
+/** The credit that an event reports; `undefined` if the account does not show it. */
 const lookedUp = (on: PayoutCase | ReopenedCase, { accountNumber, uniqueRef }: ReturnedMoney) =>
   attempt(on, 'Looking up money that came back', async (): Promise<ReturnedMoney | undefined> => {
     const asked = { account_number: accountNumber, reference: uniqueRef };

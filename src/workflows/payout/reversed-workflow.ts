@@ -6,8 +6,8 @@ import { ReopenedCase, type ReopenedPayout } from './reopened-case';
 import type { PayoutResult } from '../../domain/payout/stages';
 
 /**
- * Finds out whether a paid payout was really taken back; if so, a person says with evidence where the money is. Evidence
- * counts at any time, and the word SUCCESS ends it only where nothing shows that money came back.
+ * Finds out whether a paid payout was really taken back; if so, a person says with evidence where the money
+ * is. Evidence counts at any time; the status SUCCESS ends it only if nothing shows that money came back.
  */
 export async function reversedPayoutWorkflow(input: ReopenedPayout): Promise<PayoutResult> {
   const reopened = new ReopenedCase(input);

@@ -8,7 +8,7 @@ import { requireUnsent } from '../case/send-once';
 import type { PayoutCase } from './payout-case';
 import type { ReopenedCase } from './reopened-case';
 
-/** What the commands of a payout do that only a payout has. */
+/** Handlers of the commands that only a payout has. */
 export const payoutHandlers = (
   payout: PayoutCase,
 ): Omit<Handlers<PayoutCommands>, 'recheck' | 'addNote'> => ({
@@ -21,7 +21,7 @@ export const payoutHandlers = (
   resolveAttention: (command) => payout.resolution.record(command),
 });
 
-/** Why commands of a payout are refused although its stage allows them. */
+/** Guards that refuse a payout's commands although its stage allows them. */
 export const payoutGuards = (payout: PayoutCase): Guards<PayoutCommands> => ({
   approve: { content: (command) => payout.approval.refusal(command) },
   amend: { now: () => whyNoAmendment(payout), content: (command) => amendRefusal(payout, command) },
@@ -38,7 +38,7 @@ const sendingOf = ({ standing, sending }: PayoutCase) => ({ ...standing, send: s
 
 type JudgedPayout = PayoutCase | ReopenedCase;
 
-/** What the policy says about the commands of a payout. */
+/** The policy's roles, confirmations and expiry for a payout's commands. */
 export const payoutCommandPolicy = (
   payout: JudgedPayout,
 ): CommandPolicy<AnyCommand<PayoutCommands> | AnyCommand<ReopenedPayoutCommands>> => {
@@ -56,7 +56,7 @@ const whileBack = ({ recall }: PayoutCase): Pick<Guard<never>, 'around'> => ({
   around: (decide) => recall.whileBack(decide),
 });
 
-/** A run whose history was lost, or that ended, may have sent what this one knows to be unsent. */
+/** An earlier run that ended, or lost its history, may have sent what this run holds to be unsent. */
 const unlessSentBefore = ({ recall, definition }: PayoutCase): Pick<Guard<never>, 'around'> => ({
   around: (decide) =>
     recall.whileBack(async () => {

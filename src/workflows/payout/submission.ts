@@ -19,12 +19,12 @@ const CONFLICT = 409;
 
 type Sent = 'taken' | 'sendAgain' | 'prepareAnew';
 
-/** What the bank may have taken is followed to its end: cancelling the workflow in Temporal changes nothing then. */
+/** Not cancellable in Temporal: a payout that the bank may have taken is followed to its end. */
 export const toItsEnd = <R>(stage: () => Promise<R>): Promise<R> => CancellationScope.nonCancellable(stage);
 
 /**
- * Prepares the payout and sends it. It is prepared anew where its approval lapsed or did not suffice before the bank took
- * it, or where a person holds it.
+ * Prepares and sends the payout. Prepares it anew if, before the bank takes it, its approval lapses or does
+ * not suffice, or a person holds it.
  */
 export async function sendPrepared(payout: PayoutCase): Promise<void> {
   const { sending } = payout;
@@ -35,7 +35,7 @@ export async function sendPrepared(payout: PayoutCase): Promise<void> {
   }
 }
 
-/** Whoever wanted it back may have cancelled it, which ends it here. */
+/** Waits for the people who recall it: they may cancel it, which ends it here. */
 async function backToPreparation(payout: PayoutCase): Promise<void> {
   await payout.recall.untilDecided();
   payout.enter('PREPARING', 'it is prepared anew before it is sent');
@@ -72,7 +72,7 @@ async function find(payout: PayoutCase): Promise<Sent | undefined> {
   return shown.what === 'absent' ? undefined : afterRead(payout, shown);
 }
 
-/** Takes up a payout that an earlier run may have sent. What the bank does not show is sent only at a person's word. */
+/** Takes up a payout that an earlier run may have sent. If the bank does not show it, a person decides. */
 export async function takeUp(payout: PayoutCase, accountName: string): Promise<void> {
   payout.note('system', 'The reply to a write was lost; reading what became of it');
   const found = await findOut(payout, { find: () => find(payout), proof: proofOf(payout) });
@@ -80,7 +80,7 @@ export async function takeUp(payout: PayoutCase, accountName: string): Promise<v
   if (sent === 'sendAgain') await submit(payout, accountName);
 }
 
-/** A refusal says what became of the payout only where no earlier send went unanswered; else reading tells. */
+/** A refusal settles the outcome only if no earlier send went unanswered; otherwise only a read does. */
 async function send(payout: PayoutCase, accountName: string, begunAt: string): Promise<Sent> {
   try {
     const reply = await payout.recall.unlessRecalled(() =>
@@ -104,11 +104,11 @@ async function send(payout: PayoutCase, accountName: string, begunAt: string): P
   }
 }
 
-/** What may be under way is sent on whatever was decided since. */
+/** A payout that may be under way is sent on, whatever people decided since. */
 const maySend = (payout: PayoutCase): boolean =>
   !payout.isUnsent || (isApprovalValid(payout) && !payout.holds.byOperatorNow);
 
-/** The policy of the workers is stricter than the one under which the payout was opened, or an approval counts no more. */
+/** The workers' policy is now stricter than the payout's, or an approval no longer counts. */
 function approvedAnew(payout: PayoutCase, wanted: FurtherApproval): Sent {
   payout.approval.want(wanted);
   return 'prepareAnew';
@@ -122,7 +122,7 @@ const isAnother = (payout: PayoutCase, { amount, beneficiary }: Ordered): boolea
     accountNumber: beneficiary.account_number,
   }).length > 0;
 
-/** The reply does not say that the bank has our payout; its status does, or does not. */
+/** The reply shows another payout, so only the status can show whether the bank has ours. */
 async function unlessOurs(payout: PayoutCase, begunAt: string): Promise<Sent> {
   payout.sendTold('unanswered', begunAt);
   return (await find(payout)) ?? untilClear(payout, 'the bank has confirmed another payout');
@@ -130,7 +130,7 @@ async function unlessOurs(payout: PayoutCase, begunAt: string): Promise<Sent> {
 
 const isDuplicate = ({ status, refusal }: Refusal) => status === CONFLICT || isSameWord(refusal, DUPLICATE);
 
-/** @throws the refusal where the bank took nothing, and its bank is not the obstacle. */
+/** @throws the refusal, if the bank took nothing and the beneficiary's bank is not down. */
 async function afterRefusal(payout: PayoutCase, error: unknown, refusal: Refusal): Promise<Sent> {
   const shown = await readShown(payout);
   if (shown.what !== 'absent') return afterRead(payout, shown);
@@ -140,8 +140,8 @@ async function afterRefusal(payout: PayoutCase, error: unknown, refusal: Refusal
 }
 
 /**
- * Reads on until the bank shows the payout; meanwhile a person may have it sent again, or end it with evidence. `refusal`
- * is what speaks against the bank having it; left out, nothing does.
+ * Reads on until the bank shows the payout; meanwhile a person may have it sent again, or end it with
+ * evidence. `refusal`: why the bank may not have it, if there is a reason.
  */
 async function untilClear(payout: PayoutCase, refusal?: string): Promise<Sent> {
   const result = await waitFor(payout, 'PAYOUT_OUTCOME', () => {
@@ -159,7 +159,7 @@ async function untilClear(payout: PayoutCase, refusal?: string): Promise<Sent> {
   return result === 'sendAgain' ? result : afterRead(payout, result);
 }
 
-/** What the bank has under the reference is ours, or a person says what to do about it. */
+/** Accepts the bank's payout if it is ours; otherwise a person decides what to do. */
 async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
   if (shown.what !== 'another') return 'taken';
   payout.raiseAttention(
@@ -171,7 +171,6 @@ async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
   return 'sendAgain';
 }
 
-/** What the bank answers to an order. */
 type Ordered = Awaited<ReturnType<BankOperations['createPayout']>>;
 
 /** The one call that moves money. */
@@ -188,7 +187,7 @@ function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise
   );
 }
 
-/** What proves that it may be sent; `undefined` if messages name their own actors. What may be under way keeps its proof. */
+/** The proof that it may be sent, kept once under way; `undefined` if messages name their own actors. */
 function provenBy(payout: PayoutCase): Authorisation | undefined {
   const { sending, contributors, approval, commands, preApproval, isUnsent, input } = payout;
   if (isUnsent || !sending.provenBy)
@@ -201,7 +200,7 @@ function provenBy(payout: PayoutCase): Authorisation | undefined {
 
 type Status = Awaited<ReturnType<BankOperations['getPayoutStatus']>>;
 
-/** What the bank shows under the reference of a payout: ours, another one, or nothing (yet). */
+/** The bank's record under a payout's reference: ours, another one, or nothing (yet). */
 type Shown =
   | { readonly what: 'taken' }
   | { readonly what: 'absent' }
@@ -244,7 +243,7 @@ async function read(payout: PayoutCase): Promise<Shown> {
   return { what: 'taken' };
 }
 
-/** Whatever else a read is refused with is a failed read. */
+/** Any other refusal than an unknown reference is a failed read. */
 async function statusOf({ bank, input }: PayoutCase): Promise<Status> {
   try {
     return await bank.urgent.getPayoutStatus({ reference: input.reference });

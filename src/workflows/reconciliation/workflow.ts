@@ -64,14 +64,14 @@ class ReconciliationCase extends SteerableCase<
     return period;
   }
 
-  /** Both sides have been compared. */
+  /** Shows the report of a comparison. */
   found(report: ReconciliationReport): void {
     this.report = report;
     const { matched, inFlight, unmatched, differenceKobo } = report;
     Object.assign(this.facts, { matched, inFlight, unmatched, differenceKobo });
   }
 
-  /** What a person says that the differences turned out to be; nothing when they are to be compared again. */
+  /** A person's finding about the differences; `undefined` if they are to be compared again. */
   async askAbout({ unmatched, differenceKobo }: ReconciliationReport): Promise<string | undefined> {
     this.enter('DIFFERENT');
     this.raiseAttention(

@@ -47,7 +47,7 @@ async function readAt(repayment: RepaymentCase, act: ActOf<'read'>): Promise<voi
   await readSchedule(repayment);
 }
 
-/** Waits for a payment until an instant, or until a person has changed what is to be done. */
+/** Waits for a payment until an instant, or until a person's command changes the next act. */
 async function observe(repayment: RepaymentCase, act: ActOf<'observe'>): Promise<void> {
   const { dueOn, untilMs } = act;
   repayment.showStanding();
@@ -60,7 +60,7 @@ async function observe(repayment: RepaymentCase, act: ActOf<'observe'>): Promise
   );
 }
 
-/** Without end where there is no such instant. */
+/** Never ends for Infinity. */
 async function until(realMs: number): Promise<void> {
   if (realMs === Infinity) return new Promise(() => undefined);
   await sleep(Math.max(1, realMs), { summary: 'until the loan is looked at again' });
@@ -87,14 +87,14 @@ async function look(repayment: RepaymentCase, dueOn: string, pace: Pace): Promis
   repayment.learn(instalments);
 }
 
-/** What the workflow heard of a charge, and the schedule where it was read right before. */
+/** The answer to a charge, and the schedule if it was read right before. */
 interface Heard extends ChargeAnswer {
   readonly instalments?: readonly Instalment[];
   /** Why it was not charged. */
   readonly why?: string;
 }
 
-/** Sends a charge, and books what it has come to. A refusal is an outcome, not a failure. */
+/** Sends a charge and books its result. A refusal is an outcome, not a failure. */
 async function charge(repayment: RepaymentCase, begun: Charge): Promise<void> {
   const { book } = repayment;
   book.begin(begun);
@@ -107,7 +107,7 @@ async function charge(repayment: RepaymentCase, begun: Charge): Promise<void> {
   repayment.showFigures();
 }
 
-/** Sends it unless charging was paused meanwhile: what did not go out until then does not go out any more. */
+/** Sends it unless charging was paused meanwhile: a charge that has not gone out by then never does. */
 async function send(repayment: RepaymentCase, begun: Charge): Promise<Heard> {
   const { input, book, bank } = repayment;
   const { reference, askedKobo: amountKobo } = begun;

@@ -10,18 +10,18 @@ import type { Proof } from '../../domain/case/proof';
 import { vouched } from '../vouched-inputs';
 
 /**
- * Turns after which a run hands over to the next, well below what the server suggests. They are counted, since the length
- * of the history that a replay sees is another one.
+ * Turns after which a run hands over to the next, well below the server's suggestion. They are counted, since
+ * a replay sees another history length.
  */
 const TURNS_MAX = 200;
 
-/** How long no message may have come before a run hands over. */
+/** How long a run must have received no message before it hands over. */
 const QUIET_MS = 1_000;
 
 /** A workflow that goes on in new runs. */
 interface LongLived {
   readonly root: Proof | undefined;
-  /** What this run was sent and has read so far, each of which lengthens its history by a dozen events or so. */
+  /** Messages and readings of this run so far, each of which adds about a dozen events to its history. */
   readonly turns: number;
   /** Whether nothing is under way that the next run could not begin anew. */
   readonly isAtRest: boolean;
@@ -30,8 +30,8 @@ interface LongLived {
 }
 
 /**
- * What the run before has handed over; `undefined` in the first run, whatever its caller gave. A run that the server
- * starts again, by a retry policy or a schedule, goes on from nothing.
+ * The state that the previous run has handed over; `undefined` in the first run, whatever its caller gave,
+ * and in a run that the server starts again, by a retry policy or a schedule.
  */
 export function carriedOver(given: unknown): unknown {
   const { continuedFromExecutionRunId, attempt, cronSchedule } = workflowInfo();
@@ -40,8 +40,8 @@ export function carriedOver(given: unknown): unknown {
 }
 
 /**
- * Waits, unless the workflow is handed over to a new run meanwhile: events of one run are limited, years and messages are
- * not. Then it never returns, and cancels nothing: what waits ends with the run.
+ * Waits, unless the workflow is handed over to a new run meanwhile: events of one run are limited, years and
+ * messages are not. A handover never returns and cancels nothing: the wait ends with the run.
  */
 export async function unlessHandedOver<R>(owner: LongLived, wait: () => Promise<R>): Promise<R> {
   const scope = new CancellationScope();
@@ -60,8 +60,9 @@ async function handOver(owner: LongLived): Promise<never> {
     const input = { carried: JSON.parse(text) as object };
     const { workflowId } = workflowInfo();
     const [next] = await CancellationScope.nonCancellable(() => vouched(owner.root, [{ workflowId, input }]));
-    // A replay has that answer where it was written down, which may be before messages that have come since: they would
-    // be handled after the run's last step. A timer fires after what came before it, in every replay.
+    // A replay has that answer at its place in the history, perhaps before messages that have come since:
+    // they would be handled after the run's last step. In every replay, a timer fires after the messages
+    // before it.
     await sleep(QUIET_MS, { summary: 'before the case goes on in a new run' });
     if (next && isPossible(owner) && JSON.stringify(owner.carryOver()) === text) await continueAsNew(next);
   }

@@ -77,7 +77,7 @@ async function schedule(repayment: RepaymentCase): Promise<void> {
   });
 }
 
-/** Reads a schedule, which some banks show no more once all of it is paid. */
+/** Reads a schedule that some banks no longer show once all of it is paid. */
 export const unlessGone = (repayment: RepaymentCase, read: () => Promise<void>): Promise<unknown> =>
   unlessItStands<unknown>(read, async (refused) => {
     if (!hasInstalments(repayment.book.instalments)) return undefined;
@@ -128,5 +128,5 @@ const shownStatus = ({ bank, input }: RepaymentCase): Promise<string | undefined
     },
   );
 
-/** Of a loan that the bank has shown before: its customer has paid it off. */
+/** For a loan that the bank has shown before, it means that the customer has paid it off. */
 const namesNoLoan = ({ status, refusal }: Refusal) => status === 404 || /loan not found/i.test(refusal);

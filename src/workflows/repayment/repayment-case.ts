@@ -31,9 +31,9 @@ import { chargesQuery, notifiedSignal, scheduleQuery } from '../../domain/wire/m
 import { carriedOver } from './handover';
 import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';
 
-/** What a run of a repayment hands over to the next one: all that it knows. */
+/** The state that a run of a repayment hands over to the next one. */
 interface Carried {
-  /** What the repayment was begun with, as its loan gave it. */
+  /** The input that began the repayment, as its loan gave it. */
   readonly given: unknown;
   readonly input: RepaymentInput;
   readonly file: CarriedCase;
@@ -51,7 +51,7 @@ export interface RepaymentInput {
   readonly customerId: string;
   /** The bank's id of the borrower's account; missing where the loan began before it was kept. */
   readonly accountId?: string | undefined;
-  /** Of the accepted offer; missing where the loan began before it was kept. */
+  /** The amount of the accepted offer; missing where the loan began before it was kept. */
   readonly disbursedKobo?: number | undefined;
   readonly policy: RepaymentPolicy;
   /** The worker's policy; missing where the loan began before it had any. */
@@ -77,7 +77,7 @@ export class RepaymentCase extends SteerableCase<
   /** Whether people have said that the loan is repaid, whatever the bank shows. */
   isSaidRepaid = false;
   private isChargingPaused: boolean;
-  /** Why a person was last said to be needed. */
+  /** The last concern that was shown. */
   private concern: string | undefined;
   private isTold = false;
   private questions = 0;
@@ -122,13 +122,13 @@ export class RepaymentCase extends SteerableCase<
 
   override async begin(): Promise<void> {
     if (!this.carried) return super.begin();
-    // A worker looks whether it was that run which handed this over.
+    // A worker checks that it was the previous run that handed this over.
     this.records.goOn(await authority.acceptSuccession(this.given));
     this.deadlineTimer.watch();
     this.publish();
   }
 
-  /** A loan has checked it before it started the repayment. */
+  /** The loan checked the input before it started the repayment. */
   async parse(given: unknown): Promise<RepaymentInput> {
     const { under: _checked, ...input } = given as RepaymentInput;
     return { ...input, authority: await authority.acceptSuccession(given) };
@@ -139,7 +139,7 @@ export class RepaymentCase extends SteerableCase<
     Object.assign(this.facts, { loanId, customerId, ...(disbursedKobo !== undefined && { disbursedKobo }) });
   }
 
-  /** That a loan is repaid, people may say only where the bank shows nothing unpaid. */
+  /** People may close it as repaid only if the bank shows nothing unpaid. */
   get remedies(): readonly ('retry' | 'closeAsRepaid')[] {
     return this.book.next() ? ['retry'] : ['retry', 'closeAsRepaid'];
   }
@@ -166,7 +166,7 @@ export class RepaymentCase extends SteerableCase<
     this.showFigures();
   }
 
-  /** Nothing is shown, and no promise counts as met, before the bank has shown what is to be repaid. */
+  /** Shows nothing, and counts no promise as met, before the bank has shown a schedule. */
   showFigures(): void {
     if (this.book.instalments.length > 0) {
       Object.assign(this.facts, figuresOf(this.book.instalments));
@@ -175,7 +175,7 @@ export class RepaymentCase extends SteerableCase<
     this.publish();
   }
 
-  /** A promise is met on the day on which nothing is seen as unpaid any more that was due by its day. */
+  /** A promise is met on the day when everything due by the promised day is first seen as paid. */
   private showPromise(): void {
     const { promisedOn, promiseMetOn, nextDueOn } = this.facts;
     if (typeof promisedOn !== 'string' || promiseMetOn != null) return;
@@ -199,7 +199,7 @@ export class RepaymentCase extends SteerableCase<
     const wait = this.book.open ? 'CHARGE' : 'REPAYMENT';
     const until = next && wait === 'REPAYMENT' ? new Date(dueAt(next.dueOn)).toISOString() : undefined;
     if (this.waiting?.for !== wait || this.waiting.until !== until) {
-      // What the wait before needed attention for is over with it.
+      // The attention of the previous wait ends with that wait.
       if (this.attention?.cause !== this.concern) this.settleAttention();
       this.startWaiting(wait, until);
     }
@@ -230,12 +230,12 @@ export class RepaymentCase extends SteerableCase<
     return { loanReference, book, policy, isPaused, nowMs };
   }
 
-  /** A person has changed what is to be done. */
+  /** A person's command may have changed the next act. */
   tell(): void {
     this.isTold = true;
   }
 
-  /** Ends once a person has changed what is to be done. */
+  /** Ends once a person's command has changed the next act. */
   untilOtherThan(act: Act): Promise<void> {
     this.isTold = false;
     return condition(() => this.isTold && !isSameWait(this.nextAct(), act));
@@ -253,7 +253,7 @@ export class RepaymentCase extends SteerableCase<
     return this.messages + this.readings;
   }
 
-  /** Only what waits may be under way: the next run begins it anew. */
+  /** Only waits may be under way: the next run begins them anew. */
   get isAtRest(): boolean {
     const isWoken = this.recheckAsked || this.notified;
     return this.questions === 0 && !isWoken && !this.commands.answers.areAskedFor && !this.steps.isStalled;
@@ -272,7 +272,7 @@ export class RepaymentCase extends SteerableCase<
     };
   }
 
-  /** Asks the bank something that the next run would not ask again: it begins once the bank has answered. */
+  /** Asks the bank something that the next run would not ask again; a handover waits for the answer. */
   async ask<R>(question: () => Promise<R>): Promise<R> {
     this.questions++;
     this.readings++;

@@ -9,7 +9,7 @@ import type { RepaymentCase } from './repayment-case';
 
 type OwnHandlers = Omit<Handlers<RepaymentCommands>, 'recheck' | 'addNote' | 'assign' | 'revealNumber'>;
 
-/** What the commands of a repayment do that take effect at once. */
+/** Handlers of a repayment's commands that take effect at once. */
 export const repaymentHandlers = (repayment: RepaymentCase): OwnHandlers => ({
   quote: () => void repayment.ask(() => quoteSettlement(repayment)),
   recordPromise({ promisedOn }) {
@@ -29,7 +29,7 @@ export const repaymentHandlers = (repayment: RepaymentCase): OwnHandlers => ({
   },
 });
 
-/** Why commands of a repayment are refused although its stage allows them. */
+/** Guards that refuse a repayment's commands although its stage allows them. */
 export const repaymentGuards = (repayment: RepaymentCase): Guards<RepaymentCommands> => ({
   recordPromise: {
     fresh({ promisedOn }) {
@@ -51,7 +51,7 @@ export const repaymentGuards = (repayment: RepaymentCase): Guards<RepaymentComma
   },
 });
 
-/** What the lending policy says about the commands of a repayment. */
+/** The lending policy's roles, confirmations and expiry for a repayment's commands. */
 export const repaymentPolicy = (repayment: RepaymentCase): CommandPolicy<AnyCommand<RepaymentCommands>> => {
   const policy = () => repayment.input.lending ?? USUAL_LENDING_POLICY;
   return {
@@ -62,13 +62,13 @@ export const repaymentPolicy = (repayment: RepaymentCase): CommandPolicy<AnyComm
   };
 };
 
-/** A charge takes what it names, or all that is due. */
+/** The amount that a charge names, or else all that is due. */
 function atStakeKobo(repayment: RepaymentCase, command: AnyCommand<RepaymentCommands>): number {
   if (command.name === 'chargeNow' && command.amountKobo !== undefined) return command.amountKobo;
   return due(repayment).reduce((sum, instalment) => sum + owedKobo(instalment), 0);
 }
 
-/** What was due when it was proposed is charged, and nothing that has become due since. */
+/** A proposed charge takes only what was due when it was proposed. */
 const duePer = ({ nowMs }: RepaymentCase, about: Subject = {}): string =>
   typeof about.dueBy === 'string' ? about.dueBy : lagosDayOf(nowMs);
 
@@ -81,7 +81,7 @@ function whatIsDue(repayment: RepaymentCase, about?: Subject): Subject {
 
 const due = ({ book, nowMs }: RepaymentCase) => dueBy(book.instalments, nowMs);
 
-/** Whether it is not known what became of a charge that is not under way now. */
+/** Whether a charge that is not under way has an unknown outcome. */
 const isUnclear = ({ book: { open } }: RepaymentCase) => open !== undefined && open.status !== 'BEGUN';
 
 function whyNotCharged(repayment: RepaymentCase): string | undefined {

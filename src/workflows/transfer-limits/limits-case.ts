@@ -53,7 +53,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
     });
   }
 
-  /** What proves that the limits may be set; empty where a message names its own actor. */
+  /** The proof that the limits may be set; empty if messages name their own actors. */
   get authorisation(): [] | [Authorisation] {
     const start = this.commands.acts.beginning;
     const policy = gateRulesOf(this.input.policy);
@@ -72,7 +72,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
     Object.assign(this.facts, editionOf(input.policy));
   }
 
-  /** Sends the limits. A refusal says what became of this send, and of none before it. */
+  /** Sends the limits. A refusal settles this send, and none before it. */
   async sending<R>(send: () => Promise<R>): Promise<R> {
     const { mayBeSet } = this;
     this.mayBeSet = true;

@@ -38,7 +38,7 @@ async function setWhileApproved(limits: LimitsCase): Promise<boolean> {
 const set = ({ bank, input, authorisation }: LimitsCase) =>
   bank.once.updateTransferLimits(limitsOrder(input), ...authorisation);
 
-/** Waits until as many people have agreed as the policy asks for; limits count as the largest amount there is. */
+/** Waits for as many approvals as the policy asks for; limits count as the largest amount there is. */
 async function obtainApproval({ approval, input }: LimitsCase): Promise<void> {
   const { policy, createdBy } = input;
   const rule = approval.wantedRule ?? approvalFor(policy, Infinity);

@@ -9,9 +9,9 @@ type Read = { readonly command: unknown; readonly refusal?: never } | { readonly
 
 /** A command whose act a worker has checked. */
 interface Accepted {
-  /** None in the mode `open`. */
+  /** `undefined` in the mode `open`. */
   readonly proof: ProvenAct | undefined;
-  /** What of the ways in which a desk proves its person is missing. */
+  /** The proofs of its person that the desk lacks. */
   readonly lacks: Pick<AuthorityState, 'lacksFreshLogin' | 'lacksPasskey'>;
 }
 
@@ -22,15 +22,15 @@ export interface CarriedActs {
   readonly begunWith: unknown;
 }
 
-/** Read from the act alone, and so not to stand beside it. */
+/** Fields that are read from the act alone and must not stand beside it. */
 const BY_ACT_ALONE = ['actor', 'role', 'requestId'];
 
 /** The acts by which a case was begun and is steered. */
 export class Acts {
-  /** As far as workers have told; what is unsigned may be refused at once where acts are needed. */
+  /** `undefined` until a worker reports it; in the mode `signed`, unsigned messages are refused at once. */
   private mode: AuthorityMode | undefined;
   private begunBy: Proof | undefined;
-  /** What began the case, as it was given. */
+  /** The input that began the case, as given. */
   begunWith: unknown;
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -53,7 +53,7 @@ export class Acts {
     return this.begunBy;
   }
 
-  /** The same with what it signs; nothing in the mode `open`. */
+  /** The same proof with the fields that it signs; `undefined` in the mode `open`. */
   get beginning(): ProvenAct | undefined {
     const { signature, fields } = unsigned(this.begunWith);
     return this.begunBy && { ...this.begunBy, salt: signature.salt, fields };
@@ -65,7 +65,7 @@ export class Acts {
     this.learn(state);
   }
 
-  /** Reads a message without checking its signature: what it claims must fit, since nothing else could be accepted. */
+  /** Reads a message without checking its signature: its claims must fit, or nothing could accept it. */
   read(name: string, message: unknown, way: Way): Read {
     const { signature, fields } = unsigned(message);
     if (signature.act === undefined)

@@ -14,45 +14,45 @@ export type AnswerName<T extends CommandTable> = {
   [N in keyof T]: T[N] extends { answers: true } ? N : never;
 }[keyof T];
 
-/** What a second person says: the same in every kind of case. */
+/** The commands of a second person: the same in every kind of case. */
 type SecondPersonName = keyof ReturnType<typeof secondPerson>;
 
-/** What the commands that take effect at once do. Answers have no handler: a stage asks for them. */
+/** Handlers of the commands that take effect at once. Answers have none: a stage asks for them. */
 export type Handlers<T extends CommandTable> = {
   readonly [N in keyof T as T[N] extends { answers: true } ? never : Exclude<N, SecondPersonName>]: (
     command: Command<T, N>,
   ) => void;
 };
 
-/** Why a command is refused although its table allows it, each as a sentence; nothing when it is not. */
+/** Why a command is refused although its table allows it, each as a sentence; `undefined` if it is not. */
 export interface Guard<C> {
-  /** Whatever the command says: then it is not among the commands allowed now either. */
+  /** Refuses it whatever it says; it is then not among the commands allowed now either. */
   readonly now?: () => string | undefined;
-  /** By what the command says. */
+  /** Refuses it by what it says. */
   readonly content?: (command: C) => string | undefined;
-  /** The same, of updates alone and before they are in the history: what was taken before this rule stays taken in a replay. */
+  /** The same for updates alone, before they enter the history: a replay keeps commands taken before. */
   readonly fresh?: (command: C) => string | undefined;
-  /** What of the case it is about, as the case is now; what was fixed when it was proposed stays so. */
+  /** The part of the case that it is about, as it is now; limits that its proposal fixed stay as they are. */
   readonly subject?: (command: C) => Subject;
-  /** Brings the case to rest for as long as the command is decided about: it may have been acting at that moment. */
+  /** Brings the case to rest while the command is decided: the case may be acting at that moment. */
   readonly around?: <R>(decide: () => Promise<R>) => Promise<R>;
 }
 
 export type Guards<T extends CommandTable> = { readonly [N in keyof T]?: Guard<Command<T, N>> };
 
-/** What the policy says about the commands of a case. */
+/** The policy's rules for the commands of a case. */
 export interface CommandPolicy<C> {
-  /** Who may give a command; all roles of its table where the policy does not say. */
+  /** The roles that may give a command; `undefined` for all roles of its table. */
   readonly roles: (name: string) => readonly Role[] | undefined;
   /** How many others must agree to a command before it takes effect; `undefined` if its sender may decide. */
   readonly confirmation: (command: C) => ApprovalRule | undefined;
-  /** Who made what the command is about: they may propose it, and not agree to it. */
+  /** The makers of the command's subject: they may propose it, and not agree to it. */
   readonly makers: () => readonly string[];
   /** Business hours after which a proposal lapses. */
   readonly expiresHours: () => number;
 }
 
-/** What a case does with its commands. */
+/** The handlers, guards and policy of a case's commands. */
 export interface Behaviour<T extends CommandTable> {
   readonly handlers: Handlers<T>;
   readonly guards?: Guards<T>;
@@ -72,7 +72,7 @@ export interface CarriedCommands {
 export class Answers<T extends CommandTable> {
   private asked: readonly (keyof T)[] = [];
   private answer: AnyCommand<T> | undefined;
-  /** Who answered last, what else could have been answered then, and when. */
+  /** The last answer, the answers that were asked for then, and when it came. */
   private last: { command: AnyCommand<T>; asked: readonly (keyof T)[]; at: string } | undefined;
 
   /** Waits for one of these; `shown` is called once they are asked for. */
@@ -80,7 +80,7 @@ export class Answers<T extends CommandTable> {
     names: readonly N[],
     shown: () => void,
   ): Promise<{ [K in N]: Command<T, K> }[N]> {
-    this.answer = undefined; // Of a question that was withdrawn: it said nothing about this one.
+    this.answer = undefined; // An answer to a withdrawn question says nothing about this one.
     this.asked = names;
     shown();
     try {
@@ -106,12 +106,12 @@ export class Answers<T extends CommandTable> {
     return this.asked.includes(name) && !this.answer;
   }
 
-  /** Whose answer was taken instead of this one; empty where none was. */
+  /** Names the answer that was taken instead of this one; empty if there was none. */
   cameFirst(name: string): string {
     return this.last?.asked.includes(name) === true ? cameFirst(this.last) : '';
   }
 }
 
-/** Whose command was taken before another one, to end a sentence with. */
+/** Names a command that was taken before another one, to end a sentence with. */
 export const cameFirst = <T extends CommandTable>(first: { command: AnyCommand<T>; at: string }): string =>
   `: ${String(first.command.name)} by ${first.command.actor} came first, at ${first.at}`;

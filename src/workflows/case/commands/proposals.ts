@@ -20,20 +20,20 @@ import { digests } from '../../activity-proxies';
 import { isValid, openAgreement, type AgreementTerms } from '../agreement';
 import type { Case } from '../case';
 
-/** A command as its sender gave it, its own fields among these. */
+/** A command as its sender gave it, including its own fields. */
 export interface GivenCommand {
   readonly name: string;
   readonly actor: string;
   readonly role: Role;
   readonly proof?: TogetherAct;
-  /** What of the case it is about. */
+  /** The part of the case that it is about. */
   readonly about?: Subject;
 }
 
 /** A command that takes effect once others have agreed to it. A run hands it over to the next one. */
 export interface Proposal extends OpenAgreement {
   readonly command: string;
-  /** Who proposed it, and in which role. */
+  /** The person who proposed it. */
   readonly by: string;
   readonly role: Role;
   /** Its fields, without personal data. */
@@ -43,10 +43,10 @@ export interface Proposal extends OpenAgreement {
   readonly since: string;
 }
 
-/** What a proposal is made under; its proposer is a maker beside these. */
+/** The terms of a proposal; its proposer counts as a maker as well. */
 type Terms = Omit<AgreementTerms, 'content'> & { readonly row: CommandRow };
 
-/** What the case does with a command that a second person has confirmed. */
+/** The case's handling of a command that a second person has confirmed. */
 interface Confirmed {
   /** Why the command cannot be carried out any more, as a sentence. */
   readonly whyNot: (given: GivenCommand) => string | undefined;
@@ -64,12 +64,12 @@ const GONE = 'nothing is proposed under this digest any more: look again';
  */
 export class Proposals {
   private readonly byCommand: Map<string, Proposal>;
-  /** Those that the timeline says have lapsed. */
+  /** Digests of the proposals whose lapse the timeline shows. */
   private readonly lapsed = new Set<string>();
 
   constructor(
     private readonly owner: Case<string>,
-    /** Whether the case is no longer what a command was proposed about. */
+    /** Whether the part of the case that a command was proposed about has changed. */
     private readonly isOutrun: (given: GivenCommand) => boolean,
     carried: readonly Proposal[] = [],
   ) {
@@ -127,7 +127,7 @@ export class Proposals {
     return this.open.some((proposal) => proposal.command === command);
   }
 
-  /** That people are needed for the first of them; `undefined` where none is open. */
+  /** The attention for the first open proposal; `undefined` if none is open. */
   get attention(): Attention | undefined {
     const [first] = this.open;
     return first && { cause: causeOf(first), since: first.since, actions: REMEDIES };
@@ -138,7 +138,7 @@ export class Proposals {
     return this.standing.map(({ until }) => until).sort()[0];
   }
 
-  /** Says once of each that nobody has agreed to it in time. */
+  /** Notes once for each proposal that nobody has agreed to it in time. */
   noteLapsed(): void {
     for (const proposal of this.byCommand.values()) {
       const { approval, command, by, role } = proposal;
@@ -183,12 +183,12 @@ export class Proposals {
     return this.standing.find(({ approval }) => approval.digest === digest);
   }
 
-  /** Those that people can agree to. */
+  /** The proposals that people can agree to. */
   private get open(): readonly Proposal[] {
     return this.standing.filter(({ given }) => !this.isOutrun(given));
   }
 
-  /** Those that have not lapsed. */
+  /** The proposals that have not lapsed. */
   private get standing(): readonly Proposal[] {
     return [...this.byCommand.values()].filter((proposal) => isValid(this.owner, proposal));
   }

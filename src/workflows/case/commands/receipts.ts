@@ -6,7 +6,7 @@ import { INVALID_INPUT } from '../../../domain/wire/failure-types';
 
 /** Request ids remembered at least, so that a repeat changes nothing. */
 const REMEMBERED = 500;
-/** And at most: within the minutes in which a signed command could be repeated, people give no more. */
+/** And at most: people give no more within the minutes in which a signed command can be repeated. */
 const REMEMBERED_MAX = 5_000;
 
 /** A receipt with the instant until which its act could be sent again, in milliseconds. A run hands it over to the next one. */
@@ -14,11 +14,11 @@ export interface RememberedReceipt extends CommandReceipt {
   readonly repeatableUntilMs?: number;
 }
 
-/** What a receipt says beside the command. */
+/** The fields of a receipt besides the command. */
 interface Given {
   readonly stage: string;
   readonly now: string;
-  /** The act of the command; none where messages name their own actors. */
+  /** The act of the command; `undefined` if messages name their own actors. */
   readonly act?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export class Receipts {
     return [...this.byRequest.values()];
   }
 
-  /** Whether the case remembers so many acts that have not expired that it can take no more of them. */
+  /** Whether the case remembers too many unexpired acts to take another one. */
   isFull(nowMs: number): boolean {
     const [oldest] = this.byRequest.values();
     return this.byRequest.size >= REMEMBERED_MAX && oldest !== undefined && !isOver(oldest, nowMs);
@@ -70,7 +70,7 @@ export class Receipts {
     if (receipt.requestId !== '') this.byRequest.set(receipt.requestId, receipt);
   }
 
-  /** In the order in which they came, as far as they are over: acts live for minutes, so none is kept for long. */
+  /** Forgets expired receipts, the oldest first: acts live for minutes, so none is kept for long. */
   private forgetOld(nowMs: number): void {
     for (const [requestId, receipt] of this.byRequest) {
       if (this.byRequest.size <= REMEMBERED || !isOver(receipt, nowMs)) return;
@@ -82,7 +82,7 @@ export class Receipts {
 const isOver = ({ repeatableUntilMs = 0 }: RememberedReceipt, nowMs: number): boolean =>
   repeatableUntilMs < nowMs;
 
-/** The sender's id of a request, else that of the update; empty for a signal without one, whose repeat nothing shows. */
+/** The sender's request id, else the update's; empty for a signal without one, whose repeat is not seen. */
 export const requestIdOf = (command: { requestId?: string }): string =>
   command.requestId ?? currentUpdateInfo()?.id ?? '';
 
@@ -99,10 +99,10 @@ export function noteOf(command: { note?: string; reason?: unknown }): string | u
   return parts.length > 0 ? parts.join(': ') : undefined;
 }
 
-/** What is refused for good. */
+/** A refusal that Temporal does not retry. */
 export const refused = (sentence: string) => ApplicationFailure.nonRetryable(sentence, INVALID_INPUT);
 
-/** Why a command that was taken up is refused after all; nothing when it is not. */
+/** Why a command that was taken up is refused after all; `undefined` if it is not. */
 export async function refusalIn(taking: Promise<unknown>): Promise<string | undefined> {
   try {
     await taking;

@@ -21,14 +21,14 @@ export interface CarriedAudit {
   readonly head?: AuditHead;
 }
 
-/** The audit of a case as the case sees it: what is not stored yet, and how far the store has come. */
+/** The audit as the case sees it: the entries that are not stored yet, and how far the store has come. */
 export class AuditTrail {
   private readonly unstored: AuditEntry[];
   private count: number;
   private head: AuditHead | undefined;
   private isStoring = false;
   private readonly localActivities = localActivities();
-  /** Not known before a worker has taken what began the case. */
+  /** `undefined` until a worker has accepted the input that began the case. */
   private isKept: boolean | undefined;
 
   constructor(carried: CarriedAudit = { unstored: [], count: 0 }) {
@@ -37,7 +37,7 @@ export class AuditTrail {
     this.head = carried.head;
   }
 
-  /** Whether so much waits to be stored that the case takes no further command. */
+  /** Whether too many entries wait to be stored for the case to take another command. */
   get isFull(): boolean {
     return this.unstored.length >= UNSTORED_MAX;
   }
@@ -61,7 +61,7 @@ export class AuditTrail {
     this.storeSoon();
   }
 
-  /** Waits until every entry is stored; of a case that never began there are none. */
+  /** Waits until every entry is stored; a case that never began has none. */
   async stored(): Promise<void> {
     this.storeSoon();
     await condition(() => !this.isKept || this.unstored.length === 0);
@@ -71,7 +71,7 @@ export class AuditTrail {
     return { unstored: this.unstored, count: this.count, ...(this.head && { head: this.head }) };
   }
 
-  /** All that is added in one go is stored by one activity. */
+  /** One activity stores all entries that are added in one go. */
   storeSoon(): void {
     if (!this.isKept || this.isStoring || this.unstored.length === 0) return;
     this.isStoring = true;
@@ -92,7 +92,7 @@ export class AuditTrail {
   }
 
   private async store(): Promise<boolean> {
-    // What comes while others are asked is stored along.
+    // Entries that are added during this wait are stored along.
     await this.localActivities.untilTurn();
     const entries = [...this.unstored];
     try {

@@ -28,7 +28,7 @@ interface AcceptedCommand {
 const FULL =
   'The audit has not stored the last 50 entries of this case: the database of the records cannot be reached. Money under way goes on; send the command again later.';
 
-/** What is written down of a case: the timeline for the people at work, the audit for good. */
+/** The records of a case: the timeline for the people at work, the audit for good. */
 export class CaseRecords {
   private readonly timeline: Timeline;
   private readonly audit: AuditTrail;
@@ -47,12 +47,12 @@ export class CaseRecords {
     return this.timeline.entries;
   }
 
-  /** Adds to the timeline. What is noted must hold no personal data. */
+  /** Adds to the timeline. Notes must hold no personal data. */
   note(by: string, what: string, note?: string): void {
     this.timeline.add({ at: this.owner.now(), by, what, ...(note === undefined ? {} : { note }) });
   }
 
-  /** The case has begun: by an act, or at the word of this person. Stored with what follows, at the latest when it waits. */
+  /** Holds the start, by an act or this person, to be stored with later entries or once the case waits. */
   begun({ isAudited, proof }: AuthorityState, createdBy: unknown): void {
     const { sub: actor = createdBy, role, jti: requestId } = claimsIn(proof?.act) ?? {};
     this.audit.hold({
@@ -66,7 +66,7 @@ export class CaseRecords {
     this.audit.begun(isAudited === true);
   }
 
-  /** The case goes on in a new run. */
+  /** Goes on with the audit in a new run. */
   goOn({ isAudited }: AuthorityState): void {
     this.audit.begun(isAudited === true);
   }
@@ -83,7 +83,7 @@ export class CaseRecords {
       });
   }
 
-  /** A command that was accepted: who, in which role, and every field that is not personal. */
+  /** Records an accepted command: actor, role, and every field that is not personal. */
   accepted(
     kind: 'proposal' | 'command',
     command: AcceptedCommand,
@@ -117,7 +117,7 @@ export class CaseRecords {
     return this.audit.isFull ? FULL : undefined;
   }
 
-  /** The case waits, perhaps for long: what is held back is stored now. */
+  /** Stores the entries held back: the case may wait for long. */
   waits(): void {
     this.audit.storeSoon();
   }
@@ -162,7 +162,7 @@ const REFUSALS_MAX = 20;
 
 const SYSTEM = 'system';
 
-/** What happened in a case, oldest first. */
+/** The events of a case, oldest first. */
 export class Timeline {
   private readonly kept: TimelineEntry[];
 
@@ -174,7 +174,7 @@ export class Timeline {
     return this.kept;
   }
 
-  /** What is noted must hold no personal data. The start stays; of the rest, what no person did goes first. */
+  /** Entries must hold no personal data. The start stays; of the rest, those that no person made go first. */
   add(entry: TimelineEntry): void {
     this.kept.push(entry);
     if (this.kept.length > ENTRIES_MAX) this.drop(({ by }) => by === SYSTEM, 1);
@@ -201,13 +201,13 @@ export interface CountedRefusals {
 }
 
 /**
- * Counts the messages that a case refuses: the audit gets a line each time that there are twice as many. Not by the time,
- * which a replay may see otherwise.
+ * Counts the messages that a case refuses: the audit gets an entry each time the count has doubled. Not by
+ * the time, which a replay may see otherwise.
  */
 export class RefusalCount {
   constructor(private current: CountedRefusals = { count: 0, recorded: 0 }) {}
 
-  /** One more. @returns whether it is time to record how many there are */
+  /** Counts one more. @returns whether it is time to record the count */
   add(what: string, why?: string): boolean {
     const last = { what, ...(why !== undefined && { why }) };
     this.current = { ...this.current, count: this.current.count + 1, last };
@@ -235,7 +235,7 @@ export class SendMarks {
   private given = 0;
   private open: SendMark | undefined;
 
-  /** The mark of a send that begins now: that of the one before, where that was stopped before it went out. */
+  /** The mark of a send that begins now; reuses the mark of a send that was stopped before it went out. */
   next(): SendMark {
     const { last: after } = this;
     return (this.open ??= {

@@ -29,7 +29,7 @@ export async function replaceBoardResolution(loan: LoanCase, applicationId: stri
   await resolveBoard(loan, applicationId);
 }
 
-/** Where the bank keeps the board resolution, once it is uploaded. */
+/** The address of the board resolution at the bank, once it is uploaded. */
 async function uploadedUrl(loan: LoanCase): Promise<string> {
   const { documents, optionalStep } = loan;
   if (documents.url(BOARD_RESOLUTION) === undefined)

@@ -10,7 +10,7 @@ import { onceAdmitted } from '../../case/send-once';
 import { attempt, firstOf } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
 
-/** An account that a loan is paid into; nothing is the customer's own. */
+/** The account to pay the loan into; `undefined` means the customer's own account. */
 export type DisbursementAccount = LoanInput['disbursementAccount'];
 
 type Account = NonNullable<DisbursementAccount>;
@@ -18,9 +18,9 @@ type Account = NonNullable<DisbursementAccount>;
 const STEP = 'Setting the disbursement account';
 
 /**
- * Sets the account that the loan is paid into, once its holder is the borrower by the bank's record, or officers say that
- * it is right all the same; until it is set, commands can still change it. `set` is what the bank was told before; what it
- * was told last comes back.
+ * Sets the account that the loan is paid into, once its holder is the borrower by the bank's record, or
+ * officers confirm it all the same; until it is set, commands can still change it. `set` is the account that
+ * the bank was told before; the result is the one that it was told last.
  */
 export async function setDisbursementAccount(
   loan: LoanCase,
@@ -40,13 +40,13 @@ export async function setDisbursementAccount(
   return last;
 }
 
-/** That people have confirmed an account, with their acts where those are signed. */
+/** People's confirmation of an account, with their acts if those are signed. */
 interface Confirmed {
   readonly endsWith: string;
   readonly by?: TogetherAct | undefined;
 }
 
-/** Nothing when the account was changed before an officer had confirmed it. */
+/** `undefined` if the account was changed before an officer had confirmed it. */
 async function askAbout(
   loan: LoanCase,
   account: Account,
@@ -66,7 +66,7 @@ async function askAbout(
   return confirmed;
 }
 
-/** Tells the bank; the verdict on the holder's name, which has to be confirmed first where it is no match. Nothing when another account is wanted by now. */
+/** Tells the bank, unless another account is wanted by now. @returns the verdict on the holder's name */
 async function tell(
   loan: LoanCase,
   applicationId: string,
@@ -92,7 +92,7 @@ async function tell(
   return verdict;
 }
 
-/** What proves that the loan may be paid into it. */
+/** The proof that the loan may be paid into it. */
 function authorisation(
   { commands: { acts }, account: { proof: account }, input: { lending } }: LoanCase,
   confirmed: Confirmed | undefined,

@@ -39,7 +39,7 @@ interface Disbursed {
   readonly isOfApplication: boolean;
 }
 
-/** Nothing when the provider sent the application back. */
+/** `undefined` if the provider sent the application back. */
 async function untilHandedOver(
   loan: LoanCase,
   applicationId: string,
@@ -55,7 +55,7 @@ async function untilHandedOver(
   return result;
 }
 
-/** Nothing when the provider sent the application back. */
+/** `undefined` if the provider sent the application back. */
 async function untilDisbursed(
   loan: LoanCase,
   applicationId: string,
@@ -102,7 +102,7 @@ async function untilShown(loan: LoanCase, applicationId: string, customerId: str
   return disbursed;
 }
 
-/** The loans that the bank names for the application and its customer; what it refuses to tell is left out. */
+/** The loans that the bank names for the application and its customer, without those it refuses to tell. */
 async function namedByBank(
   { bank: { routine }, steps }: LoanCase,
   applicationId: string,
@@ -117,15 +117,15 @@ async function namedByBank(
   return { ofApplication: application?.loan_id ?? undefined, active: active?.loanId };
 }
 
-/** Ends when a disbursement takes too long because the bank, asked once more, wants a step done again. */
+/** Ends if, once a disbursement takes too long, the bank wants a step done again. */
 async function untilSentBackUnseen(loan: LoanCase, applicationId: string): Promise<void> {
   await condition(() => loan.attention !== undefined);
   if (!(await isGateShut(loan, applicationId))) await condition(() => false);
 }
 
 /**
- * Starts the repayment, which lives on its own, and ends the application. Nothing when another case follows that loan and
- * only people say that it is this one's.
+ * Starts the repayment, which lives on its own, and ends the application. `undefined` if another case follows
+ * that loan and only people say that it is this one's.
  */
 async function handedOver(
   loan: LoanCase,

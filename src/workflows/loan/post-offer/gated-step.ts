@@ -4,8 +4,9 @@ import { unlessItStands } from '../../case/send-once';
 import type { LoanCase } from '../loan-case';
 
 /**
- * A step whose effect nothing shows but the gate before the post-offer KYC. A refusal in words that no document has may
- * mean that the bank has taken the step before: the loan goes on, and the gate asks for the step if it is missing.
+ * Takes a step whose effect only the gate before the post-offer KYC shows. A refusal in undocumented words
+ * may mean that the bank took the step before: the loan goes on, and the gate asks for the step if it is
+ * missing.
  */
 export const gatedStep = (loan: LoanCase, write: () => Promise<unknown>): Promise<unknown> =>
   unlessItStands(

@@ -57,7 +57,7 @@ async function hasAnswered(loan: LoanCase, applicationId: string, invitedId: str
   return Boolean(invited?.submittedAt) || invited?.status === 'SUBMITTED';
 }
 
-/** Invites a guarantor, or another one who is named when the bank refuses; the bank's id of the invitation. */
+/** Invites a guarantor, or another one named when the bank refuses. @returns the bank's invitation id */
 async function invite(loan: LoanCase, applicationId: string, named: Guarantor): Promise<string> {
   let guarantor = named;
   const asking: Steerable = {

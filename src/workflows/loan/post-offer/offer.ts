@@ -25,7 +25,7 @@ export async function answerOffer(loan: LoanCase, applicationId: string, offer: 
 /** An offer that waits for an answer. */
 interface OpenOffer {
   readonly applicationId: string;
-  /** From then on the bank is asked whether it still stands: its expiry, or at once where it has none. ISO 8601. */
+  /** When to begin asking the bank whether it stands: at its expiry, or at once without one. ISO 8601. */
   readonly lookFrom: string;
   readonly hasExpiry: boolean;
 }
@@ -52,7 +52,7 @@ function show(loan: LoanCase, offer: Offer): void {
   loan.note('system', `Offer of ${nairaText(offer.offerAmount)} over ${monthsText(offer.tenure)}`);
 }
 
-/** The answer to the offer; nothing each time that the bank is to be asked whether it still stands. */
+/** The answer to the offer; `undefined` each time that the bank is to be asked whether it stands. */
 function untilAnswered(loan: LoanCase, open: OpenOffer) {
   const sinceMs = lookedForMs(loan, open);
   const nextLookMs = nextWaitSeconds(cadences.expiredOffer, sinceMs / 1000) * 1000;
@@ -63,7 +63,7 @@ function untilAnswered(loan: LoanCase, open: OpenOffer) {
   );
 }
 
-/** Business milliseconds since the bank is asked; negative before. */
+/** Business milliseconds since `lookFrom`; negative before. */
 const lookedForMs = (loan: LoanCase, { lookFrom }: OpenOffer) =>
   businessNow(loan.clock, Date.now()) - Date.parse(lookFrom);
 
@@ -103,7 +103,7 @@ export const accept = (loan: LoanCase, applicationId: string): Promise<boolean> 
     ),
   );
 
-/** Ends the loan once the bank took the decline, unless the bank has the offer as accepted: that a person decides. */
+/** Ends the loan once the bank took the decline; if the bank has the offer as accepted, a person decides. */
 async function decline(loan: LoanCase, applicationId: string, reason: DeclineReason): Promise<void> {
   const isDeclined = await attempt(loan, 'Declining the offer', () =>
     unlessItStands(

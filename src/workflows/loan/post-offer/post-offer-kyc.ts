@@ -16,18 +16,18 @@ import { accept, agreeToTerms, answerOffer } from './offer';
 
 type Given<N extends keyof LoanCommands> = Command<LoanCommands, N>;
 
-/** The command by which a person says which gate it is: the step is then carried out with what the command gives. */
+/** The command by which a person names the gate; its step is carried out with the command's fields. */
 type Choice =
   | Given<'agreeToTerms'>
   | Given<'acceptOffer'>
   | Given<'addGuarantor'>
   | { readonly name: 'submitBoardResolution' };
 
-/** What the bank wants before the post-offer KYC, by the refusal that shows it, and the step that satisfies it. */
+/** A condition for the post-offer KYC, with the refusal that shows it and the step that satisfies it. */
 interface Gate {
   readonly shownBy: Refusal;
   readonly chosenBy?: Choice['name'];
-  /** What a refusal in other words is about when it means this gate; left out where no word tells. */
+  /** Matches refusals in other words that mean this gate; left out if no word tells. */
   readonly about?: RegExp;
   /** Whether a refusal in other words can mean it; when left out, it always can. */
   readonly isPossible?: (loan: LoanCase) => boolean;
@@ -71,11 +71,11 @@ interface ShutGate {
   readonly words: string;
   /** Whether it is shut although its step was done. */
   readonly isAgain?: boolean;
-  /** By what a person has chosen it. */
+  /** The answer by which a person has chosen it. */
   readonly given?: Choice;
 }
 
-/** What a person says about a refusal that shows no gate, or one that is satisfied; undefined to try again. */
+/** A person's answer to a refusal that shows no gate, or a satisfied one; `undefined` to try again. */
 type Said = ShutGate | 'skipped' | undefined;
 
 const HELPING = [
@@ -109,7 +109,7 @@ export async function passPostOfferKyc(
   }
 }
 
-/** Satisfies a gate; about one that is shut although its step was done a person says first what to do. False to skip it. */
+/** Satisfies a gate; if its step was done already, a person first says what to do. False to skip it. */
 async function passed(loan: LoanCase, applicationId: string, shut: ShutGate): Promise<boolean> {
   const said = shut.isAgain ? await saidAboutGate(loan, shut) : undefined;
   if (said === 'skipped') return false;
@@ -118,7 +118,7 @@ async function passed(loan: LoanCase, applicationId: string, shut: ShutGate): Pr
   return true;
 }
 
-/** A gate that is shut although its step was done: trying on and on would only cost calls. */
+/** Asks a person about a gate that is shut although its step was done: retrying would only cost calls. */
 async function saidAboutGate(loan: LoanCase, { words }: ShutGate): Promise<Said> {
   loan.raiseAttention(`Completing the post-offer KYC: the bank still says "${masked(words)}"`, HELPING);
   const said = await saidByPerson(loan);
@@ -126,7 +126,7 @@ async function saidAboutGate(loan: LoanCase, { words }: ShutGate): Promise<Said>
   return said;
 }
 
-/** Which gate it is, by the command for its step or a new board resolution; or to try again, or to go on without. */
+/** A person names the gate, by its command or a new board resolution, or wants it retried or skipped. */
 async function saidByPerson(loan: LoanCase): Promise<Said> {
   const url = () => loan.documents.url(BOARD_RESOLUTION);
   const answer = await firstOf(
@@ -144,7 +144,7 @@ async function saidByPerson(loan: LoanCase): Promise<Said> {
   return 'skipped';
 }
 
-/** Submits the post-offer KYC; the gate that a refusal shows or a person names, nothing when the bank took it. */
+/** Submits the post-offer KYC. @returns the gate that a refusal or a person names; `undefined` if taken */
 function submit(loan: LoanCase, applicationId: string): Promise<ShutGate | undefined> {
   loan.enter('POST_OFFER_KYC');
   let said: Said;
@@ -190,7 +190,7 @@ export async function isGateShut(loan: LoanCase, applicationId: string): Promise
   }
 }
 
-/** The gate that a refusal shows, by its documented sentence or, in other words, by the only thing that it is about. */
+/** The gate that a refusal shows, by its documented sentence or by the only gate that its words mention. */
 function gateShownBy(loan: LoanCase, refused: Refused): Gate | undefined {
   const message = refused.refusal;
   const documented = gates.find(({ shownBy }) => isRefusal({ ...refused, message }, shownBy));

@@ -7,19 +7,19 @@ import { INVALID_INPUT } from '../../../domain/wire/failure-types';
 import { batchOfChunk } from '../../../domain/wire/workflow-ids';
 import type { Acts } from '../../case/commands/acts';
 
-/** A person who had a part in a payout, with the act by which; without one where messages name their own actors. */
+/** A person who contributed to a payout, with their act; without one if messages name their own actors. */
 export interface MadeBy {
   readonly actor: string;
   readonly proof?: TogetherAct | undefined;
 }
 
-/** Who has changed a payout since it was begun, or vouched for the name of its account: they may not approve it. */
+/** The people who changed a payout, or vouched for its account's name: they may not approve it. */
 export class Contributors {
   private changes: readonly MadeBy[] = [];
   private vouchers: readonly MadeBy[] = [];
   private vouchedName: string | undefined;
 
-  /** Whoever has vouched for a name before the change has not vouched for what it is now. */
+  /** A change voids an earlier vouching for the name. */
   changedBy({ actor, proof }: MadeBy): void {
     this.changes = [...this.changes, { actor, proof }];
     this.vouchedName = undefined;
@@ -39,7 +39,7 @@ export class Contributors {
     return [...this.changes, ...this.vouchers].map(({ actor }) => actor);
   }
 
-  /** What proves that it may be sent; `undefined` if messages name their own actors. */
+  /** The proof that it may be sent; `undefined` if messages name their own actors. */
   authorisation(
     { beginning: start }: Pick<Acts, 'beginning'>,
     { proofs: approvals }: { readonly proofs: readonly ProvenAct[] },
@@ -54,20 +54,20 @@ export class Contributors {
 
 const actsOf = (people: readonly MadeBy[]) => people.flatMap(({ proof }) => proof ?? []);
 
-/** What a batch has settled for one of its payouts before: its approval as a whole, and the name of the account's holder. */
+/** A batch's approval of one of its payouts, and the name of the account's holder. */
 export interface BatchPreApproval {
   readonly accountName: string;
-  /** Business instant at which the approval lapses; missing where the batch was approved before it had any. */
+  /** Business instant at which it lapses; missing in batches approved before approvals had an end. */
   readonly until?: string | undefined;
-  /** Who made or changed the batch. */
+  /** The people who made or changed the batch. */
   readonly makers?: readonly string[];
-  /** What proves it; missing where messages name their own actors. */
+  /** The proof; missing if messages name their own actors. */
   readonly approved?: ApprovedRow;
 }
 
 /**
- * The pre-approval of a payout that a chunk of a batch has started, which that batch has started itself: no other caller
- * may spare a payout its checks.
+ * Takes a pre-approval only from a chunk that its batch has started itself: no other caller may spare a
+ * payout its checks.
  * @throws ApplicationFailure (INVALID_INPUT)
  */
 export function preApprovalFromBatch(given: BatchPreApproval | undefined): BatchPreApproval | undefined {

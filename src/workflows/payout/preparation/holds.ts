@@ -1,7 +1,7 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
 import { firstOf } from '../../case/steps';
 
-/** What holds a payout back: an operator, or an obstacle (its bank, its account) that an operator may overrule. */
+/** The holds on a payout: an operator's, or an obstacle (bank, account) that an operator may overrule. */
 export class Holds {
   private byOperator = false;
   private obstacles = 0;
@@ -20,7 +20,7 @@ export class Holds {
     this.byOperator = true;
   }
 
-  /** An operator's hold is lifted first; without one, the obstacle counts no longer. */
+  /** Lifts an operator's hold; without one, overrules the obstacle. */
   release(): void {
     if (this.byOperator) this.byOperator = false;
     else this.overruled = true;
@@ -35,7 +35,7 @@ export class Holds {
     await condition(() => !this.byOperator);
   }
 
-  /** Waits for an obstacle to go away, or for an operator's word that it does not matter. */
+  /** Waits until an obstacle goes away or an operator overrules it. */
   async obstructed(wait: () => Promise<unknown>): Promise<void> {
     this.obstacles++;
     try {
@@ -54,15 +54,14 @@ export class Holds {
   }
 }
 
-/** What is known of the send that may be recalled. */
 interface Recallable {
   readonly isUnsent: boolean;
 }
 
 /**
- * Lets people have a payout back while it is being sent, as long as the bank does not have it: what the send waits for is
- * cancelled, and they decide once nothing of it is under way. A call that goes out at that moment still says what became
- * of it.
+ * Lets people recall a payout while it is being sent, until the bank has it: the send's waits are cancelled,
+ * and people decide once nothing of it is under way. A call that goes out at that moment still reports its
+ * result.
  */
 export class Recall {
   private asked = 0;
@@ -88,7 +87,7 @@ export class Recall {
     }
   }
 
-  /** A part of the send that ends at once where somebody wants the payout back. */
+  /** Runs a part of the send, which a recall cancels at once. */
   async unlessRecalled<R>(part: () => Promise<R>): Promise<R> {
     if (!this.isSending) return part();
     const [outer, own] = [this.waiting, new CancellationScope()];
@@ -102,7 +101,7 @@ export class Recall {
     }
   }
 
-  /** Decides about the payout while nothing of its first send is under way, or once it may have gone out. */
+  /** Runs `decide` while nothing of the first send is under way, or once it may have gone out. */
   async whileBack<R>(decide: () => Promise<R>): Promise<R> {
     this.asked++;
     try {

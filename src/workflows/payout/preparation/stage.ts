@@ -7,8 +7,8 @@ import { attempt, poll, waitFor } from '../../case/steps';
 import type { PayoutCase } from '../payout-case';
 
 /**
- * Everything before the send: the beneficiary, the approval, and what may hold the payout back. It begins anew when the
- * payout is changed meanwhile. Afterwards the payout counts as being sent; the result is the name to send it to.
+ * Runs everything before the send: the beneficiary, the approval, and the holds. Begins anew when the payout
+ * is amended meanwhile. Afterwards the payout counts as being sent. @returns the name to send it to
  */
 export async function prepare(payout: PayoutCase): Promise<string> {
   let accountName: string | undefined;
@@ -16,7 +16,7 @@ export async function prepare(payout: PayoutCase): Promise<string> {
   return accountName;
 }
 
-/** Nothing when the payout was changed meanwhile. */
+/** @returns `undefined` if the payout was amended meanwhile */
 async function makeReady(payout: PayoutCase): Promise<string | undefined> {
   const accountName = await confirmBeneficiary(payout);
   do {
@@ -27,7 +27,7 @@ async function makeReady(payout: PayoutCase): Promise<string | undefined> {
   return accountName;
 }
 
-/** Its bank is up, its account can pay (where the policy checks that), and no operator holds it. */
+/** Waits until its bank is up, its account can pay (if the policy checks that), and nobody holds it. */
 async function untilNothingHolds(payout: PayoutCase): Promise<void> {
   if (payout.input.policy.preChecks === 'always') {
     await untilBankIsUp(payout);
@@ -79,8 +79,7 @@ async function askForName(
 }
 
 /**
- * Waits until as many people have agreed as the policy asks for; a batch was approved as a whole, which counts until that
- * approval lapses.
+ * Waits for as many approvals as the policy asks for; the approval of a batch counts until it lapses.
  * @returns false when the payout was changed meanwhile.
  */
 async function obtainApproval(payout: PayoutCase, accountName: string): Promise<boolean> {
@@ -98,7 +97,7 @@ async function obtainApproval(payout: PayoutCase, accountName: string): Promise<
   return isApproved;
 }
 
-/** A payout of a batch is never paid unseen. */
+/** A payout of a batch whose approval has lapsed needs the approval of at least one other person. */
 const ruleOf = ({ preApproval, atMostKobo, input: { policy } }: PayoutCase) =>
   approvalFor(policy, atMostKobo, preApproval && ANY_OTHER);
 
@@ -106,16 +105,16 @@ const ruleOf = ({ preApproval, atMostKobo, input: { policy } }: PayoutCase) =>
 const isApprovedWithBatch = (payout: PayoutCase): boolean =>
   payout.preApproval !== undefined && payout.now() < (payout.preApproval.until ?? FOR_EVER);
 
-/** Later than any instant of business time: of batches that were approved before approvals had an end. */
+/** Later than any instant of business time, for batches approved before approvals had an end. */
 const FOR_EVER = '9999';
 
-/** Whether it may be sent by what was approved; without a question to approvers it may. */
+/** Whether its approval still allows the send; a payout that needed none may be sent. */
 export const isApprovalValid = (payout: PayoutCase): boolean =>
   payout.approval.until === undefined && payout.preApproval
     ? isApprovedWithBatch(payout)
     : payout.approval.isValid;
 
-/** A step that the bank refuses while the beneficiary's bank is down is tried again by itself once that is up. */
+/** Retries a step that the bank refuses while the beneficiary's bank is down, once that bank is up. */
 async function despiteOutage<R>(payout: PayoutCase, step: () => Promise<R>): Promise<R> {
   for (;;) {
     try {
@@ -127,8 +126,8 @@ async function despiteOutage<R>(payout: PayoutCase, step: () => Promise<R>): Pro
 }
 
 /**
- * Waits while the beneficiary's bank is down; false when it was not, or an operator has said that it does not matter.
- * No sentence of a refusal tells an outage: the list of banks does.
+ * Waits while the beneficiary's bank is down. Only the list of banks shows an outage; no refusal does.
+ * @returns false if it was up, or an operator has overruled it
  */
 export async function untilBankIsUp(payout: PayoutCase): Promise<boolean> {
   const { bankCode } = payout.input.beneficiary;
@@ -146,7 +145,7 @@ export async function untilBankIsUp(payout: PayoutCase): Promise<boolean> {
   return true;
 }
 
-/** A bank that the list does not have is not held against the payout, nor is a list that the bank refuses. */
+/** Counts a bank as up if the list does not have it, or if the bank refuses the list. */
 async function isBankDown({ bank, input: { beneficiary, policy } }: PayoutCase): Promise<boolean> {
   const banks = await unlessRefused(
     () => bank.routine.listBankUptime({}),
@@ -169,7 +168,7 @@ async function untilSourceCanPay(payout: PayoutCase): Promise<void> {
   }
 }
 
-/** Nothing once an operator has said that it does not matter. */
+/** `undefined` once an operator has overruled the obstacles. */
 async function obstacleAtSource(payout: PayoutCase): Promise<string | undefined> {
   const { dutyKobo } = payout;
   const { source, amountKobo } = payout.input;
