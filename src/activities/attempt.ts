@@ -9,8 +9,8 @@ import { AttemptLostError, failureOf } from './failures';
 const SHARE_OF_ATTEMPT = 0.9;
 
 /**
- * Makes an activity of a piece of work that calls the bank: the calls end with the attempt, and whatever is thrown
- * becomes the failure that the one table says.
+ * Makes an activity of work that calls the bank: the calls end with the attempt, and `failureOf` turns every
+ * error into its failure.
  */
 export function attempted<I, O, M extends unknown[]>(
   effect: Effect,
@@ -27,7 +27,7 @@ export function attempted<I, O, M extends unknown[]>(
     } catch (error) {
       const failure = failureOf(error, { effect, attempt: context.info.attempt });
       const { cancellationSignal } = context;
-      // A write that may have gone out has more to say than that it was cancelled.
+      // A write that may have gone out reports that, rather than its cancellation.
       if (cancellationSignal.aborted && failure.type !== OUTCOME_UNKNOWN) throw cancellationSignal.reason;
       report(context, failure.type ?? '', error);
       throw failure;
@@ -36,8 +36,8 @@ export function attempted<I, O, M extends unknown[]>(
 }
 
 /**
- * The server gives an attempt up after its start-to-close time, and may start another: by then nothing may be sent. We
- * stop a little earlier, so that we are the ones to say what is known.
+ * The server gives an attempt up after its start-to-close time, and may start another: by then nothing may be
+ * sent. We stop a little earlier, to report ourselves what is known.
  */
 const limitsOf = (
   { info, cancellationSignal }: Context,
@@ -50,9 +50,9 @@ const limitsOf = (
 });
 
 /**
- * A worker that was stopped, or cut off, may read its task when the server has long given it to another, and no clock
- * of its own can tell. So the server is asked right before a write that must not happen twice: a heartbeat that it
- * takes lets the attempt count from when it was sent for the heartbeat's timeout.
+ * A worker that was stopped, or cut off, may read its task when the server has long given it to another, and
+ * no clock of its own can tell. So it asks the server right before a write that must not happen twice: an
+ * accepted heartbeat keeps the attempt valid for the heartbeat's timeout, from when it was sent.
  */
 async function limitsOnceHeld(context: Context): Promise<CallLimits> {
   const askedMs = performance.now();
@@ -69,7 +69,7 @@ async function limitsOnceHeld(context: Context): Promise<CallLimits> {
   return limitsOf(context, askedMs, heartbeatTimeoutMs);
 }
 
-/** Whose details a heartbeat carries: a codec encrypts them for this case. */
+/** The owner of a heartbeat's details: a codec encrypts them for this case. */
 const ownerOfHeartbeat = ({ namespace, activityId, workflowExecution, isLocal }: Info) => ({
   type: 'activity' as const,
   namespace,
@@ -86,6 +86,6 @@ function report({ log, metricMeter }: Context, type: string, error: unknown) {
   if (type === UNEXPECTED_FAULT) log.error('An activity failed by a fault of our own', { at: frames(error) });
 }
 
-/** Where it happened; the first line of a stack is the message, which may repeat values. */
+/** The frames of a stack without its first line, the message, which may repeat values. */
 const frames = (error: unknown) =>
   error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')) : [];

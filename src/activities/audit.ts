@@ -4,18 +4,18 @@ import { RECORDS_UNAVAILABLE } from '../domain/wire/failure-types';
 import type { Records } from '../records/records';
 import { ownRun } from './authority/acceptor';
 
-/** Entries that a case has not heard to be stored, and how far it knows its audit to go. */
+/** Entries that a case does not know to be stored, and the head of its audit as it knows it. */
 interface UnstoredEntries {
   readonly entries: readonly AuditEntry[];
   readonly known?: AuditHead | undefined;
 }
 
 /**
- * Writing down for good what has happened in a case. The case is that of the workflow that asks, which runs our own code:
- * no case writes for another.
+ * Activities that write the audit of a case. The case is that of the workflow that asks, which runs our own
+ * code: no case writes for another.
  */
 export const createAuditActivities = (records: Records | undefined) => ({
-  /** Stores entries; those that are stored already change nothing. Answers how far the audit goes now; `undefined` if no records are kept. */
+  /** Stores new entries. @returns the head of the audit now; `undefined` if no records are kept */
   async recordAudit({ entries, known }: UnstoredEntries): Promise<AuditHead | undefined> {
     const { workflowId: caseId } = ownRun();
     if (!records) return undefined;

@@ -19,26 +19,26 @@ import { poll, settled } from './polling/poll';
 import type { CoalescedReads } from './remembered-reads';
 import { attributeKey } from '../domain/wire/search-attributes';
 
-/** What the workflow of a batch knows beside its rows, once they are checked. */
+/** The checked input of a batch without its rows, which its workflow has already. */
 export type BatchHead = Omit<BatchInput, 'payouts'> & { readonly policy: PayoutPolicy };
 
 /** A bank account and its holder, as a row names them. */
 type Account = Pick<BatchRow, 'bankCode' | 'accountNumber' | 'accountName'>;
 
-/** How a payout that had been started before ended, or that it is not of this batch. */
+/** The result of a payout that was started before, or that it is not of this batch. */
 interface EarlierPayout {
   readonly isForeign: boolean;
-  /** The workflow's result; none when it ended by force. */
+  /** The workflow's result; `undefined` if it ended by force. */
   readonly result?: unknown;
 }
 
-/** What only batches ask for. The first two run in place; the others belong on the task queue of waits. */
+/** The activities of batches alone. The first one runs in place; the others use the task queue of waits. */
 export interface BatchChecks {
-  /** Checks every row; what comes back is all but the rows, which the workflow has already. */
+  /** Checks every row. @returns the input without the rows, which the workflow has already */
   parseBatchInput(given: BatchFile): Promise<BatchHead>;
   /** The names in which accounts are held, in order; null where the bank refuses to say. */
   resolveBeneficiaries(input: { accounts: readonly Account[] }): Promise<(string | null)[]>;
-  /** Those references that have a payout already which is not of this batch. */
+  /** The references that already have a payout which is not of this batch. */
   findUsedReferences(input: { batch: string; references: readonly string[] }): Promise<string[]>;
   /** Waits for a payout that this batch has started before. */
   awaitEarlierPayout(input: { batch: string; reference: string; pace: Pace }): Promise<EarlierPayout>;
@@ -89,12 +89,12 @@ function inShort(problems: readonly string[]): string {
 
 type Names = readonly (string | null)[];
 
-/** The share of an attempt in which another call is begun; what is resolved by then is kept. */
+/** The share of an attempt in which another call is begun; names resolved by then are kept. */
 const BEGIN_WITHIN = 0.6;
 
 /**
- * Resolves account by account. What is known is kept with the heartbeat, so that an attempt that runs out of budget, or
- * is lost with its worker, costs no call twice.
+ * Resolves account by account. The heartbeat keeps the names, so that an attempt that runs out of calls, or
+ * is lost with its worker, repeats no call.
  */
 async function resolveAll(reads: CoalescedReads, accounts: readonly Account[], limits: CallLimits) {
   const context = Context.current();

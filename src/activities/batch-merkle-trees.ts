@@ -4,7 +4,7 @@ import { CHUNK_ROWS, rowContent, type ApprovedChunk, type PayableRow } from '../
 /** The rows of one chunk. */
 interface RowsOfChunk {
   readonly rows: readonly PayableRow[];
-  /** Of the whole batch. */
+  /** The number of rows in the whole batch. */
   readonly count: number;
   /** From 1 on. */
   readonly chunk: number;
@@ -27,7 +27,7 @@ export const createRowTrees = () => ({
     const root = levels.at(-1)?.[0] ?? Buffer.alloc(0);
     return Promise.resolve({ root: asText(root), branches: (levels[BRANCH_LEVEL] ?? [root]).map(asText) });
   },
-  /** The ways of the rows of one chunk to the root. */
+  /** The Merkle paths of one chunk's rows to the root. */
   pathsOfChunk({ rows, count, chunk, branches }: RowsOfChunk) {
     const inside = levelsAbove(leavesOf(rows, count)).slice(0, BRANCH_LEVEL);
     const nodes = branches.map((branch) => Buffer.from(branch, 'base64url'));

@@ -7,11 +7,11 @@ import { attempted } from './attempt';
 import { NO_FENCE, requireFirst } from './gate/fence';
 import type { Gate } from './gate/gate';
 
-/** Charging what is due to the borrower's account. */
+/** The activity that charges a borrower's account. */
 export interface Charges {
   /**
-   * Charges one instalment under a reference of ours, unless the schedule is not as it is known. Every attempt reads it
-   * first: the borrower may have paid by transfer while the bank could not be reached.
+   * Charges one instalment under a reference of ours, unless the schedule differs from the known one. Every
+   * attempt reads it first: the borrower may have paid by transfer while the bank could not be reached.
    */
   chargeInstalment(
     request: ChargeRequest,

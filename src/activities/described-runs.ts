@@ -7,7 +7,7 @@ export const described = (
 ): Promise<WorkflowExecutionDescription | undefined> =>
   client.workflow.getHandle(workflowId).describe().catch(unlessGone);
 
-/** For what asks about a workflow that may not run, or never have run. */
+/** For `catch`: `undefined` for a workflow that is gone or never ran; any other error is thrown. */
 export function unlessGone(error: unknown): undefined {
   if (error instanceof WorkflowNotFoundError) return undefined;
   throw error;

@@ -9,9 +9,9 @@ import type { Run } from './authority/acceptor';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { workflowTypes } from '../domain/wire/workflow-types';
 
-/** What a run that adopts a payout knows of the runs before it. */
+/** The activity by which a run that adopts a payout reads the runs before it. */
 export const createEarlierRuns = (client: Client) => ({
-  /** Reads what the history of an ended run proves, and of the runs that it had adopted. */
+  /** Reads the input and the orders from an ended run's history, and from the runs that it had adopted. */
   readEarlierRun: (run: Run): Promise<EarlierRun> => earlierRun(client, run),
 });
 
@@ -70,7 +70,7 @@ const at = ({ eventTime }: Event) => new Date(Number(eventTime?.seconds ?? 0) * 
 
 type Input<N extends 'createPayout' | 'flushAccount'> = Parameters<BankOperations[N]>[0];
 
-/** The activities that tell a worker to send, and what they tell it. */
+/** The activities that order a send, each with the reading of its order. */
 const ORDERS: Readonly<Record<string, ((input: never, sentAt: string) => EarlierOrder) | undefined>> = {
   createPayout: ({ amount, beneficiary, remark }: Input<'createPayout'>, sentAt) => ({
     amountKobo: amount,

@@ -35,8 +35,8 @@ const MINUTE = 60 * SECOND;
 const BENIGN = 'BENIGN';
 
 /**
- * What Temporal is told about an error, and with it whether and when it tries again: the one table of it. Nothing that
- * is not ours goes into a message, as it could repeat what was sent.
+ * The one table of failures: what an error becomes in Temporal, and whether and when it is tried again. Only
+ * our own words go into a message, as others could repeat what was sent.
  */
 export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
@@ -77,7 +77,7 @@ function bankFailure(error: BankError, made: FailedAttempt): ApplicationFailure 
 const delayOf = ({ refusedBy, retryAfterMs }: RateLimitedError, made: FailedAttempt) =>
   refusedBy === 'bank' ? Math.max(retryAfterMs, growing(SECOND, MINUTE, made)) : retryAfterMs;
 
-/** What a poll says while it waits; it is asked again after `delayMs`. */
+/** The failure of a poll that waits; Temporal tries it again after `delayMs`. */
 export const waitLonger = (message: string, delayMs: number): ApplicationFailure =>
   repeated(kind.WAIT_LONGER, message, delayMs, { category: BENIGN });
 
@@ -85,7 +85,7 @@ export const waitLonger = (message: string, delayMs: number): ApplicationFailure
 const repeatedWrite = (error: OutcomeUnknownError, made: FailedAttempt) =>
   error.reason === 'no answer' ? unavailable(error, made) : unreadable(error.message, made);
 
-/** Attempts after which an answer that the contract does not allow is believed to look the same for ever. */
+/** Attempts after which an answer outside the contract counts as permanent. */
 const UNREADABLE_ATTEMPTS = 9;
 /** The longest pause between two of them: all pauses together are a little more than ten minutes. */
 const UNREADABLE_PAUSE_MS = 160 * SECOND;
@@ -98,7 +98,7 @@ const unreadable = (message: string, made: FailedAttempt) =>
 
 const wantedBy = ({ wanted }: ProofRefused) => (wanted ? [wanted] : []);
 
-/** Only the first attempt can tell without them that nothing was sent. */
+/** Without the records, only the first attempt can tell that nothing was sent. */
 const recordsAway = ({ message }: RecordsAway, made: FailedAttempt) =>
   made.attempt > 1
     ? repeated(kind.RECORDS_UNAVAILABLE, message, growing(SECOND, MINUTE, made))
@@ -129,7 +129,7 @@ const final = (type: string, message: string, ...details: unknown[]) =>
   failure(type, message, { nonRetryable: true, details });
 
 const repeated = (type: string, message: string, delayMs: number, more: ApplicationFailureOptions = {}) =>
-  // The server takes a delay of nothing for "no more".
+  // The server takes a delay of 0 for "no more".
   failure(type, message, { ...more, nextRetryDelay: Math.max(1, Math.ceil(delayMs)) });
 
 const failure = (type: string, message: string, more: ApplicationFailureOptions) =>

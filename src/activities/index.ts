@@ -32,7 +32,7 @@ import { coalesceReads } from './remembered-reads';
 import { notifyingOfStalls } from './stalls';
 import { createWakeUps } from './notifications/wake-ups';
 
-/** What the activities need of the outside. */
+/** The outside systems and the settings that the activities need. */
 export interface ActivityDependencies {
   readonly bank: BankClient;
   readonly documents: DocumentStore;
@@ -46,17 +46,17 @@ export interface ActivityDependencies {
   readonly payoutPolicy?: PayoutPolicy;
   /** How careful to be with loans; left out, as usual. */
   readonly lendingPolicy?: LendingPolicy;
-  /** What cases are written down in; left out, in Temporal alone. */
+  /** The records that cases are written down in; left out, in Temporal alone. */
   readonly records?: Records | undefined;
   /** Accounts that are reconciled even when nothing was paid from them. */
   readonly accounts?: readonly string[];
-  /** What words of the bank mean that the document does not have; left out, none means anything. */
+  /** Meanings of the bank's words that the document does not have; left out, they mean nothing. */
   readonly bankWords?: BankWords;
   /** Words by which the bank names a fee on a statement; left out, the usual ones. */
   readonly feeWords?: readonly string[] | undefined;
   /** Business hours for which this process knows a resolved beneficiary. */
   readonly beneficiaryMemoryHours?: number;
-  /** Real milliseconds of one monotonic clock, that of the budget. */
+  /** Real milliseconds of one monotonic clock, that of the rate limiter. */
   readonly now?: () => number;
   /** How long a step may repeat without progress before its case needs attention; left out, seven minutes. */
   readonly stalledAfterMs?: number;
@@ -66,7 +66,7 @@ export interface ActivityDependencies {
   readonly extraActivities?: readonly OperationName[];
   /** Whether events may be posted into networks of one's own, and without TLS; left out, they may not. */
   readonly privateEndpoints?: boolean;
-  /** How it is known who asks: never left to chance. */
+  /** How workers know who asks; there is no default. */
   readonly authority: AuthoritySettings;
 }
 

@@ -17,8 +17,8 @@ import type { DocumentReference } from '../domain/loan/documents';
 import { DocumentUnusableError, ENDINGS, sha256Of, usableType } from './documents/content';
 
 /**
- * The bank as activities: one for every operation, of the same name. Only the upload takes another input, and what moves
- * money takes its proof beside it.
+ * The bank as activities: one for every operation, of the same name. Only the upload takes another input, and
+ * operations that move money also take their proof.
  */
 export type BankActivities = Omit<BankOperations, 'uploadLoanDocument' | Gated> & {
   uploadLoanDocument(input: DocumentUpload): ReturnType<BankOperations['uploadLoanDocument']>;
@@ -60,7 +60,7 @@ interface Checks {
   readonly fence: Fence;
 }
 
-/** Right before the bank is called, the gate looks at what it is told, and the fence whether it was told before. */
+/** Right before a call, the gate checks the order, and the fence whether it was sent before. */
 function callOf(bank: BankClient, { gate, fence }: Checks, name: OperationName): Call {
   const call = bank[name] as Call;
   if (!isGated(name)) return call;
@@ -76,8 +76,8 @@ function callOf(bank: BankClient, { gate, fence }: Checks, name: OperationName):
 }
 
 /**
- * The activities of a worker without those of operations that no workflow of ours schedules and no setting names: who reaches
- * the task queues could have them called.
+ * A worker's activities without the operations that no workflow of ours schedules and no setting names:
+ * anyone who reaches the task queues could have them called.
  */
 export const registered = <A extends object>(activities: A, extra: readonly OperationName[]): A =>
   Object.fromEntries(

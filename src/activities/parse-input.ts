@@ -35,19 +35,18 @@ type PlainParsers = {
   ) => Promise<WithClock<z.output<(typeof kinds)[N]['start']['input']>>>;
 };
 
-/** What parsing needs to know beside the input. */
 interface ParsingTerms {
   readonly clock: Clock;
   readonly payoutPolicy: PayoutPolicy;
   readonly lendingPolicy: LendingPolicy;
   readonly recallBeneficiary: CoalescedReads['recallBeneficiary'];
-  /** How it is known who begins a case. */
+  /** Checks who begins a case. */
   readonly starts: Starts;
 }
 
 /**
- * The edge at which a workflow's input is parsed, whichever caller started it. Fails for good with every problem at once. An
- * input without a clock gets the worker's; one with a clock of its own is refused where the worker's runs as usual.
+ * Parses a workflow's input, whichever caller started it. Fails for good with every problem at once. An input
+ * without a clock gets the worker's; a demonstration clock is refused unless the worker has one.
  */
 export const createInputParsers = ({
   clock,
@@ -86,7 +85,7 @@ export const createInputParsers = ({
       const { fields, authority } = starts.takeReading(given);
       return { ...parsed(reconciliationInput, fields), authority };
     },
-    /** With the worker's policy and what it knows. A payout that must be approved needs to say who made it. */
+    /** Adds the worker's policy and knowledge. A payout that must be approved needs to say who made it. */
     async parsePayoutInput(given: unknown): Promise<PayoutInput & Begun> {
       const { fields, authority } = await starts.take('payout', given);
       const input = parsed(payoutInput, fields);
@@ -105,12 +104,12 @@ export const createInputParsers = ({
       const input = { ...parsed(flushInput, fields), amountKobo: 0, remark: '' };
       return { ...(await withKnowledge(input, Infinity)), authority };
     },
-    /** A paid payout that a worker has opened again: by which policy people steer it. */
+    /** The policy by which people steer a paid payout that a worker has reopened. */
     async parseReopening(given: unknown) {
       const { authority } = await starts.takeSuccession(given);
       return { policy: payoutPolicy, authority };
     },
-    /** Each document comes with its digest: what lies in the store under a name may be another one by now. */
+    /** Each document comes with its digest: the store may hold another one under its name by now. */
     async parseLoanInput(given: unknown): Promise<LoanInput & Begun> {
       const { fields, authority } = await starts.take('loan', given);
       const input = parsed(loanInput, fields);
@@ -129,7 +128,6 @@ export const createInputParsers = ({
 
 export type InputParsers = ReturnType<typeof createInputParsers>;
 
-/** Who has begun it. */
 interface Begun {
   readonly authority: AuthorityState;
 }
@@ -137,7 +135,7 @@ interface Begun {
 type WithOwnClock = z.ZodType<{ clock?: Clock | undefined }>;
 type Timed<T> = Omit<T, 'clock'> & { clock: Clock };
 
-/** The parsed input, by its own clock where the worker's lets it have one. */
+/** The parsed input, by its own clock if the worker's allows one. */
 function withClock<S extends WithOwnClock>(schema: S, given: unknown, own: Clock): Timed<z.output<S>> {
   const { data, error } = schema.safeParse(given);
   if (error) throw invalid(inputProblems(error));

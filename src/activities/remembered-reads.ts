@@ -17,7 +17,7 @@ export interface CoalescingTerms {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The reads of which a recent answer does no harm, and for how many business seconds it may be used. */
+/** The reads whose recent answers do no harm, with the business seconds for which they may be used. */
 const usableForSeconds = {
   resolveAccount: ({ beneficiaryMemoryHours }) => beneficiaryMemoryHours * HOUR,
   listBanks: () => 24 * HOUR,
@@ -36,7 +36,7 @@ interface BeneficiaryQuestion {
   readonly accountName?: string;
 }
 
-/** The bank with reads that are shared, and what is known without asking it. */
+/** The bank with shared reads, and the memory of resolved beneficiaries. */
 export interface CoalescedReads {
   readonly bank: BankClient;
   /** The holder's name as this process resolved it lately; null when it did not. Costs no call. */

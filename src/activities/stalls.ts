@@ -6,14 +6,14 @@ import { WATCH_QUEUE } from '../domain/wire/task-queues';
 import { leave, leftIn } from './heartbeats';
 import { LruCache } from './polling/lru-cache';
 
-/** What attempts without progress leave for the next one, in milliseconds of the server's clock. */
+/** The state that attempts without progress leave for the next one, in milliseconds of the server's clock. */
 interface Stall {
   readonly sinceMs: number;
   /** When the workflow is told (again). */
   readonly tellAtMs: number;
 }
 
-/** Every type of failure that repeats but the limit of calls, which lets each call through in its turn. */
+/** The failures that mean no progress. The limit of calls does not: it lets each call through in turn. */
 export const WITHOUT_PROGRESS: readonly string[] = [
   kind.SERVICE_UNAVAILABLE,
   kind.NOT_AUTHORISED,
@@ -25,9 +25,8 @@ export const WITHOUT_PROGRESS: readonly string[] = [
 ];
 
 /**
- * How long a step may repeat without progress before a person should know, unless it is said otherwise: with a write
- * that gets no reply, the grace it is given then, and a last read that gets none either, its case needs attention within
- * ten minutes.
+ * How long a step may repeat without progress before a person should know, by default: with a write that gets
+ * no reply, its grace, and a last read that gets none either, its case needs attention within ten minutes.
  */
 const STALLED_AFTER_MS = 7 * 60_000;
 
@@ -53,8 +52,8 @@ export function notifyingOfStalls<A extends object>(activities: A, stalledAfterM
 }
 
 /**
- * Tells the workflow of an attempt that failed when its activity repeats without progress: before the next attempt
- * would come too late for that, and each time that the time has doubled. A poll is a wait that the case shows anyway.
+ * Tells the workflow that its activity repeats without progress: before the next attempt would come too late
+ * for that, and each time that the time has doubled. The case shows the wait of a poll anyway.
  */
 function tellStall(
   context: Context,
@@ -78,7 +77,7 @@ function tellStall(
   leave(context, { ...leftIn(context), ...stall });
 }
 
-/** Until the next attempt, where the failure says. */
+/** Milliseconds until the next attempt; 0 if the failure does not say. */
 const pauseMs = ({ nextRetryDelay }: ApplicationFailure) =>
   typeof nextRetryDelay === 'number' ? nextRetryDelay : 0;
 
@@ -95,7 +94,7 @@ async function signalled({ client, info }: Context, failureType: string): Promis
   await workflow.signal(stalledSignal, { failureType, activity: info.activityType }).catch(() => undefined);
 }
 
-/** What this process has told, by activity: a poll comes back for days, and each signal stands in a history. */
+/** The words reported by this process, per activity: a poll comes back for days, and signals add up. */
 const told = new LruCache<string>();
 
 /** Tells the workflow once that its poll sees a word of the bank that the document does not have. */

@@ -23,10 +23,10 @@ export type AuthoritySettings =
       readonly checkLogin?: LoginCheck | undefined;
     };
 
-/** What was taken: its fields, who asks, and the proof. */
+/** A taken message: its fields, the claims of its sender, and the proof. */
 export interface Taken {
   readonly fields: unknown;
-  /** Nothing where the message names its own actor, or goes on from another case. */
+  /** `undefined` if the message names its own actor, or goes on from another case. */
   readonly claims?: ActClaims | undefined;
   readonly authority: AuthorityState;
 }
@@ -40,10 +40,9 @@ export interface Run {
 /** When a message reached the server, in milliseconds: asked only where it may have waited for a worker. */
 export type ServerInstant = (run: Run) => Promise<number | undefined>;
 
-/** What else an acceptor is made with. */
 interface AcceptorTerms {
   readonly now?: () => number;
-  /** Whether this worker writes down for good what happens in cases. */
+  /** Whether this worker keeps an audit of cases. */
   readonly isAudited?: boolean;
   /** Stands for the policy that this worker follows, under which cases are opened. */
   readonly policy?: PolicyStamp;
@@ -64,12 +63,12 @@ export class Acceptor {
     return this.settings.mode;
   }
 
-  /** What a case is told of the worker that took what began it, or steers it. */
+  /** The state that a case learns of the worker that took its start or one of its commands. */
   state(proof?: Proof): AuthorityState {
     return { mode: this.mode, ...(proof && { proof }), ...(this.terms.isAudited && { isAudited: true }) };
   }
 
-  /** A message by its act: a command, or what begins a case. @throws ApplicationFailure (INVALID_INPUT) */
+  /** Takes a message by its act: a command or a case's start. @throws ApplicationFailure (INVALID_INPUT) */
   async take(name: string, message: unknown, reachedAt: ServerInstant): Promise<Taken> {
     const { signature, fields } = unsigned(message);
     const { act, salt, login: token, passkey: assertion } = signature;
@@ -100,7 +99,7 @@ export class Acceptor {
     };
   }
 
-  /** What the receipt says of a fresh login; `undefined` if the message has none. @throws ApplicationFailure (INVALID_INPUT) */
+  /** The receipt's login; `undefined` without a fresh login. @throws ApplicationFailure (INVALID_INPUT) */
   private async loginOf(
     token: unknown,
     accepted: Parameters<LoginCheck>[1],
@@ -112,7 +111,7 @@ export class Acceptor {
     return { login: hash(await refusing(() => checkLogin(token, accepted))) };
   }
 
-  /** What the receipt says of the device that has signed the act. @throws ApplicationFailure (INVALID_INPUT) */
+  /** The receipt's device, which has signed the act. @throws ApplicationFailure (INVALID_INPUT) */
   private async deviceOf(given: unknown, accepted: { act: string; claims: ActClaims }) {
     const { settings } = this;
     if (settings.mode === 'open') return undefined;
@@ -121,8 +120,8 @@ export class Acceptor {
   }
 
   /**
-   * What goes on from another case, by the proof that a worker has given along. Where money is sent, the key that began
-   * it all must still count. @throws ApplicationFailure (INVALID_INPUT)
+   * Takes a case that goes on from another one, by the proof that a worker has given with it. Where money is
+   * sent, the key that began it all must still count. @throws ApplicationFailure (INVALID_INPUT)
    */
   async takeUnder(message: unknown, { sendsMoney }: { readonly sendsMoney: boolean }): Promise<Taken> {
     const { signature, fields } = unsigned(message);
@@ -143,7 +142,7 @@ export class Acceptor {
     return { fields, authority: this.state(settings.receipts.give(under.act, opened)) };
   }
 
-  /** The proof with which a case goes on from another one with this input; none in the mode `open`. */
+  /** The proof with which a case goes on from another one with this input; `undefined` in the mode `open`. */
   vouch(root: Proof | undefined, wf: string, input: object): Proof | undefined {
     const { settings } = this;
     if (settings.mode === 'open') return undefined;
@@ -152,7 +151,7 @@ export class Acceptor {
     return settings.receipts.give(root?.act ?? '', { wf, at, digest: hash(canonical(fields)) });
   }
 
-  /** An accepted act of the case that asks, before others go on under it. @throws ApplicationFailure (INVALID_INPUT) */
+  /** Requires the asking case's act, for others to go on under. @throws ApplicationFailure (INVALID_INPUT) */
   async requireOwn(root: Proof | undefined): Promise<void> {
     const { workflowId } = ownRun();
     const { settings } = this;
@@ -183,8 +182,8 @@ const UNSIGNED = 'it is not signed: this worker takes nothing without an act (AU
 const NO_PROVIDER = 'its login cannot be checked: this worker knows no login provider (OIDC_ISSUER)';
 
 /**
- * The run that this activity works for. A workflow of another program could schedule it as a remote activity: only one
- * that our own workflow code runs in place is answered.
+ * The run that this activity works for. A workflow of another program could schedule it as a remote activity:
+ * only local activities of our own workflow code are answered.
  */
 export function ownRun(): Run {
   const { isLocal, workflowExecution } = Context.current().info;
@@ -206,7 +205,7 @@ export const inPlace = <A extends object>(activities: A): A =>
     ]),
   ) as A;
 
-/** What is refused is refused for good; anything else is a fault, and tried again. */
+/** Makes a refusal final; any other error is a fault, and tried again. */
 async function refusing<R>(check: () => R | Promise<R>): Promise<R> {
   try {
     return await check();

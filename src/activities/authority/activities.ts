@@ -47,7 +47,7 @@ interface ReceivedCommand {
   readonly way: Way;
 }
 
-/** The cases that go on from one, and by which proof that was begun. */
+/** The cases that go on from one, and the proof by which that one was begun. */
 interface Vouching {
   readonly root?: Proof | undefined;
   readonly successors: readonly Successor[];
@@ -67,7 +67,7 @@ export const createAuthorityActivities = (acceptor: Acceptor, client: Client) =>
     const reachedAt = way === 'signal' ? signalInstant(client, name, act) : () => Promise.resolve(undefined);
     return (await acceptor.take(name, message, reachedAt)).authority;
   },
-  /** The proofs with which cases go on under what began this one, in their order; none in the mode `open`. */
+  /** The proofs with which cases go on from this one, in their order; null in the mode `open`. */
   async vouchFor({ root, successors }: Vouching): Promise<(Proof | null)[]> {
     await acceptor.requireOwn(root);
     return successors.map(({ workflowId, input }) => acceptor.vouch(root, workflowId, input) ?? null);
@@ -79,30 +79,30 @@ export const createAuthorityActivities = (acceptor: Acceptor, client: Client) =>
 
 export type AuthorityActivities = ReturnType<typeof createAuthorityActivities>;
 
-/** What a case is begun with, once it is known who began it. */
+/** The start of a case, once it is known who began it. */
 interface Begun {
   readonly fields: unknown;
   readonly authority: AuthorityState;
 }
 
-/** Takes what begins a case: by the act of a person, or by the proof of the case that it goes on from. */
+/** Takes the start of a case: by a person's act, or by the proof of the case that it goes on from. */
 export class Starts {
   constructor(
     private readonly acceptor: Acceptor,
     private readonly client?: Client,
   ) {}
 
-  /** What begins a case that only reads: it needs no act. */
+  /** Takes the start of a case that only reads: it needs no act. */
   takeReading(given: unknown): Begun {
     return { fields: unsigned(given).fields, authority: this.acceptor.state() };
   }
 
-  /** What a worker has begun, to go on from a case that a person has begun. @throws ApplicationFailure (INVALID_INPUT) */
+  /** Takes a worker's start of a case that follows a person's. @throws ApplicationFailure (INVALID_INPUT) */
   takeSuccession(given: unknown): Promise<Begun> {
     return this.acceptor.takeUnder(given, { sendsMoney: false });
   }
 
-  /** What begins a case of this kind. @throws ApplicationFailure (INVALID_INPUT) */
+  /** Takes the start of a case of this kind. @throws ApplicationFailure (INVALID_INPUT) */
   async take(kind: StartableNoun, given: unknown): Promise<Begun> {
     if (unsigned(given).signature.under !== undefined)
       return this.acceptor.takeUnder(given, { sendsMoney: kind !== 'enrolment' });
@@ -111,7 +111,7 @@ export class Starts {
     return kinds[kind].start.namesMaker ? { ...begun, fields: madeBy(claims, begun) } : begun;
   }
 
-  /** What adopts a payout: its fields, with the person and the role of the act. @throws ApplicationFailure (INVALID_INPUT) */
+  /** Takes an adoption, with the person and role of its act. @throws ApplicationFailure (INVALID_INPUT) */
   async takeAdoption(given: unknown): Promise<Begun> {
     const { claims, fields, authority } = await this.acceptor.take(ADOPT, given, this.reachedAt);
     if (!claims) return { fields, authority };
@@ -128,7 +128,7 @@ function requireRole(kind: StartableNoun, claims: ActClaims | undefined): void {
     throw refused(`a ${kind} is started in the role ${roles.join(' or ')}`);
 }
 
-/** Who signs it has made it. */
+/** The signer of an input is its maker. */
 function madeBy(claims: ActClaims | undefined, { fields, authority }: Begun): unknown {
   const { createdBy } = Object(fields) as { createdBy?: unknown };
   if (!claims || (authority.mode === 'open' && createdBy !== undefined)) return fields;

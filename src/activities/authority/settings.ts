@@ -9,13 +9,13 @@ import type { RecordsSettings } from '../../records/records';
 import type { SharedSettings } from '../../records/keeper-row';
 import { PayoutPolicyError, readPolicies, type Policies } from '../../input/payout-policy-file';
 
-/** Where the keys lie, as the configuration has it. */
+/** The places of the keys, as the configuration has them. */
 interface Configured {
   readonly authority:
     | { readonly mode: 'open' }
     | { readonly mode: 'signed'; readonly keysFile: string; readonly receiptKeysFile: string };
   readonly signing: { readonly bankEnvironment: string };
-  /** Where people log in; `undefined` if no desk asks for fresh logins. */
+  /** The login provider; `undefined` if no desk asks for fresh logins. */
   readonly freshLogins?: ProviderPlace | undefined;
 }
 
@@ -69,7 +69,7 @@ async function requireSigned(
   ]);
 }
 
-/** Why the worker should not go on like this, as a sentence: nothing that a desk signs could satisfy its policy. */
+/** A warning, as a sentence, if nothing that a desk signs could satisfy the worker's policy. */
 export const loginWarning = (
   { payouts: { stepUpKobo } }: Policies,
   authority: AuthoritySettings,
@@ -78,7 +78,7 @@ export const loginWarning = (
     ? undefined
     : `From ${stepUpKobo} kobo on the policy asks for fresh logins at the desk, and none can be checked: OIDC_ISSUER and OIDC_CLIENT_ID are missing`;
 
-/** What all workers of a namespace must have in common, by variable, as they publish it: ids of keys, never a key. */
+/** The settings, by variable, that all workers of a namespace must share and publish: key ids, no key. */
 export const sharedSettings = ({
   audit,
   authority,

@@ -26,14 +26,14 @@ export async function contentTypeOf(blob: Blob): Promise<string | undefined> {
 /** A content type that the bank takes. */
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** How the names of files of each type end. */
+/** The file name ending of each type. */
 export const ENDINGS: Readonly<Record<FileType, string>> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
 };
 
-/** Before anything else is read of it. @throws DocumentUnusableError */
+/** Checks the size before anything else of a document is read. @throws DocumentUnusableError */
 export function requireSize(sizeBytes: number): void {
   if (sizeBytes > FILE_MAX_BYTES)
     throw new DocumentUnusableError(`the document is larger than ${FILE_MAX_BYTES / 1024 / 1024} MB`);

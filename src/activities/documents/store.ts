@@ -6,7 +6,7 @@ import { isNote, isSealed, type DocumentReference, UPLOADED_NAME } from '../../d
 import { contentTypeOf, DocumentUnusableError, requireSize, sha256Of } from './content';
 import { REFERENCE_PATTERN } from '../../domain/wire/references';
 
-/** Where borrowers' documents lie. Workflows carry references; bytes go from here to the bank. */
+/** The store of borrowers' documents. Workflows carry references; bytes go from here to the bank. */
 export interface DocumentStore {
   /** @throws DocumentUnusableError when there is no such document in the store. */
   open(
@@ -14,7 +14,7 @@ export interface DocumentStore {
   ): Promise<{ readonly blob: Blob; readonly sizeBytes: number }>;
 }
 
-/** What a document in the store is: its reference, to hand in with a loan, and what the bank will make of it. */
+/** A document in the store: its reference, to hand in with a loan, and its properties for the bank. */
 interface InspectedDocument extends DocumentReference {
   /** By its content; absent when it cannot be told. */
   readonly contentType?: string;
@@ -66,8 +66,8 @@ export async function inspect(store: DocumentStore, path: string): Promise<Inspe
 }
 
 /**
- * Takes a document out of a folder store, and answers whether it was there. Only with the digest of its content: who
- * merely names the path of another document does not have it removed.
+ * Removes a document from a folder store; false if it was not there. It takes the digest of the content:
+ * nobody removes another document by merely naming its path.
  */
 export async function removeDocument(folder: string, { path, sha256 }: DocumentReference): Promise<boolean> {
   const found = await folderStore(folder)
@@ -78,7 +78,7 @@ export async function removeDocument(folder: string, { path, sha256 }: DocumentR
     });
   if (!found || (await sha256Of(found.blob)) !== sha256) return false;
   const file = resolve(await realpath(folder), path);
-  // Where it is a link, what it shows to as well.
+  // If it is a link, its target as well.
   for (const each of new Set([await realpath(file), file])) await rm(each, { force: true });
   return true;
 }
@@ -89,7 +89,7 @@ export const casesWithFolder = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isDirectory() && REFERENCE_PATTERN.test(entry.name))
     .map(({ name }) => name);
 
-/** Takes out the folder of one case with everything in it; how many documents there were. */
+/** Removes the folder of one case with everything in it. @returns how many documents there were */
 export async function removeDocumentsOf(folder: string, reference: string): Promise<number> {
   if (!REFERENCE_PATTERN.test(reference)) return 0;
   const path = resolve(await realpath(folder), reference);
@@ -100,7 +100,7 @@ export async function removeDocumentsOf(folder: string, reference: string): Prom
   return entries.filter((entry) => !entry.isDirectory() && !isNote(entry.name)).length;
 }
 
-/** Takes out what the desk has taken for one case before an instant, and its folder where that is empty then; how many. */
+/** Removes a case's uploads at the desk before an instant, and its folder if empty then. @returns how many */
 export async function removeUploads(folder: string, reference: string, before: Date): Promise<number> {
   const path = resolve(await realpath(folder), reference);
   let removed = 0;

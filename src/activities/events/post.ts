@@ -5,13 +5,13 @@ import { Agent, request } from 'undici';
 import type { Endpoint } from '../../domain/events/relay';
 
 const ANSWER_WITHIN_MS = 10_000;
-/** Of a reply's body, which nobody reads, in bytes: a longer one costs its connection. */
+/** The most bytes of a reply's body, which nobody reads: a longer one costs its connection. */
 const BODY_MAX = 1_024;
 
 const SWITCH = 'workers take it with EVENTS_PRIVATE_ENDPOINTS=allow alone';
 const PRIVATE = `its address is private, or not of the public internet: ${SWITCH}`;
 
-/** Not of the public internet, by the registries of IANA. */
+/** Networks outside the public internet, by the registries of IANA. */
 const SPECIAL = {
   ipv4: [
     ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -37,7 +37,7 @@ const isPublic = (address: string): boolean =>
     : global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 
 export interface PostSettings {
-  /** Endpoints in networks of one's own, and without TLS. */
+  /** Whether endpoints may be in private networks, and without TLS. */
   readonly allowsPrivate: boolean;
   /** How names are resolved; left out, as the system does. */
   readonly resolve?: typeof resolve;
@@ -45,7 +45,6 @@ export interface PostSettings {
   readonly answerWithinMs?: number;
 }
 
-/** What is posted. */
 interface Message {
   readonly id: string;
   readonly body: string;
@@ -60,7 +59,7 @@ export function createPost({
   resolve: resolved = resolve,
   answerWithinMs = ANSWER_WITHIN_MS,
 }: PostSettings): Post {
-  // On the address that is connected to: a name may resolve otherwise the next time.
+  // Checks the address that is connected to: a name may resolve otherwise the next time.
   const lookup: LookupFunction = (name, options, done) => {
     resolved(name, { ...options, all: true }, (error, found: LookupAddress[] | undefined) => {
       const [first] = found ?? [];
@@ -106,7 +105,7 @@ const signatureOf = (content: string, secret: string): string => {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 };
 
-/** Neither address nor answer stands in it. */
+/** Why a post failed, without the endpoint's address or answer. */
 function whyNot(error: unknown): string {
   const { name, code, message } = Object(error) as { name?: string; code?: string; message?: string };
   if (message === PRIVATE) return PRIVATE;

@@ -9,7 +9,7 @@ import { createPost, type PostSettings } from './post';
 
 /** Longest stretch of one attempt in which nothing happens. */
 const STRETCH_MS = 3_600_000;
-/** So old is what its workflow knows of how far it came, at most. */
+/** The longest time after which a relay's workflow learns how far it came. */
 const TOLD_WITHIN_MS = 10_000;
 const EVENTS_MAX = 200;
 const EVERY_MS = 1_000;
@@ -18,7 +18,7 @@ const EVERY_MS = 1_000;
 export function createEventRelay(outbox: Outbox | undefined, settings: PostSettings) {
   const post = createPost(settings);
   return {
-    /** Posts every event behind a position in order, each again until it is taken; ends with the first one that is not. */
+    /** Posts the events after a position in order, each once; ends with the first one that is not taken. */
     async relayEvents({ endpoint, position, from, isFailing }: RelayRequest): Promise<Relayed> {
       const context = Context.current();
       const { cancellationSignal: signal, metricMeter } = context;

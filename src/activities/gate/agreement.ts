@@ -13,12 +13,12 @@ import { caseOf } from '../../domain/wire/workflow-ids';
 import type { Approvals, Proofs, TakenAct } from './proofs';
 import { ProofRefused } from './proofs';
 
-/** What people must have agreed to, with the acts by which they have. */
+/** An agreement that people must have given, with the acts by which they gave it. */
 interface ProvenAgreement extends Omit<Agreement, 'approvers'> {
   readonly approvals: Approvals;
-  /** Before it, an approval has lapsed; milliseconds. */
+  /** Approvals before this instant have lapsed; milliseconds. */
   readonly sinceMs: number;
-  /** What they have agreed to, in a word. */
+  /** The subject of the agreement, in a word. */
   readonly about?: string;
 }
 
@@ -30,7 +30,7 @@ export function requireAgreement(agreement: ProvenAgreement): void {
     throw new ProofRefused(tooFew(people, agreement), { rule, agreed: people });
 }
 
-/** The people who have agreed so that it counts, each once. */
+/** The people whose agreement counts, each once. */
 export const agreeing = ({ approvals, sinceMs, ...agreement }: ProvenAgreement): readonly string[] =>
   approvals.counting
     .filter(({ atMs }) => atMs > sinceMs)
@@ -40,7 +40,7 @@ export const agreeing = ({ approvals, sinceMs, ...agreement }: ProvenAgreement):
       return refusal === undefined ? [...approvers, actor] : approvers;
     }, []);
 
-/** That too few have agreed, as a sentence. */
+/** Says in a sentence that too few people have agreed. */
 export function tooFew(
   people: readonly string[],
   { rule, approvals, about = 'it' }: Pick<ProvenAgreement, 'rule' | 'approvals' | 'about'>,
@@ -63,24 +63,24 @@ export function tooFew(
   ].join('; ');
 }
 
-/** A command that may take a second person, and by what that is measured. */
+/** A command that may need a second person, and the terms of that. */
 interface Together {
   readonly command: string;
   readonly row: CommandRow;
   readonly rules: CommandRules;
   /** How many others must have confirmed it; `undefined` where its sender may decide. */
   readonly ruleFor: (act: TakenAct) => ApprovalRule | undefined;
-  /** Beside its sender: they cannot confirm it. */
+  /** The people besides its sender who cannot confirm it. */
   readonly makers: readonly string[];
-  /** What it must be about, where the gate knows; else what the people were shown counts. */
+  /** Its subject, if the gate knows it; otherwise the one that people were shown counts. */
   readonly about?: Subject;
 }
 
 const CONFIRMING = secondPerson([]).confirmProposal;
 
 /**
- * Checks a command by its act and, where the policy wants a second person for it, by the acts of the people who have confirmed
- * this very command, of what it is about. @throws ProofRefused
+ * Checks a command by its act and, where the policy wants a second person for it, by the acts of the people
+ * who have confirmed this very command with its subject. @throws ProofRefused
  */
 export async function requireTogether(
   given: unknown,

@@ -28,32 +28,31 @@ const approvedRow = z.strictObject({
   path: z.array(z.string()),
 });
 
-/** A payout that is to be a row of a batch, by the name to which it is about to be sent. */
+/** A payout that is to be a row of a batch, and the name to which it is about to be sent. */
 interface Row {
   readonly input: PayoutTerms & { readonly beneficiary: { readonly accountName: string } };
   readonly holder: string;
   readonly beginning: Beginning;
 }
 
-/** By what the approval of the batch is measured. */
+/** The terms by which the approval of the batch is checked. */
 interface RowTerms {
   readonly proofs: Proofs;
   readonly policy: GateRules;
-  /** Before it, an approval has lapsed; milliseconds. */
+  /** Approvals before this instant have lapsed; milliseconds. */
   readonly sinceMs: number;
 }
 
-/** What is known of a payout that is a row of its batch. */
 interface KnownRow {
   readonly makers: readonly string[];
-  /** By which the row needs approvals of its own; missing where those of its batch cover it. */
+  /** The rule for approvals of its own; missing if those of its batch cover it. */
   readonly ownRule?: ApprovalRule;
 }
 
 /**
- * Checks that a payout is a row of its batch as people have approved it: its way to the root of the tree of all rows, and
- * that a person who is no maker of the batch has agreed to that root. Where too few have, or too long ago, people must
- * agree to the row itself. @throws ProofRefused
+ * Checks that a payout is a row of its batch as people have approved it: its path to the root of the tree of
+ * all rows, and that a person who is no maker of the batch has agreed to that root. If too few have, or too
+ * long ago, people must agree to the row itself. @throws ProofRefused
  */
 export async function requireRow(
   { input, holder, beginning }: Row,

@@ -12,10 +12,10 @@ import { lendingRulesOfInput } from './policies';
 import type { GateTerms } from './terms';
 import { ProofRefused, type TakenAct } from './proofs';
 
-/** A charge as the bank is told of it. */
+/** A charge as it is sent to the bank. */
 type ChargeOrder = Parameters<BankOperations['chargeRepayment']>[0];
 
-/** What of the input of a repayment the gate looks at; a worker has vouched for it under the act that began the loan. */
+/** The part of a repayment's input that the gate reads; a worker vouched for it under the loan's start. */
 interface Charged {
   readonly loanId?: unknown;
   readonly loanReference?: unknown;

@@ -15,13 +15,13 @@ import { lendingRulesFor } from './policies';
 import { ProofRefused } from './proofs';
 import type { GateReads, GateTerms } from './terms';
 
-/** An account that a loan is to be paid into, as the bank is told of it. */
+/** An account that a loan is to be paid into, as it is sent to the bank. */
 type AccountOrder = Parameters<BankOperations['setDisbursementAccount']>[0];
 
-/** The application as the bank shows it, as far as the gate looks at it. */
+/** The part of the bank's application that the gate reads. */
 type Application = Pick<Awaited<ReturnType<GateReads['getLoanApplication']>>, 'customer_id' | 'amount'>;
 
-/** An act, the command that it is to be, and who cannot confirm it beside its sender. */
+/** An act, the command that it is to be, and a person besides its sender who cannot confirm it. */
 type Asked = [act: unknown, command: 'setDisbursementAccount' | 'confirmAccountHolder', by?: string];
 
 /** The account is held in another name than the bank's record of the customer has. Nothing was sent. */
@@ -36,7 +36,7 @@ export class HolderDiffers extends Error {
   }
 }
 
-/** By what the account of a loan is checked where nothing is signed. */
+/** The terms by which the account of a loan is checked if nothing is signed. */
 export interface HolderTerms {
   readonly reads: GateReads;
   readonly limits: CallLimits;
@@ -86,7 +86,7 @@ export async function requireDisbursementAccount(
   });
 }
 
-/** Where messages name their own actors, the case's word counts for the rest. @throws HolderDiffers */
+/** If messages name their own actors, the case's word counts for all but the holder. @throws HolderDiffers */
 export async function requireUnsignedHolder(
   order: AccountOrder,
   { confirmed }: Partial<DisbursementAuthorisation>,

@@ -81,7 +81,7 @@ export const createFence = (effects: MoneyEffects, bank: FenceReads, terms: Fenc
   },
 });
 
-/** What a flush will come to only the bank knows: where a limit holds, all that the account has counts until then. */
+/** A flush, whose amount only the bank knows, counts as the whole balance where a limit holds. */
 async function withWhole(
   effect: MoneyEffect,
   { perMakerKobo, perAccountKobo }: EffectLimits,
@@ -137,7 +137,7 @@ async function isAbsent(
   }
 }
 
-/** Tells the fence what became of the send. Where that does not reach it, the amount stays reserved. */
+/** Tells the fence how the send ended. If that does not reach it, the amount stays reserved. */
 async function settling<R>(
   effects: MoneyEffects,
   effect: MoneyEffect,
@@ -168,7 +168,7 @@ export async function unlessAway<R>(asked: Promise<R>): Promise<R> {
 
 const CONFLICT = 409;
 
-/** What a reply tells; `undefined` if it leaves open whether the money was taken. */
+/** The settlement that a reply shows; `undefined` if it leaves open whether the money was taken. */
 function settlementBy({ kind, amountKobo }: MoneyEffect, reply: unknown): Settlement | undefined {
   const { amount, status } = Object(reply) as { amount?: unknown; status?: unknown };
   if (kind === 'charge' && status === 'FAILED') return { what: 'took', amountKobo: 0 };
@@ -178,8 +178,8 @@ function settlementBy({ kind, amountKobo }: MoneyEffect, reply: unknown): Settle
 }
 
 /**
- * What an error tells. A refusal for good of the first send frees its amount, and what never went out stays reserved; of a
- * repeat only that it never went out is told, as the send before may have arrived.
+ * The settlement that an error shows. A final refusal of the first send frees its amount; one that never went
+ * out keeps it reserved. A repeat only tells that it never went out: an earlier send may have arrived.
  */
 function settlementAfter(
   { kind, amountKobo }: MoneyEffect,
@@ -197,10 +197,10 @@ function settlementAfter(
   return tookNothing(error) ? { what: 'unsent', amountKobo: 0 } : { what: 'refused' };
 }
 
-/** A charge that is refused under a reference that the bank did not have has taken nothing, in whatever words. */
+/** A charge refused under a reference new to the bank has taken nothing, in whatever words. */
 const isOfFreshReference = (refused: RequestRefusedError): boolean => !isOfUsedReference(refused);
 
-/** Whether a refusal says that nothing was taken: in words that the document has, or naming a field; never a used reference. */
+/** Whether documented words, or a named field, say that nothing was taken; never for a used reference. */
 function isClear({ status, refusal: message, fields }: RequestRefusedError): boolean {
   const isOne = (...documented: (typeof refusals)[keyof typeof refusals][]) =>
     documented.some((one) => isRefusal({ status, message }, one));

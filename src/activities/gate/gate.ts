@@ -16,7 +16,7 @@ import { Proofs } from './proofs';
 import type { GateReads, GateTerms } from './terms';
 import { requireNoVeto } from './vetoes';
 
-/** The operations that move money or let it be moved: they are sent with what proves that they may be. */
+/** The operations that move money or let it be moved: they are sent with the proof that they may be. */
 export type Gated = (typeof GATED)[number];
 
 const GATED = [
@@ -38,18 +38,17 @@ export type Gate = {
   ) => Promise<void>;
 };
 
-/** By what a worker checks. */
 interface Settings {
   readonly authority: AuthoritySettings;
   readonly payoutPolicy: PayoutPolicy;
   readonly lendingPolicy: LendingPolicy;
   readonly clock: Clock;
   readonly reads: GateReads;
-  /** Where there is an audit. */
+  /** `undefined` without an audit. */
   readonly records: Pick<Records, 'commandsOf'> | undefined;
 }
 
-/** The gate of a worker; in the mode `open` it checks the names that the bank tells alone. */
+/** The gate of a worker; in the mode `open` it only checks the holder of a disbursement account. */
 export function createGate({
   authority,
   payoutPolicy: policy,
@@ -73,7 +72,7 @@ export function createGate({
       await require(order, Object(given) as object, by, limits);
       if (records) await requireNoVeto(records, by.proofs.workflowId, Object(given) as object);
     };
-  /** By the policy under which the case was opened, too. */
+  /** Checks by the policy under which the case was opened, too. */
   const checkedTwice = <O>(require: Check<O>) =>
     checked<O>(async (order, given, by, limits) => {
       for (const rules of rulesFor(given, policy))

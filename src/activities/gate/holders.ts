@@ -3,7 +3,7 @@ import type { CallLimits } from '../../bank/exchange';
 import { ProofRefused } from './proofs';
 import type { GateReads } from './terms';
 
-/** A payout or a flush as the bank is told of it: the name in it is what people have agreed to. */
+/** A payout or a flush as it is sent to the bank; people have agreed to the name in it. */
 export interface PaidOrder {
   readonly reference: string;
   readonly beneficiary: {

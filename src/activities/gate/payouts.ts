@@ -51,7 +51,7 @@ export async function requirePayout(
 
 type Asked = Awaited<ReturnType<typeof requireAsked>>;
 
-/** What people have asked for, which must be what is about to be sent. @throws ProofRefused */
+/** The payout that people have asked for; the order must equal it. @throws ProofRefused */
 async function requireAsked(kind: Kind, order: PaidOrder, given: Partial<Authorisation>, proofs: Proofs) {
   if (proofs.workflowId !== caseId(kind, order.reference))
     throw new ProofRefused('another case than its own is about to send it');
@@ -101,7 +101,7 @@ async function requireName(
   return { makers: people, ...(ownRule && { ownRule }) };
 }
 
-/** By which rule people must agree to the payout where too few have confirmed the command. @throws what else was wrong */
+/** The rule for agreeing to the payout if too few have confirmed the command. @throws any other error */
 function wantedBy(error: unknown): ApprovalRule {
   if (error instanceof ProofRefused && error.wanted) return error.wanted.rule;
   throw error;
@@ -111,7 +111,7 @@ const inOrder = (acts: readonly TakenAct[]) => [...acts].sort((one, other) => on
 
 const isOfBatch = ({ rootCase }: Beginning) => caseOf(rootCase).kind === 'batch';
 
-/** What was signed, as the case has parsed it. */
+/** The signed input, as the case has parsed it. */
 function inputOf(kind: Kind, { fields }: Beginning) {
   const { data } =
     kind === 'flush'

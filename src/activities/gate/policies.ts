@@ -23,7 +23,7 @@ export const stampOf = (policy: PayoutPolicy, lending: LendingPolicy): PolicySta
   lending: digestOf(lendingRulesOf(lending)),
 });
 
-/** What comes with a send, as far as it tells of the policy under which its case was opened. */
+/** The parts of a send that show the policy under which its case was opened. */
 interface Opened {
   readonly start?: { readonly receipt?: { readonly policy?: PolicyStamp } } | undefined;
   readonly policy?: unknown;
@@ -44,8 +44,8 @@ function requireAsNew(own: Edition, opened: Edition | undefined): void {
 }
 
 /**
- * The rules that a send must keep, each of them: those under which its case was opened, and the worker's own. So the
- * stricter always holds. What the receipt says is believed here, since its MAC is checked with the start.
+ * All rules that a send must keep: those under which its case was opened, and the worker's own. So the
+ * stricter always holds. The receipt is believed here, since its MAC is checked with the start.
  * @throws ProofRefused, OlderPolicy
  */
 export function rulesFor(given: Opened, own: PayoutPolicy): readonly GateRules[] {

@@ -9,7 +9,7 @@ import type { Role } from '../../domain/case/commands';
 import type { Proof, ProvenAct } from '../../domain/case/proof';
 import type { AuthoritySettings } from '../authority/acceptor';
 
-/** What was to be sent lacks the proof that it may be. Nothing was sent; the message is a sentence for people. */
+/** A send lacks the proof that it may be made. Nothing was sent; the message is a sentence for people. */
 export class ProofRefused extends Error {
   override readonly name = 'ProofRefused';
 
@@ -22,7 +22,7 @@ export class ProofRefused extends Error {
   }
 }
 
-/** An act that was accepted, checked anew: whose it is, and what it says. */
+/** An accepted act, checked anew: its person, its role and its fields. */
 export interface TakenAct {
   readonly by: string;
   readonly role: Role;
@@ -35,14 +35,14 @@ export interface TakenAct {
   readonly lacksPasskey: boolean;
 }
 
-/** By what people have agreed. */
+/** The acts by which people have agreed. */
 export interface Approvals {
   readonly counting: readonly TakenAct[];
   /** Whether one was left out, since the key that signed it was revoked. */
   readonly isOneRevoked: boolean;
 }
 
-/** What began a case, and who made it. */
+/** The start of a case, and the people who made it. */
 export interface Beginning {
   readonly fields: object;
   readonly makers: readonly string[];
@@ -60,7 +60,7 @@ export class Proofs {
     readonly workflowId: string,
   ) {}
 
-  /** The acts of another case: of that under which this one goes on. */
+  /** The proofs of another case: the one that this one goes on from. */
   of(workflowId: string): Proofs {
     return new Proofs(this.settings, workflowId);
   }
@@ -77,14 +77,14 @@ export class Proofs {
     return Promise.all(listOf(given).map((one) => this.taken(one, act, roles)));
   }
 
-  /** The acts by which people have agreed; those under a key that was revoked are none. @throws ProofRefused */
+  /** The acts by which people have agreed; acts under a revoked key do not count. @throws ProofRefused */
   async approvals(given: unknown, act: string, roles: readonly Role[]): Promise<Approvals> {
     const all = listOf(given);
     const signed = all.filter((one) => !this.isRevoked(one));
     return { counting: await this.allTaken(signed, act, roles), isOneRevoked: signed.length < all.length };
   }
 
-  /** What began the case: the act of a person for it, or for the case that it goes on from. @throws ProofRefused */
+  /** The start of the case, or of the one that it goes on from, by a person's act. @throws ProofRefused */
   async begun(given: unknown, roles: readonly Role[] = []): Promise<Beginning> {
     if ((Object(given) as Partial<ProvenAct>).salt === undefined)
       return refusing(() => this.succeeding(given));

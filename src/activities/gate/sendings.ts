@@ -19,9 +19,9 @@ const MOVING = ['createPayout', 'flushAccount', 'chargeRepayment', 'updateTransf
 
 export const isMoving = (name: string): name is Moving => MOVING.some((moving) => moving === name);
 
-/** What the bank is told, as far as the fence reads it. */
+/** The part of an order that the fence reads. */
 export interface MovingOrder {
-  /** Missing where the bank is told none: then the case has one. */
+  /** Missing in orders without one: the workflow id then takes its place. */
   readonly reference?: string;
   readonly amount?: number;
   readonly source?: { readonly account_number: string };
@@ -29,7 +29,7 @@ export interface MovingOrder {
   readonly loanId?: string;
 }
 
-/** What is about to be sent, and what asks for it. */
+/** A send that is about to be made, and its authorisation. */
 export interface FencedSend {
   readonly name: Moving;
   readonly order: MovingOrder;
@@ -40,14 +40,14 @@ export interface FencedSend {
   readonly limits: CallLimits;
 }
 
-/** By what the fence measures. */
+/** The terms by which the fence measures a send. */
 export interface FenceTerms {
   readonly mode: AuthorityMode;
   readonly dailyLimits: DailyLimits;
   readonly clock: Clock;
 }
 
-/** What came with a send; the gate has checked it where the mode is `signed`. */
+/** The proof that came with a send; the gate has checked it in the mode `signed`. */
 interface Given {
   readonly start?: ProvenAct;
   readonly asked?: unknown;
@@ -59,7 +59,7 @@ interface Sending {
   readonly limits: EffectLimits;
 }
 
-/** The case's where the bank is told none. */
+/** The order's reference, or else the id of the case's workflow. */
 export const referenceOf = ({ reference }: MovingOrder): string =>
   reference ?? Context.current().info.workflowExecution?.workflowId ?? '';
 
@@ -105,7 +105,7 @@ function payoutOf(
   };
 }
 
-/** It moves nothing by itself. */
+/** A change of limits moves nothing by itself. */
 const changeOfLimits = (effect: Common, order: MovingOrder): Sending => ({
   effect: {
     ...effect,
@@ -117,7 +117,7 @@ const changeOfLimits = (effect: Common, order: MovingOrder): Sending => ({
   limits: {},
 });
 
-/** What is due may have changed whenever a charge is sent: its digest leaves the amount out. */
+/** The due amount may change between two sends of a charge: the digest leaves it out. */
 function chargeOf(effect: Common, { loanId = '', amount = 0 }: MovingOrder, proof: Given): Sending {
   const { policy } = Object(proof.start?.fields) as { policy?: { mandate?: Partial<ChargeMandate> } };
   const isByMandate = proof.start !== undefined && proof.asked === undefined;

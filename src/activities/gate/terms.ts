@@ -4,10 +4,10 @@ import type { GateRules } from '../../domain/payout/policy';
 import { clockRefusal, type Clock } from '../../domain/time/clock';
 import { ProofRefused, type Proofs } from './proofs';
 
-/** The reads that the gate makes itself: what a workflow says of them proves nothing. */
+/** The reads that the gate makes itself: a workflow's word for them proves nothing. */
 export type GateReads = Pick<BankClient, 'resolveAccount' | 'getLoanApplication' | 'getCustomer'>;
 
-/** By what the worker measures what it is about to send. */
+/** The terms by which the worker checks a send. */
 export interface GateTerms {
   readonly proofs: Proofs;
   readonly policy: GateRules;

@@ -5,12 +5,12 @@ import type { Records } from '../../records/records';
 import { unlessAway } from './fence';
 import { ProofRefused } from './proofs';
 
-/** What comes with what is about to be sent. */
+/** The acts that come with a send. */
 interface Given {
   readonly start?: { readonly act?: unknown };
-  /** The changes that it counts with. */
+  /** The changes that the send takes into account. */
   readonly changes?: readonly Acted[];
-  /** The account that was asked for last. */
+  /** The act that named the account last. */
   readonly account?: Acted;
   /** The command of an officer who wants a charge now. */
   readonly asked?: Acted;
@@ -26,8 +26,8 @@ interface Signed extends CarriedOut {
 }
 
 /**
- * Checks against the audit, which outlives a reset of the case, that nobody has said no to what is about to be sent since
- * its case was begun, and that it counts with every change. @throws ProofRefused, RecordsAway
+ * Checks against the audit, which outlives a reset of the case, that nobody has vetoed a send since its case
+ * was begun, and that the send takes every change into account. @throws ProofRefused, RecordsAway
  */
 export async function requireNoVeto(
   records: Pick<Records, 'commandsOf'>,
@@ -53,11 +53,11 @@ export async function requireNoVeto(
   if (unheeded) throw new ProofRefused(`it does not heed ${inWords(unheeded)}`);
 }
 
-/** What an officer asks for while charging is paused is charged all the same. */
+/** A charge that an officer asks for while charging is paused goes out all the same. */
 const isAskedSince = (veto: Signed, asked: Acted | undefined): boolean =>
   veto.name === 'pauseCharging' && asked !== undefined && signedAt(asked) >= veto.signedAt;
 
-/** The command by which people have asked for another account since they had asked for this one. */
+/** The last command for another account since people asked for this one. */
 function otherAccount(inOrder: readonly Signed[], account: Acted | undefined): Signed | undefined {
   const asked = inOrder.filter(({ name }) => name === 'setDisbursementAccount');
   const place = asked.findIndex(({ act }) => act === account?.act);
@@ -65,7 +65,7 @@ function otherAccount(inOrder: readonly Signed[], account: Acted | undefined): S
   return since.at(-1);
 }
 
-/** In seconds since 1970; what was never signed is older than everything. */
+/** In seconds since 1970; 0, older than everything, if it was never signed. */
 const signedAt = (acted: Acted | undefined): number => claimsIn(acted?.act)?.iat ?? 0;
 
 const inWords = ({ name, at }: CarriedOut) => `the command ${name} of ${at}`;

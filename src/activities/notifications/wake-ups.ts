@@ -38,9 +38,9 @@ async function notify(client: Client, workflowId: string, notificationId: string
 
 /** Wakes the cases that a money event belongs to. A second wake-up is harmless: the case reads the truth at the bank. */
 export interface WakeUps {
-  /** The first of some references that is a payout's or a flush's: both share one name space. */
+  /** Wakes the first of some references that is a payout's or a flush's: both share one name space. */
   wakePayout(input: Notification & { references: readonly string[] }): Promise<Notified>;
-  /** Payouts whose money may have come back: a paid one is reopened. Returns the workflow ids of those that look now. */
+  /** Tells or reopens payouts whose money may have come back. @returns the workflow ids that look now */
   wakeReturned(input: Notification & { returns: readonly Return[] }): Promise<string[]>;
   /** Wakes the loans that wait for money on an account; returns their workflow ids. */
   wakeLoans(input: Notification & { accountId: string }): Promise<string[]>;
@@ -115,12 +115,12 @@ async function wake(client: Client, workflowId: string, notificationId: string):
  */
 type Reopening = 'reopened' | 'open' | 'settled' | 'unknown';
 
-/** By which clock a reopened case runs, and the proof that a worker has begun it. */
+/** The clock of a reopened case, and the proof that a worker has begun it. */
 export interface ReopeningTerms {
   readonly clock: Clock;
   readonly vouch?: ((workflowId: string, input: object) => Proof | undefined) | undefined;
   readonly notificationId?: string;
-  /** What shows that money came back; without any, the bank alone is asked. */
+  /** The evidence that money came back; without any, only the bank is asked. */
   readonly evidence?: readonly ReturnedMoney[];
 }
 
@@ -145,7 +145,7 @@ export async function reopenReversed(
   return reopening;
 }
 
-/** The same for the first of some references that is a payout's or a flush's: the reference, where a case looks now. */
+/** The same for the first reference that is a payout's or a flush's. @returns it, if a case looks now */
 export async function reopenFirst(
   client: Client,
   references: readonly string[],
@@ -158,7 +158,7 @@ export async function reopenFirst(
   return undefined;
 }
 
-/** How a payout or a flush has ended, as far as it counts here. */
+/** The part of the result of a payout or a flush that is read here. */
 interface Ended {
   readonly status: string;
   readonly sourceAccountNumber: string;

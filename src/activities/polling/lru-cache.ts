@@ -6,7 +6,7 @@ interface Answer<T> {
   readonly readAtMs: number;
 }
 
-/** What reads answered lately, in this process alone. Bounded: what was not used for longest goes first. */
+/** The recent answers of reads, in this process alone. Bounded: the least recently used goes first. */
 export class LruCache<T = unknown> {
   private readonly answers = new Map<string, Answer<T>>();
 

@@ -17,7 +17,7 @@ export interface Candidate {
   readonly isContinued: boolean;
 }
 
-/** What the rate limiter spares now. Real milliseconds, 0 when it may be now. */
+/** When the rate limiter spares reads. Real milliseconds from now; 0 means now. */
 export interface Spared {
   readonly isUnlimited: boolean;
   /** Until it lets any read through. */
@@ -28,10 +28,10 @@ export interface Spared {
   readonly forSpeedInMs: number;
 }
 
-/** What to read now, by its date or for speed alone, or when to decide again: never when there are no candidates. */
+/** The next read, by its date or for speed alone, or when to decide again: never without candidates. */
 export type NextRead<C> = { readonly read: C; readonly isByDate: boolean } | { readonly waitMs: number };
 
-/** The one place that decides what is read next: what a person asks for, then what has waited longest. */
+/** The one place that decides the next read: a person's recheck first, then the longest wait. */
 export function nextRead<C extends Candidate>(candidates: readonly C[], spared: Spared): NextRead<C> {
   let first: C | undefined;
   let waitMs = Infinity;

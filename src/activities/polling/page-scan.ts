@@ -1,14 +1,14 @@
 import type { PageTiming } from './sources';
 
-/** After so many scans that showed nothing of what polls wait for, the list is not asked for a while. */
+/** After this many scans that showed no status that polls wait for, the list is left alone for a while. */
 const UNPRODUCTIVE_SCANS = 2;
 /**
- * A scan ends after so many pages in a row that showed nothing of what polls wait for: pages begin with the newest, and
- * what was just sent may fill the first ones before any poll waits for it.
+ * A scan ends after this many pages in a row without a status that polls wait for: pages begin with the
+ * newest, and payouts just sent may fill the first ones before any poll waits for them.
  */
 const EMPTY_PAGES = 3;
 
-/** Where the reading of a list stands: page by page from the first, as far as it is worthwhile. */
+/** The state of reading a list: page by page from the first, as far as it is worthwhile. */
 export class ListScan {
   private begunMs: number | undefined;
   private pages = 0;
@@ -49,7 +49,7 @@ export class ListScan {
     return this.now() - this.lastPageAtMs < this.timing.unproductivePauseMs;
   }
 
-  /** A page is asked for: its number, and when the scan that it belongs to began. */
+  /** Begins a page. @returns its number, and when the scan that it belongs to began */
   beginPage(): { readonly page: number; readonly begunAtMs: number } {
     this.lastPageAtMs = this.now();
     this.begunMs ??= this.now();
@@ -57,7 +57,7 @@ export class ListScan {
     return { page: this.pages + 1, begunAtMs: this.begunMs };
   }
 
-  /** The page was read. Reading on is worth it while it costs less than reading one by one what was not shown. */
+  /** Ends a page. Reading on is worth it while it costs less than reading the missed statuses one by one. */
   endPage(shown: number, missed: number, isLast: boolean): void {
     this.underWay = false;
     this.pages += 1;
@@ -73,7 +73,7 @@ export class ListScan {
     this.underWay = false;
   }
 
-  /** No poll is left for which to read on. */
+  /** Ends the scan: no poll needs another page. */
   end(): void {
     this.begunMs = undefined;
     this.pages = 0;

@@ -23,19 +23,19 @@ export function pending(what: string, status: string, subject?: WordSubject) {
   return { pending: `${what} is ${status}${isKnown ? '' : `, ${UNDOCUMENTED}`}` };
 }
 
-/** What every poll is told. */
+/** The input of every poll. */
 interface PollInput {
   readonly pace: Pace;
   /** A business instant before which reading is of no use, unless a person asks (ISO 8601). */
   readonly notBefore?: string;
 }
 
-/** What a poll waits for: which reader reads it, under which key, and what a fact about it means. */
+/** The object of a poll: its reader, its key, and the meaning of a fact about it. */
 interface Awaited<I, F, T> {
   readonly reader: (input: I) => StatusReader<F>;
   readonly key: (input: I) => string;
   readonly interpret: (fact: F, input: I) => Interpretation<T>;
-  /** How it is looked at while the rate limiter has calls to spare; left out, no sooner than by its cadence. */
+  /** Its quick looks while the rate limiter has calls to spare; left out, it keeps to its cadence. */
   readonly quickLooks?: QuickLooks;
 }
 
@@ -137,13 +137,13 @@ function inWords(durationMs: number): string {
 }
 
 /**
- * How often in a row polls got an answer that cannot be read. Their attempts do not tell: a poll comes back for days,
- * and nearly every time with an answer.
+ * Counts the unreadable answers that polls got in a row. Attempts do not count them: a poll comes back for
+ * days, and nearly every time with an answer.
  */
 export class UnreadableAnswers {
   private readonly inARow = new LruCache<number>();
 
-  /** Asks; an unreadable answer becomes the failure that so many of them in a row are. */
+  /** Asks; an unreadable answer becomes the failure for this many of them in a row. */
   async counted<R>(key: string, ask: () => Promise<R>): Promise<R> {
     try {
       const answer = await ask();

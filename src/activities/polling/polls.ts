@@ -29,7 +29,7 @@ export interface Polls {
   awaitLoanDecision(input: Paced<{ applicationId: string }>): Promise<LoanDecision>;
   /** After post-offer KYC was saved. `SENT_BACK`: its review failed, and it has to be saved again. */
   awaitDisbursement(input: Paced<{ applicationId: string }>): Promise<Disbursement>;
-  /** The bank answers at least so many of a hundred transfers, or is not in the list any more. */
+  /** Until the bank answers at least `minimumUptime` of a hundred transfers, or is no longer listed. */
   awaitBankUptime(input: Paced<{ bankCode: string; minimumUptime: number }>): Promise<{ uptime?: number }>;
   /**
    * After the payout was taken: an unknown reference cannot be seen yet. With its source and amount, one
@@ -73,7 +73,7 @@ export interface PayoutOutcome {
   /** Left out where only the account's transactions were read and did not show it. */
   readonly feeKobo?: number;
   readonly uniqueRef: string;
-  /** Whom the status says that it pays; an account's transactions do not tell. */
+  /** The beneficiary in the status; an account's transactions do not show it. */
   readonly beneficiary?: PayoutFact['beneficiary'];
 }
 
@@ -150,7 +150,7 @@ export function createPolls(statuses: Statuses): Polls {
 /** Most reasons for a decline that are kept. */
 const REASONS_MAX = 20;
 
-/** What the bank says of its verdict, without what it may repeat of a person: it ends in timelines and results. */
+/** The bank's words on its verdict, without personal data: they end in timelines and results. */
 const wordsOf = (text: string): string => masked(redact(text, {}));
 
 function disbursementIn({ status, offer_status, loan_id }: ApplicationFact): Interpretation<Disbursement> {
@@ -160,7 +160,7 @@ function disbursementIn({ status, offer_status, loan_id }: ApplicationFact): Int
   return isSentBack ? settled({ status: 'SENT_BACK' }) : pending('the disbursement', status, 'application');
 }
 
-/** A list of transactions is believed when it shows what was sent; whatever else it shows, the status tells. */
+/** A list of transactions is believed if it shows what was sent; otherwise the status decides. */
 function outcomeIn(
   { isWhole, status, ...outcome }: PayoutFact,
   { amountKobo }: WatchedPayout,

@@ -43,7 +43,7 @@ export const applicationSource = (bank: BankClient): Source<ApplicationFact> => 
   },
 });
 
-/** What is known of a payout: all of it by its status, or what an account's transactions show. */
+/** The facts of a payout: all of them by its status, or those that an account's transactions show. */
 export interface PayoutFact {
   /** By its status: any the bank says, `''` while it cannot be seen. By transactions: SUCCESS, PENDING or UNCLEAR. */
   readonly status: string;
@@ -52,7 +52,7 @@ export interface PayoutFact {
   readonly amountKobo: number;
   readonly feeKobo?: number;
   readonly uniqueRef: string;
-  /** Whom it pays, by its status. */
+  /** The beneficiary, by its status. */
   readonly beneficiary?: { readonly bankCode: string; readonly accountNumber: string };
 }
 
@@ -94,8 +94,8 @@ async function payoutStatus(bank: BankClient, reference: string, limits: CallLim
 }
 
 /**
- * What a page of transactions tells about payouts: that one went through, or that it has not yet. Anything unusual is
- * UNCLEAR, as only the status itself tells a failure or a reversal.
+ * The facts that a page of transactions shows about payouts: one went through, or has not yet. Anything
+ * unusual is UNCLEAR, as only the status itself tells a failure or a reversal.
  */
 function factsIn(transactions: Transactions): Map<string, PayoutFact> {
   const facts = new Map<string, PayoutFact>();
@@ -106,7 +106,7 @@ function factsIn(transactions: Transactions): Map<string, PayoutFact> {
   return facts;
 }
 
-/** The transactions of one payout on a page, by what they are of it. */
+/** The transactions of one payout on a page, by their kind. */
 type Rows = Record<TransactionKind, Transactions>;
 
 function rowsByReference(transactions: Transactions): Map<string, Rows> {
@@ -120,7 +120,7 @@ function rowsByReference(transactions: Transactions): Map<string, Rows> {
   return found;
 }
 
-/** Nothing when the page shows but the charge: the transfer stands on another one. */
+/** `undefined` if the page shows only the charge: the transfer stands on another one. */
 function factOf({ transfer: [transfer, ...more], charge, reversal }: Rows): PayoutFact | undefined {
   if (!transfer) return undefined;
   const isOne = more.length === 0 && transfer.transactionType === 'DEBIT';

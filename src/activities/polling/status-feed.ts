@@ -57,7 +57,7 @@ export class StatusFeed {
     private readonly open: OpenPollLimits,
   ) {}
 
-  /** Another kind of status, read from this source. */
+  /** Adds a kind of status, read from this source. */
   reader<F>(source: Source<F>, pages: PageTiming): StatusReader<F> {
     const reader = new StatusReader(source, pages, this.timing.now);
     this.readers.push(reader);
@@ -97,7 +97,7 @@ export class StatusFeed {
     });
   }
 
-  /** Starts the reads that are spared now, releases the polls that need not stay, and looks again when more is. */
+  /** Starts the reads that are spared now, releases polls that need not stay, and sets the next decision. */
   private decide(): void {
     this.stopTimer();
     const begunAtMs = this.timing.now();
@@ -113,7 +113,7 @@ export class StatusFeed {
     });
   }
 
-  /** Starts reads until none is spared; the milliseconds until one is. */
+  /** Starts reads until none is spared. @returns the milliseconds until one is */
   private startReads(): number {
     for (;;) {
       const { isUnlimited } = this.limiter;
@@ -152,7 +152,7 @@ export class StatusFeed {
     });
   }
 
-  /** Releases what stayed long enough, or whose date is far; the milliseconds until the next one has. */
+  /** Releases polls that stayed long enough, or are due far ahead. @returns milliseconds until the next */
   private release(readInMs: number): number {
     let leavesInMs = Infinity;
     for (const { stay, kind, staysMs } of this.stays()) {
@@ -162,7 +162,7 @@ export class StatusFeed {
     return leavesInMs;
   }
 
-  /** How long each open poll may stay: those beyond the most that may, which are due last, not at all. */
+  /** How long each open poll may stay: those beyond the most, which are due last, not at all. */
   private stays(): { stay: Stay; kind: ReadKind; staysMs: number }[] {
     const stays = this.readers.flatMap((reader) =>
       reader.stays().map((stay) => ({ stay, kind: reader.kind, staysMs: this.staysMs(stay) })),

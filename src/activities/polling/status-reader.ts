@@ -23,8 +23,8 @@ export interface Stay {
 }
 
 /**
- * One kind of status: the polls that wait for it, what was read about it lately, and which reads would tell them more,
- * alone by a single read, several by pages. Lives in one worker process; what another one read is read again.
+ * One kind of status: the polls that wait for it, its recent answers, and the reads that would tell them
+ * more, alone by a single read, several by pages. Lives in one worker process; each process reads for itself.
  */
 export class StatusReader<F> {
   private readonly facts = new LruCache<F>();
@@ -40,7 +40,7 @@ export class StatusReader<F> {
     this.scan = new ListScan(timing, now);
   }
 
-  /** A poll came: what is known already may settle or postpone it. */
+  /** Takes a poll, which a recent answer may settle or postpone. */
   arrive(key: string, poll: OpenPoll<F>, dueInMs: number): void {
     this.waiters.arrive(key, poll, dueInMs);
     const known = this.facts.recall(key, poll.question.sinceMs);
@@ -62,12 +62,12 @@ export class StatusReader<F> {
     return this.scan.isUnderWay ? alone : [this.page(paged.map(([, waiter]) => waiter)), ...alone];
   }
 
-  /** After the beginning of a decision: a poll that falls due meanwhile may have been overlooked by it. */
+  /** The first date after a decision began, which may have overlooked a poll that fell due meanwhile. */
   firstDueAfter(instantMs: number): number {
     return this.waiters.firstDateAfter(instantMs);
   }
 
-  /** The open polls, each with how to release it. What is being read for them ends their stay soon enough. */
+  /** The open polls, each with how to release it, without those read for now: the read ends their stay. */
   stays(): Stay[] {
     const idle = this.waiters.all().filter((waiter) => !this.isUnderWay(waiter));
     return idle.flatMap((waiter) =>
@@ -119,7 +119,7 @@ export class StatusReader<F> {
     };
   }
 
-  /** What those that a read would tell about want of it. */
+  /** Combines the due dates of the waiters that one read would answer. */
   private wants(waiters: readonly Waiter<F>[]) {
     const nowMs = this.now();
     return {
@@ -151,7 +151,7 @@ export class StatusReader<F> {
       const read = await this.source.page?.(page, limits);
       if (read) this.show(read, readAtMs, begunAtMs);
     } catch (error) {
-      // What cannot be read shows nothing; the statuses can still be read one by one.
+      // An unreadable page shows nothing; the statuses can still be read one by one.
       if (error instanceof UnexpectedResponseError) {
         this.show({ facts: new Map(), isLast: true }, readAtMs, begunAtMs);
         return;
@@ -162,7 +162,7 @@ export class StatusReader<F> {
     }
   }
 
-  /** What a page shows is told to all polls that wait for it; what the whole scan missed is read alone. */
+  /** Tells a page's facts to all polls that wait for them; what the whole scan missed is read alone. */
   private show({ facts, isLast }: Page<F>, readAtMs: number, begunAtMs: number): void {
     const shown = this.waiters.entries().filter(([key]) => facts.has(key));
     for (const [, waiter] of shown) waiter.showAlone(false);
@@ -177,7 +177,7 @@ export class StatusReader<F> {
     this.waiters.tell(key, fact, readAtMs);
   }
 
-  /** Those that it is time to read, and that waited already when the scan began, and that it has not shown. */
+  /** The waiters to be read that waited already when the scan began, and that it has not shown. */
   private missedSince(begunAtMs: number): Waiter<F>[] {
     const isMissed = (waiter: Waiter<F>) =>
       !waiter.isAlone && waiter.sinceMs <= begunAtMs && waiter.isWorthReading(this.now());
@@ -187,7 +187,7 @@ export class StatusReader<F> {
       .map(([, waiter]) => waiter);
   }
 
-  /** No page is read on for polls that have ended or are lost. */
+  /** Reads no further page for polls that have ended or are lost. */
   private endScanUnlessMissed(): void {
     const { begunAtMs, isUnderWay } = this.scan;
     if (begunAtMs === undefined || isUnderWay) return;

@@ -7,7 +7,7 @@ import { applicationSource, payoutSource, type PayoutFact, type Source } from '.
 import { realTiming, StatusFeed, type OpenPollLimits, type Timing } from './status-feed';
 import type { StatusReader } from './status-reader';
 
-/** What reads are planned with. */
+/** The terms by which reads are planned. */
 export interface PollingTerms {
   readonly clock: Clock;
   /** The clock of the limiter. */
@@ -17,14 +17,14 @@ export interface PollingTerms {
   readonly openPolls?: OpenPollLimits | undefined;
 }
 
-/** How many polls stay: the heartbeats of so many are nothing to the server. */
+/** How many polls stay: the server hardly notices the heartbeats of this many. */
 const OPEN_POLLS: OpenPollLimits = { longestMs: OPEN_POLL_SECONDS * 1_000, most: 500 };
 /** Business seconds between two pages of one list, where calls are scarce. */
 const PAGE_SPACING_SECONDS = 55;
-/** Business seconds for which a list that showed nothing of what polls wait for is left alone. */
+/** Business seconds for which a list that showed no status that polls wait for is left alone. */
 const UNPRODUCTIVE_PAUSE_SECONDS = 3_600;
 
-/** Everything that is waited for by asking: a reader for each kind, and for each account that pays out. */
+/** All statuses that are polled: a reader for each kind, and for each account that pays out. */
 export function readStatuses(
   bank: BankClient,
   { clock, limiter, timing = realTiming, openPolls = OPEN_POLLS }: PollingTerms,

@@ -1,4 +1,4 @@
-/** What a fact means for a poll: the end of its wait, what is pending, or that only a read of its own can tell. */
+/** The meaning of a fact: the end of a poll's wait, what is pending, or that only a single read can tell. */
 export type Interpretation<T> =
   { readonly settled: T } | { readonly pending: string } | { readonly unclear: true };
 
@@ -7,11 +7,11 @@ export type PollOutcome<T> =
   | { readonly settled: T }
   | { readonly pending: string; readonly delayMs: number; readonly lacksRoom: boolean };
 
-/** What a poll asks. Instants and durations in real milliseconds, on the clock of the feed. */
+/** The question of a poll. Instants and durations in real milliseconds, on the clock of the feed. */
 export interface Question<F, T> {
   readonly key: string;
   readonly interpret: (fact: F) => Interpretation<T>;
-  /** Nothing that was read before says anything about the wait. */
+  /** Reads before this instant say nothing about the wait. */
   readonly sinceMs: number;
   /** Until its first read. */
   readonly dueInMs: number;
@@ -59,7 +59,7 @@ export class OpenPoll<F> {
   }
 }
 
-/** One status that polls wait for: those that are open, and when those that went away should be back. */
+/** One status that polls wait for: the open polls, and when the released ones should be back. */
 export class Waiter<F> {
   readonly open = new Set<OpenPoll<F>>();
   private alone = false;
@@ -137,7 +137,7 @@ export class Waiter<F> {
     this.alone = isAlone;
   }
 
-  /** Something was read at an instant: polls that it settles end, the others wait for their next date. */
+  /** Tells a fact read at an instant: polls that it settles end, the others wait for their next date. */
   tell(fact: F, readAtMs: number): void {
     for (const poll of [...this.open]) {
       if (poll.question.sinceMs > readAtMs) continue;
@@ -170,7 +170,7 @@ export class Waiter<F> {
     poll.release(delayMs, lacksRoom);
   }
 
-  /** What is read shortly before its date counts as read at its date. */
+  /** A read shortly before its date counts as the read at its date. */
   private defer(readAtMs: number, poll: OpenPoll<F>): void {
     const delayMs = poll.question.nextDelayMs();
     this.forSpeedMs = readAtMs + poll.speedDelayMs();
@@ -180,7 +180,7 @@ export class Waiter<F> {
   }
 }
 
-/** A poll that does not come back so long after its date has ended, or asks in another process. */
+/** A poll that comes back later than this after its date has ended, or asks in another process. */
 export const GRACE_MS = 30_000;
 
 /** The statuses of one kind that polls of this process wait for, by key; those without a poll are forgotten. */
@@ -230,7 +230,7 @@ export class Waiters<F> {
     return dates.reduce((one, other) => (other > instantMs && other < one ? other : one), Infinity);
   }
 
-  /** Whether more than one is waited for that pages may show. */
+  /** Whether polls wait for more than one status that pages may show. */
   get severalAreListed(): boolean {
     let count = 0;
     for (const waiter of this.byKey.values()) {

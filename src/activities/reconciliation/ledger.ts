@@ -7,7 +7,7 @@ import { caseId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { described } from '../described-runs';
 
-/** What a workflow that moves money ends with, as far as its account is concerned. */
+/** The part of a money-moving workflow's result that concerns its account. */
 interface Ended {
   readonly reference: string;
   readonly status: Extract<OwnMovement['status'], 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED'>;
@@ -17,7 +17,7 @@ interface Ended {
   readonly uniqueRef?: string;
 }
 
-/** What both the index and a description tell about a run. */
+/** The fields of a run that both the index and a description have. */
 type Run = Pick<WorkflowExecutionInfo, 'workflowId' | 'runId' | 'status' | 'startTime' | 'closeTime'>;
 
 /** The last is opened when a payout that had succeeded may have come back. */
@@ -28,10 +28,10 @@ const PAYING = [
   workflowTypes.reopenedPayout,
 ];
 const AT_ONCE = 20;
-/** So many payouts, the latest first, tell from which accounts is paid. */
+/** How many of the latest payouts show which accounts are paid from. */
 const RUNS_MAX = 200;
 
-/** What we know to have moved. */
+/** Our own record of the money that moved. */
 export interface OwnLedger {
   endedBetween(fromAt: string, toAt: string): Promise<OwnMovement[]>;
   /** The accounts that the latest payouts before a business instant were sent from, however long ago. */
@@ -39,7 +39,7 @@ export interface OwnLedger {
   named(references: readonly string[]): Promise<OwnMovement[]>;
 }
 
-/** Reads it from Temporal, without a call of the bank. */
+/** Reads the ledger from Temporal, without a call of the bank. */
 export class LedgerReader implements OwnLedger {
   constructor(
     private readonly client: Client,
@@ -70,7 +70,7 @@ export class LedgerReader implements OwnLedger {
     return [...latest.values()];
   }
 
-  /** What stands under these references, each asked for by its id: that does not lag. Unknown ones are left out. */
+  /** The movements under these references, each read by its id, which does not lag; no unknown ones. */
   async named(references: readonly string[]): Promise<OwnMovement[]> {
     const found = await this.each(references.filter(isReference), (reference) => this.lookUp(reference));
     return found.filter((movement) => movement !== undefined);

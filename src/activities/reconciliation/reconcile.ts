@@ -12,17 +12,17 @@ import type { CallLimits } from '../../bank/exchange';
 import type { OwnLedger } from './ledger';
 import { readLine, readStatement, type StatementSource } from './statement';
 
-/** What reconciliation looks into. */
+/** The sources and the settings of a reconciliation. */
 export interface ReconcilingDependencies {
   readonly statements: StatementSource;
   readonly ledger: OwnLedger;
-  /** Reopens the case of a payout that came back, or tells one that is under way: its reference. */
+  /** Reopens the case of a payout that came back, or tells one that is under way. @returns its reference */
   readonly reopen: (found: Return) => Promise<string | undefined>;
-  /** Those of the settings; where there are none, the accounts that payouts were sent from lately. */
+  /** The accounts of the settings; if empty, those that payouts were sent from lately. */
   readonly accounts: readonly string[];
 }
 
-/** What to reconcile: the payouts that ended in a stretch of business time (ISO 8601). */
+/** The reconciliation of the payouts that ended in a stretch of business time (ISO 8601). */
 export interface ReconciliationRequest {
   readonly fromAt: string;
   readonly toAt: string;
@@ -32,18 +32,18 @@ export interface ReconciliationRequest {
   readonly nowAt: string;
 }
 
-/** What is younger may lack its counterpart: both sides show things late, an index of Temporal, a list of the bank. */
+/** Younger entries may lack their counterpart: Temporal's index and the bank's list show things late. */
 const SETTLE_SECONDS = 300;
 
-/** Payouts begin before they end: so much of the statement before the first of them is read along. */
+/** Payouts begin before they end: the statement is read from this long before the period. */
 const REACH_BACK_MS = 6 * 3_600_000;
 
-/** Of more missing debits than this, pages of the statement tell at fewer calls than one question each. */
+/** Beyond this many missing debits, pages of the statement take fewer calls than one question each. */
 const ONE_BY_ONE_MAX = 20;
 
 /**
- * Compares what we know to have left our accounts with their statements. Every difference is looked at a second time,
- * on the side that lacks something, before it counts as one.
+ * Compares our ledger with the statements of our accounts. Every difference is looked at a second time, on
+ * the side that lacks something, before it counts as one.
  */
 export async function reconcileAccounts(
   deps: ReconcilingDependencies,
@@ -61,7 +61,7 @@ export async function reconcileAccounts(
   return reportOf({ fromAt, toAt }, found);
 }
 
-/** Whatever was paid: money may leave an account that nobody here has ordered. */
+/** The accounts to compare, whatever was paid: money that nobody here has ordered may leave them. */
 async function accountsOf(
   { accounts, ledger }: ReconcilingDependencies,
   ours: readonly OwnMovement[],
@@ -121,7 +121,7 @@ class Comparison {
     return (await this.deps.ledger.named(references)).map((own) => asOf(this.period.toAt, own));
   }
 
-  /** A payout that came back after it was paid gets a case of its own; the references of those that have one now. */
+  /** Opens a case for each payout that came back after it was paid. @returns those that have one now */
   private async reopened(returns: readonly Return[]): Promise<string[]> {
     const references = [];
     for (const each of returns) references.push((await this.deps.reopen(each)) ?? []);
@@ -129,7 +129,7 @@ class Comparison {
   }
 }
 
-/** What ended later was on its way then: it is compared in the period in which it ended. */
+/** A movement that ended later was on its way then: it is compared in the period in which it ended. */
 const asOf = (toAt: string, own: OwnMovement): OwnMovement =>
   (own.endedAt ?? '') >= toAt ? { ...own, status: 'RUNNING' } : own;
 

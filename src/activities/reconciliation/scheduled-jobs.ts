@@ -14,7 +14,6 @@ import { readMoneyEvent } from '../../input/money-event';
 import { PAGE_SIZE } from '../../bank/contract/codes';
 import { patiently, readBackTo, readTransactions, type Transaction } from './statement';
 
-/** What the scheduled jobs work with. */
 interface ScheduledJobsDependencies {
   readonly bank: BankClient;
   readonly client: Client;
@@ -56,7 +55,6 @@ interface BackfillRequest {
   readonly nowAt: string;
 }
 
-/** What a backfill found. */
 interface MissedEventsFound {
   /** Events that the bank shows, in its history or on a statement. */
   readonly seen: number;
@@ -66,7 +64,7 @@ interface MissedEventsFound {
   readonly unreadable: number;
 }
 
-/** What a backfill looks into. */
+/** The sources of a backfill. */
 export interface BackfillDependencies {
   readonly bank: Pick<BankClient, 'listTransactions' | 'listWebhookEvents'>;
   readonly client: Client;
@@ -76,9 +74,9 @@ export interface BackfillDependencies {
 }
 
 /**
- * Compares what the bank shows (the history of its events, the statements of the accounts we pay from) with what
- * arrived. A missed event is handled as if it had arrived: starting its workflow is the comparison, since an id of an
- * event is never used twice.
+ * Compares the events that the bank shows (in its history, on the statements of the accounts we pay from)
+ * with those that arrived. A missed event is handled as if it had arrived: starting its workflow is the
+ * comparison, since an id of an event is never used twice.
  */
 export async function backfillMissedEvents(
   deps: BackfillDependencies,
@@ -93,7 +91,7 @@ export async function backfillMissedEvents(
     for (const transaction of await readTransactions(deps.bank, account, sinceAt, limits))
       shown.push(...eventsOf(account, transaction));
   const events = new Map<string, MoneyEvent>();
-  // Each of the two knows of an event what the other does not.
+  // Each source knows facts of an event that the other lacks.
   for (const event of [...shown, ...recorded])
     events.set(moneyEventId(event), { ...events.get(moneyEventId(event)), ...event });
   const recovered = await countNew([...events.values()], (event) => isNew(deps.client, event));

@@ -21,13 +21,13 @@ interface Listing<T> {
   readonly atOf: (item: T) => string;
 }
 
-/** A list has ended after so many pages in a row without a new item, whether or not the bank says so. */
+/** A list has ended after this many pages in a row without a new item, whether or not the bank says so. */
 const UNPRODUCTIVE_PAGES = 2;
 
-/** How far a list is read beyond what has to be read: to an instant, as far as a number of pages in all allows. */
+/** How far a list is read beyond the required part: to an instant, within a number of pages in all. */
 interface Further {
   readonly toAt: string;
-  /** The pages in all, where so many had to be read. */
+  /** The pages in all, given the pages that had to be read. */
   readonly pagesFor: (pages: number) => number;
 }
 
@@ -91,7 +91,7 @@ export async function patiently<R>(call: () => Promise<R>, signal?: AbortSignal)
   }
 }
 
-/** Where statements are read, and the words by which the bank names a fee. */
+/** The source of statements, and the words by which the bank names a fee. */
 export interface StatementSource {
   readonly bank: Pick<BankClient, 'listTransactions' | 'verifyTransaction'>;
   readonly feeWords?: readonly string[] | undefined;
@@ -103,10 +103,10 @@ export type Transaction = Omit<
   'balance'
 >;
 
-/** For so long the bank may take a paid payout back, as far as its statement tells. */
+/** How long the bank may take a paid payout back, as far as its statement tells. */
 const TAKEN_BACK_WITHIN_MS = 30 * 24 * 3_600_000;
 
-/** So many pages of one account are read in all, or a tenth more than have to be, to see older payouts again. */
+/** The pages of one account read in all, or a tenth more than required, to see older payouts again. */
 const PAGES_IN_ALL = 200;
 const pagesFor = (pages: number) => Math.max(PAGES_IN_ALL, Math.ceil(1.1 * pages));
 
@@ -141,7 +141,7 @@ export async function readTransactions(
   return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf: ({ entryDate }) => entryDate }, further);
 }
 
-/** A single line, by the bank's own reference; undefined when the account has no such line. */
+/** A single line, by the bank's own reference; `undefined` if the account has no such line. */
 export async function readLine(
   { bank, feeWords }: StatementSource,
   account: string,
