@@ -24,7 +24,7 @@ export class AttemptLostError extends Error {
   }
 }
 
-/** The attempt that failed: what a repeat of it would do, and how often it was made (from 1). */
+/** The attempt that failed: the effect of a repeat, and how often it was made (from 1). */
 export interface FailedAttempt {
   readonly effect: Effect;
   readonly attempt: number;

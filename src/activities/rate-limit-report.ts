@@ -6,7 +6,7 @@ import type { OperationUsage } from '../rate-limit/usage-counter';
 export interface RateLimitReport {
   readonly worker: string;
   readonly policies: readonly RateLimitSnapshot[];
-  /** That worker's calls in the current window. */
+  /** The calls of that worker in the current window. */
   readonly calls: readonly OperationUsage[];
 }
 

@@ -51,7 +51,7 @@ interface Notification {
   readonly notificationId: string;
 }
 
-/** `ended`: the workflow runs no more. `unknown`: we never had such a workflow. */
+/** `ended`: the workflow no longer runs. `unknown`: we never had such a workflow. */
 interface Notified {
   readonly workflowId?: string;
   readonly outcome: 'woken' | 'ended' | 'unknown';

@@ -42,8 +42,8 @@ export const realTiming: Timing = {
 };
 
 /**
- * The statuses of the bank that polls of this process wait for. A poll asks and is told; the feed alone decides, at each
- * moment the rate limiter spares a read, what is read next.
+ * The statuses of the bank that polls of this process wait for. A poll asks and is told; the feed alone
+ * decides on the next read, at each moment the rate limiter spares one.
  */
 export class StatusFeed {
   private readonly readers: AnyReader[] = [];
@@ -66,7 +66,7 @@ export class StatusFeed {
 
   /**
    * Waits for the end that a question asks for, or until the poll should come again.
-   * @throws what the read of its status throws, or the reason of the signal
+   * @throws the error of the read of its status, or the reason of the signal
    */
   ask<F, T>(reader: StatusReader<F>, asked: Question<F, T>, signal?: AbortSignal): Promise<PollOutcome<T>> {
     const { key, dueInMs } = asked;

@@ -115,7 +115,7 @@ class Dispatcher {
     return { ...this.frozen, approvals: this.batch.approval.proofs };
   }
 
-  /** Tells the one chunk that still starts payouts that it has more slots, or what people have decided. */
+  /** Tells the one chunk that still starts payouts about more slots, or about people's decisions. */
   private async keepControlling(): Promise<never> {
     // Ends with the workflow.
     for (;;) {

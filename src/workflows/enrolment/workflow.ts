@@ -11,8 +11,8 @@ import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, poll, waitFor } from '../case/steps';
 
 /**
- * Makes a customer known to the bank and waits for the verdict on their identity. What exists already (customer,
- * account, enrolment, verification) is found and used, so it can be run again at any time.
+ * Makes a customer known to the bank and waits for the verdict on their identity. It finds and uses existing
+ * records (customer, account, enrolment, verification), so it can be run again at any time.
  */
 export async function enrolmentWorkflow(input: EnrolmentInput): Promise<EnrolmentResult> {
   const enrolment = new EnrolmentCase(input);

@@ -27,7 +27,7 @@ const isBroughtBy = (reason: ReturnReason, command: string): boolean =>
 /** Something that an officer asks the applicant for. */
 type Asked = Pick<Command<LoanCommands, 'returnToApplicant'>, 'reason' | 'question'>;
 
-/** A loan that was returned to the applicant: no step begins until an officer says that what was asked for came back. */
+/** A loan that was returned to the applicant: no step begins until an officer resumes it or corrects it. */
 export class ApplicantReturn {
   private asked: { readonly reason: ReturnReason; readonly waiting: Waiting } | undefined;
   /** The attention raised because the borrower has brought something. */

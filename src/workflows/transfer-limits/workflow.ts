@@ -21,7 +21,7 @@ export async function transferLimitsWorkflow(input: LimitsFile): Promise<LimitsR
   });
 }
 
-/** False where the approval has lapsed, or does not suffice any more, so that nothing was sent. */
+/** False if the approval has lapsed or no longer suffices: nothing was sent. */
 async function setWhileApproved(limits: LimitsCase): Promise<boolean> {
   if (!limits.approval.isValid) return false;
   try {

@@ -113,7 +113,7 @@ export class Recall {
     }
   }
 
-  /** Waits until nobody decides about it any more. */
+  /** Waits until nobody decides about it. */
   async untilDecided(): Promise<void> {
     await condition(() => this.asked === 0);
   }
