@@ -185,6 +185,8 @@ test('an endpoint is paused, resumed, given a new secret, told again, and tested
   expect(receiver.unverified).toBe(0);
   receiver.answer = () => 500;
   await expect(tellEndpoint(env.client, 'steered', { do: 'test' })).rejects.toThrow('it answered 500');
-  await expect(tellEndpoint(env.client, 'nobody', { do: 'pause' })).rejects.toThrow('There is no endpoint with the reference nobody');
+  await expect(tellEndpoint(env.client, 'nobody', { do: 'pause' })).rejects.toThrow(
+    'There is no endpoint with the reference nobody',
+  );
   await expect(addEndpoint(env.client, 'steered', receiver.url)).rejects.toThrow('already');
 });
