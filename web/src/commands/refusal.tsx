@@ -33,7 +33,7 @@ export function Refusal({ error, isSending = false }: RefusalProps) {
             : 'This was refused'}
         </strong>
       )}
-      <span className="break">{named(withLagosTimes(sentenceOf(error)))}</span>
+      <span className="break">{named(withLagosTimes(forPeople(error)))}</span>
       {isProblem(error) &&
         error.mistakes.length > 1 &&
         error.mistakes.map(({ field, message }) => (
@@ -43,6 +43,16 @@ export function Refusal({ error, isSending = false }: RefusalProps) {
         ))}
     </Note>
   );
+}
+
+/** A case names commands and stages as programs know them; a person sees both on the page. */
+function forPeople(error: unknown): string {
+  const sentence = sentenceOf(error);
+  if (!isProblem(error) || !error.is('refused')) return sentence;
+  return sentence
+    .replace(/ The [a-z ]+ is in the stage [A-Z_]+; commands allowed now: .*$/, '')
+    .replace(/^[a-z]\w*(?= is not (possible|asked for)| takes the role )/, 'This')
+    .replace(/^[a-z]\w*: (\w)/, (_all, first: string) => first.toUpperCase());
 }
 
 /** What was refused for want of a session was not looked at: it is sent again once there is one. */
