@@ -11,19 +11,19 @@ import { KeyFileError, readSecretFile, WatchedKeyFile } from '../secrets/key-fil
 import type { z } from 'zod';
 
 export interface BankClientSettings {
-  /** With or without a path prefix; the rows' paths are added to it. */
+  /** May have a path prefix; the rows' paths are appended to it. */
   readonly baseUrl: string;
   /** Sent as `x-service-key`. */
   readonly key: BankKey;
   /** Sent as `apikey`. */
   readonly apiKey: BankKey;
-  /** Longest wait for a connection, for the reply to begin, and between two parts of it. */
+  /** Longest wait for a connection, for the reply to begin and between two parts of the reply. */
   readonly timeoutMs: number;
-  /** Shared by all that use the same keys. */
+  /** All clients with the same keys share one limiter. */
   readonly limiter?: RateLimiter;
 }
 
-/** The bank over HTTP: a method for every operation. Each call is one request, once; errors are those of `errors.ts`. */
+/** The bank over HTTP, a method per operation. A call sends one request and throws errors of `errors.ts`. */
 export type BankClient = {
   [Name in OperationName]: (
     input: Input<Contract[Name]>,
@@ -31,14 +31,14 @@ export type BankClient = {
   ) => Promise<Data<Contract[Name]>>;
 } & { close(): Promise<void> };
 
-/** A record has far less, a page of a hundred entries too. */
+/** Far above the size of a record, and of a page of a hundred entries. */
 const RECORD_MAX_BYTES = 64 * 1024;
 const LIST_MAX_BYTES = 512 * 1024;
 
-/** What tries the bank in an outage before a write goes out: it changes nothing, and needs both keys. */
+/** The call that tries the bank in an outage before a write: it changes nothing and needs both keys. */
 const HARMLESS: OperationName = 'listBanks';
 
-/** @throws KeyFileError when a file that should hold a key does not */
+/** @throws KeyFileError when a key file holds no key */
 export function createBankClient(settings: BankClientSettings): BankClient {
   const connection = new Connection(settings);
   const methods = operationNames.map((name) => [
@@ -48,7 +48,6 @@ export function createBankClient(settings: BankClientSettings): BankClient {
   return { ...Object.fromEntries(methods), close: () => connection.close() } as BankClient;
 }
 
-/** The connection to one bank with one pair of keys, beneath the client's methods. */
 export class Connection {
   private readonly base: URL;
   private readonly agent: Agent;
@@ -82,13 +81,14 @@ export class Connection {
   }
 
   /**
-   * The reply as it came, whatever its status: for the probe, which looks at more than its data.
-   * @throws NoReplyError, RateLimitedError by our own count, RequestRefusedError when the row refuses the input
+   * Returns the raw reply, whatever its status, for the probe.
+   * @throws NoReplyError, RateLimitedError by our own count, RequestRefusedError when the row refuses the
+   * input
    */
   async ask(name: OperationName, input: unknown, limits: CallLimits = {}): Promise<Reply> {
     const request = encodeRequest(name, input);
     const permit = this.admit(name, limits);
-    // Whatever ends a call, the limiter must hear of it: else a window's first request is waited for without end.
+    // The limiter must hear of every outcome, or a window's first request is awaited forever.
     let outcome: CallOutcome = { came: 'no reply' };
     try {
       const reply = await this.send(request, limits, operationNamed(name).isLong);
@@ -102,7 +102,7 @@ export class Connection {
     }
   }
 
-  /** Ends at once, with the requests that are under way. */
+  /** Ends at once and aborts the requests under way. */
   close(): Promise<void> {
     return this.agent.destroy();
   }
@@ -113,11 +113,11 @@ export class Connection {
     return admission.permit;
   }
 
-  /** Whether the bank works again is tried by a read before a write, whose outcome might stay unknown. */
+  /** In an outage a read tries the bank before a write, whose outcome might stay unknown. */
   private async tryBefore(name: OperationName, limits: CallLimits): Promise<void> {
     if (!this.isDown() || operationNamed(name).effect === 'none') return;
     await this.ask(HARMLESS, {}, limits).catch(() => undefined);
-    // A read that met silence may have taken the whole pause: the next attempt is due, and is not the write.
+    // A read without an answer may have used up the pause; the attempt then due must not be the write.
     if (this.isDown()) throw notAdmitted(name, this.limiter.breaker.refusal());
   }
 
@@ -146,10 +146,10 @@ const failureOf = (name: OperationName, { written, what }: NoReplyError) =>
     ? unanswered(name, `no reply (${what})`)
     : new BankUnavailableError(name, `nothing was sent (${what})`);
 
-/** Bytes that the HTTP parser gets at a time: it looks at all of them, even when the first ones are too many already. */
+/** The bytes given to the HTTP parser at a time: it parses all of them, even past the limit on headers. */
 const PART_BYTES = 8 * 1024;
 
-/** Opens connections whose replies are read in small parts, so that headers without end are given up soon. */
+/** Opens connections that read replies in small parts, so that endless headers are given up early. */
 function connectorOf(timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs });
   return (options, callback) => {
@@ -160,21 +160,21 @@ function connectorOf(timeoutMs: number): buildConnector.connector {
       }
       const read = (bytes?: number): unknown => Socket.prototype.read.call(socket, bytes);
       socket.read = (bytes = Math.min(PART_BYTES, socket.readableLength)) =>
-        // What had arrived before the connection was given up is not looked at.
+        // Data that arrived before the connection was given up is not parsed.
         socket.destroyed ? null : read(bytes === 0 ? undefined : bytes);
       callback(null, socket);
     });
   };
 }
 
-/** One of the two keys of the bank: itself, or the file that holds it. */
+/** One of the bank's two keys: the key itself, or the file that holds it. */
 export type BankKey = string | { readonly file: string };
 
 const KEY = /^[\x21-\x7e]+$/;
 
 /**
- * Gives a key for each request. A file that has changed is read anew, so that a key which was changed there counts from
- * the next request on; while it holds none, because it is being written, the key before goes on.
+ * Gives the key for each request. A changed file is read anew, so a new key counts from the next request;
+ * while the file holds no key (it is being written), the previous key stays in use.
  * @throws KeyFileError when the file holds no key at the beginning, or others can read it
  */
 export function keySource(key: BankKey): () => string {
@@ -189,7 +189,7 @@ function keyIn(path: string): string {
   return text;
 }
 
-/** A request as it goes on the wire, beneath the base address. */
+/** A request as sent, without the base address. */
 interface EncodedRequest {
   readonly method: Operation['method'];
   /** Path and query. */
@@ -200,7 +200,7 @@ interface EncodedRequest {
 type Fields = Record<string, unknown>;
 
 /**
- * Checks an input against its row and lays it out as a request.
+ * Checks an input against its row and encodes it as a request.
  * @throws RequestRefusedError with status 400, naming the fields, when the contract does not allow the input.
  */
 function encodeRequest(name: OperationName, input: unknown): EncodedRequest {

@@ -6,9 +6,9 @@ export interface FieldError {
   readonly param?: string;
 }
 
-/** Everything the client throws. Messages name the operation and the cause, never a value that was sent. */
+/** Base of the client's errors. Messages name the operation and the cause, never a value that was sent. */
 export abstract class BankError extends Error {
-  /** Real milliseconds until another attempt makes sense, in an outage of the bank; the caller's own pauses otherwise. */
+  /** Real milliseconds until a retry makes sense in an outage; `undefined`: the caller's own pauses apply. */
   nextAttemptInMs: number | undefined;
 
   constructor(
@@ -20,7 +20,7 @@ export abstract class BankError extends Error {
   }
 }
 
-/** 429, or our own count says that the window is used up and nothing was sent. Wait `retryAfterMs` (real time). */
+/** The bank answered 429, or our own count had no room. Wait `retryAfterMs` (real time) before a retry. */
 export class RateLimitedError extends BankError {
   constructor(
     operation: OperationName,
@@ -34,7 +34,7 @@ export class RateLimitedError extends BankError {
   }
 }
 
-/** Nothing was written to the bank (refused connection, DNS), or a read got no usable answer. Harmless to repeat. */
+/** Nothing was sent (refused connection, DNS), or a read got no answer, 5xx or 408. Harmless to repeat. */
 export class BankUnavailableError extends BankError {}
 
 /** A write was sent, and its reply never came, was 5xx, or broke the contract: it may or may not have taken effect. */
@@ -42,7 +42,7 @@ export class OutcomeUnknownError extends BankError {
   constructor(
     operation: OperationName,
     what: string,
-    /** An answer that the contract does not allow will look the same next time; a missing one may come. */
+    /** An unusable answer will look the same next time; a missing answer may still come. */
     readonly reason: 'no answer' | 'unusable answer',
   ) {
     super(operation, `the outcome is unknown, ${what}`);

@@ -2,31 +2,31 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Urgency } from '../rate-limit/rate-limiter';
 
-/** When a call must not be sent any more, or not be waited for any longer. */
+/** The conditions under which a call must not be sent, or not be awaited any longer. */
 export interface CallLimits {
   readonly signal?: AbortSignal;
   /** On the clock of `performance.now()`. */
   readonly deadlineMs?: number;
-  /** Which share of the rate limiter's window it may draw on; `urgent` when left out. */
+  /** The share of the rate limiter's window that the call may draw on; `urgent` by default. */
   readonly urgency?: Urgency;
-  /** Asked right before the first byte; left out, it may be sent. */
+  /** Asked right before the first byte is sent; without it, the call may be sent. */
   readonly mayBegin?: () => boolean;
 }
 
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Absent when the body was over the size limit. */
+  /** `undefined` when the body was over the size limit. */
   readonly body?: string;
 }
 
-/** A request that got no reply. `written` tells whether any of it may have reached the bank. */
+/** A request that got no reply. `written` says whether any of it may have reached the bank. */
 export class NoReplyError extends Error {
   constructor(
     readonly written: boolean,
-    /** What happened, without values: an error code or a plain word. */
+    /** The cause, without values: an error code or a plain word. */
     readonly what: string,
-    /** Whether it was the bank, and not the caller, that let the request fail. */
+    /** Whether the bank, and not the caller, made the request fail. */
     readonly isOutage: boolean,
   ) {
     super(what);
@@ -50,7 +50,7 @@ export function exchange(
   });
 }
 
-/** The far end of one request: decides at the last moment whether it goes out, and gathers what comes back. */
+/** Handles one request: decides at the last moment whether to send it, and collects the reply. */
 class Reading implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private dispatched = false;
@@ -89,7 +89,7 @@ class Reading implements Dispatcher.DispatchHandler {
     this.controller?.abort(new Error(what));
   };
 
-  /** Called with a connection at hand, right before the first byte: a process that was paused until now stops here. */
+  /** Runs on an open connection, right before the first byte: a process that was paused stops here. */
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.controller = controller;
     if (this.isOver()) this.giveUp();
@@ -144,7 +144,7 @@ class Reading implements Dispatcher.DispatchHandler {
   }
 }
 
-/** A refusal says in few words what is wrong; of a longer one nothing is read but its status. */
+/** A refusal is short; of a longer one only the status is read. */
 const FAILURE_MAX_BYTES = 64 * 1024;
 
 /** Node fires longer timers at once. */

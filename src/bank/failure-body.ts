@@ -1,21 +1,21 @@
 import type { FieldError } from './errors';
 
-/** What the body of a refusal says, whatever its shape; as the bank words it, not yet redacted. */
+/** The content of a refusal's body, whatever its shape: in the bank's words, not yet redacted. */
 export interface FailureBody {
   readonly message: string;
   readonly fields: readonly FieldError[];
 }
 
-/** Most complaints about fields that are kept of one refusal. */
+/** Most field complaints kept per refusal. */
 const FIELDS_MAX = 20;
 
-/** Where interfaces put the sentence of a refusal, and how deep it may stand. */
+/** The keys under which interfaces put a refusal's sentence, and the depth to search. */
 const SENTENCE_KEYS = ['message', 'error', 'detail', 'description', 'reason', 'title', 'msg'];
 const COMPLAINT_KEYS = ['errors', 'error', 'details', 'data'];
 const NAME_KEYS = ['param', 'field', 'path', 'property'];
 const DEEPEST = 3;
 
-/** Reads a refusal: a message, errors alone, either of them nested, or plain text. HTML and binary say nothing. */
+/** Reads a message, errors alone, either of them nested, or plain text. HTML and binary give no message. */
 export function readFailure(body: string): FailureBody {
   const parsed = parseJson(body);
   if (parsed === undefined) return { message: plainText(body), fields: [] };
@@ -23,10 +23,10 @@ export function readFailure(body: string): FailureBody {
   return { message: sentenceIn(parsed, DEEPEST) ?? fields[0]?.msg ?? '', fields };
 }
 
-/** Whether a body begins as JSON and does not end as such: what it says may stand in the part that is missing. */
+/** Whether a body begins as JSON but is incomplete: the refusal's reason may be in the missing part. */
 export const isCutShort = (body: string): boolean => /^\s*[[{]/.test(body) && parseJson(body) === undefined;
 
-/** The refusal without what it may repeat of a person, and bounded in length. */
+/** The refusal with personal data blanked and its texts cut to a length. */
 export const redacted = ({ message, fields }: FailureBody, sent: unknown): FailureBody => ({
   message: redact(message, sent),
   fields: fields.map(({ msg, param }) => ({
@@ -42,7 +42,7 @@ function sentenceIn(value: unknown, depth: number): string | undefined {
   return own ?? first([...SENTENCE_KEYS, 'data'].map((key) => sentenceIn(record[key], depth - 1)));
 }
 
-/** Lists of complaints, or one sentence or more under the name of each field. */
+/** Finds a list of complaints, or one or more sentences under each field's name. */
 function complaintsIn(value: unknown, depth: number): FieldError[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === 0) return [];
   const record = value as Record<string, unknown>;
@@ -82,7 +82,7 @@ const cut = (text: string): string => text.slice(0, LONGEST_WORDS);
 
 const plainText = (body: string): string => (/^\s*[<[{]|\p{Cc}/u.test(cut(body)) ? '' : cut(body).trim());
 
-/** Undefined for HTML, an empty body and anything else that is not JSON. */
+/** Returns `undefined` for HTML, an empty body and anything else that is not JSON. */
 export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -91,21 +91,21 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** Longest sentence of the bank that is kept, in characters. */
+/** Longest sentence of the bank that we keep, in characters. */
 const LONGEST_WORDS = 300;
 
 const SHORTEST_VALUE = 3;
 
-/** Fields whose single words name a person as well: the bank may repeat them in another order. */
+/** Fields whose single words also identify a person: the bank may repeat them in another order. */
 const PERSONAL_FIELD = /account_?name|first_?name|last_?name|middle_?name|street/i;
 
-/** Two or more capitalised words after a word of the sentence, or capitals at its beginning: most likely a name. */
+/** Probable names: two or more capitalised words within a sentence, or words in capitals at its beginning. */
 const NAMES = [
   /(?<=[\p{Ll}:,'"(] ?)(?<!\p{L})\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*)+/gu,
   /^\p{Lu}{2,}(?: \p{Lu}[\p{Lu}'’-]*)+(?= \p{Ll})/gu,
 ];
 
-/** Words of refusals that are written in capitals as well: a run with such a word is no name. */
+/** Words that refusals also write in capitals: a run with such a word is not a name. */
 const TERMS = new Set(
   (
     'account accounts amount api available balance bank beneficiary board bvn card channel code credit currency customer ' +
@@ -119,8 +119,8 @@ const TERMS = new Set(
 const NUMBERS = /\d{6,}|\d(?:[\s.-]?\d){9,}/g;
 
 /**
- * The bank's own words without what they may repeat of a person: every value that was sent, e-mail addresses, long
- * numbers and what looks like a name are blanked.
+ * Blanks whatever may identify a person in the bank's words: every value that was sent, e-mail addresses,
+ * long numbers and probable names.
  */
 export function redact(words: string, sent: unknown): string {
   const values = [...new Set(valuesIn(sent))].sort((one, other) => other.length - one.length);

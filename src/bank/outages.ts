@@ -6,7 +6,7 @@ import type { OperationName } from './contract';
 import { BankUnavailableError, NotAuthorisedError, RateLimitedError, type BankError } from './errors';
 import type { NoReplyError, Reply } from './exchange';
 
-/** What the rate limiter learns from a reply. */
+/** The outcome of a reply for the rate limiter. */
 export const outcomeOfReply = ({ status, headers }: Reply): CallOutcome => ({
   came: 'reply',
   refused: status === 429,
@@ -14,19 +14,19 @@ export const outcomeOfReply = ({ status, headers }: Reply): CallOutcome => ({
   outage: outageIn(status),
 });
 
-/** A refusal of one operation (403) says that the bank works, and so does every other refusal. */
+/** A 403, which refuses one operation, shows that the bank works, and so does every other refusal but 401. */
 function outageIn(status: number): Outage | undefined {
   if (status === 401) return 'keys refused';
   return status >= 500 || status === 408 ? 'no answer' : undefined;
 }
 
-/** What it learns from a request without a reply. */
+/** The outcome of a request without a reply for the rate limiter. */
 export const outcomeOfFailure = ({ written, isOutage }: NoReplyError): CallOutcome => ({
   came: written ? 'no reply' : 'nothing sent',
   outage: isOutage ? 'no answer' : undefined,
 });
 
-/** Why a request was not let through: the window has no room, or the bank is down. Nothing was sent. */
+/** The error for a call that was not admitted: no room in the window, or an outage. Nothing was sent. */
 export function notAdmitted(name: OperationName, { waitMs, outage }: Refused): BankError {
   if (outage === undefined) return new RateLimitedError(name, waitMs, 'rate limiter');
   const error =
@@ -37,7 +37,7 @@ export function notAdmitted(name: OperationName, { waitMs, outage }: Refused): B
   return error;
 }
 
-/** An outage in words for the log, when it begins or, after so long, ends. */
+/** The log message for the begin of an outage or, given `lastedMs`, its end. */
 export function outageSentence(outage: Outage, lastedMs?: number): string {
   if (lastedMs !== undefined) return `The bank answers again after ${Math.ceil(lastedMs / 1_000)} s`;
   return outage === 'keys refused'
@@ -47,7 +47,7 @@ export function outageSentence(outage: Outage, lastedMs?: number): string {
 
 const PATIENCE_MS = 3_000;
 
-/** Whether something listens at the bank's address. It opens a connection and sends nothing: calls are scarce. */
+/** Whether the bank's address accepts connections. It sends no request, because calls are scarce. */
 export async function isReachable(baseUrl: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(baseUrl);
   const socket = connect(

@@ -18,8 +18,8 @@ import { isCutShort, parseJson, readFailure, redacted, type FailureBody } from '
 const envelope = z.looseObject({ status: z.literal('success') });
 
 /**
- * What a reply means: the row's `data` (with its neighbours, where it has any), or the error it stands for.
- * Interface: "Errors", and the general conventions for the envelope.
+ * Returns the row's `data` (with its neighbours, where it has any), or throws the error that the reply stands
+ * for. Interface: "Errors", and the general conventions for the envelope.
  */
 export function readReply(name: OperationName, input: unknown, reply: Reply, retryAfterMs: number): unknown {
   const { status } = reply;
@@ -31,13 +31,13 @@ export function readReply(name: OperationName, input: unknown, reply: Reply, ret
   return dataIn(name, input, reply);
 }
 
-/** No usable answer came: harmless for a read, while a write may have taken effect. */
+/** The error when no usable answer came: harmless for a read, while a write may have taken effect. */
 export const unanswered = (name: OperationName, what: string): BankError =>
   operationNamed(name).effect === 'none'
     ? new BankUnavailableError(name, what)
     : new OutcomeUnknownError(name, what, 'no answer');
 
-/** An answer came that the contract does not allow. */
+/** The error for an answer that the contract does not allow. */
 const unusable = (name: OperationName, what: string): BankError =>
   operationNamed(name).effect === 'none'
     ? new UnexpectedResponseError(name, what)
@@ -63,7 +63,7 @@ function dataIn(name: OperationName, input: unknown, { body }: Reply): unknown {
 const valueOf = (record: unknown, field: string): unknown =>
   (Object(record) as Record<string, unknown>)[field];
 
-/** Case and space aside. A reply that leaves the field out says nothing. */
+/** Ignores case and spacing. A reply that leaves the field out proves nothing. */
 const isAnother = (asked: unknown, shown: unknown): boolean =>
   typeof asked === 'string' && typeof shown === 'string' && shown !== '' && folded(shown) !== folded(asked);
 
@@ -76,7 +76,7 @@ function refusalIn(name: OperationName, input: unknown, { status, body = '' }: R
   return new RequestRefusedError(name, status, known?.message ?? (message || 'no reason given'), fields);
 }
 
-/** The documented refusal that a reply is: by its message or, where it complains of one thing alone, by that. */
+/** Finds the documented refusal by the message or, where there is only one complaint, by that. */
 export function documentedRefusal(
   name: OperationName,
   status: number,
@@ -88,7 +88,7 @@ export function documentedRefusal(
   );
 }
 
-/** Most places named of a reply that breaks the contract in many. */
+/** Most places that an error names when the reply breaks the contract in many. */
 const PLACES_MAX = 5;
 
 const listed = (places: readonly string[]): string => {
@@ -99,7 +99,7 @@ const listed = (places: readonly string[]): string => {
 const paths = (error: z.ZodError | undefined, ...prefix: string[]): string[] =>
   (error?.issues ?? []).map(({ path }) => [...prefix, ...path].join('.') || 'the top level');
 
-/** How deep a reply may be nested, and how much it may hold: a page has a hundred entries, the list of banks a thousand. */
+/** Limits on a reply's nesting and size: a page has a hundred entries, the list of banks a thousand. */
 const LEVELS_MAX = 32;
 const RECORDS_MAX = 2_000;
 const VALUES_MAX = 10_000;
@@ -107,7 +107,7 @@ const VALUES_MAX = 10_000;
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Whether a text is bounded enough to be parsed and checked: many values cost far more than their bytes. */
+/** Whether a text is small enough to parse and check: many values cost far more than their bytes. */
 function isBounded(json: string): boolean {
   let [levels, records, values, isInText] = [0, 0, 0, false];
   for (let place = 0; place < json.length; place++)

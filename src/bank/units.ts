@@ -10,13 +10,13 @@ export interface AmountUnits {
   readonly transactions: AmountUnit;
 }
 
-/** Hundredths of a kobo are kept, the rounding errors of the conversion are not. */
+/** Keeps hundredths of a kobo and drops the conversion's rounding errors. */
 const koboIn = (amount: number, unit: AmountUnit): number =>
   unit === 'kobo' ? amount : Math.round(amount * 10_000) / 100;
 
 type Account = Awaited<ReturnType<BankClient['getAccount']>>;
 
-/** The same bank with every amount in kobo, so that no reader has to know in what the bank counts. */
+/** The same bank with every amount in kobo, so that no reader needs to know the bank's units. */
 export function inKobo(bank: BankClient, { balances, transactions }: AmountUnits): BankClient {
   const account = (one: Account): Account => {
     const balance = koboIn(one.account.balance, balances);

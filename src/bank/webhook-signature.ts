@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How a signature is written; the supplement assumes lower-case hex. */
+/** The encoding of a signature; the supplement assumes lower-case hex. */
 export type SignatureEncoding = 'hex' | 'base64';
 
 /** HMAC-SHA256 of the raw bytes of a delivery. */
 export const signatureOf = (body: Buffer, secret: string, encoding: SignatureEncoding = 'hex'): string =>
   createHmac('sha256', secret).update(body).digest(encoding);
 
-/** Whether a signature is the right one for these bytes; takes as long for a nearly right one as for any other. */
+/** Whether a signature is valid for these bytes; compares in constant time. */
 export function isSigned(
   body: Buffer,
   signature: unknown,

@@ -89,7 +89,7 @@ export const accounts = {
     data: account,
     refusals: [refusals.accountNotFound],
   }),
-  // Once: others may have been set since.
+  // Once: somebody may have set other limits since.
   updateTransferLimits: operation('PUT /v1/accounts/{account_number}/transfer-limits', 'specified', 'once', {
     summary: 'Set the limits per transfer and per day, in naira',
     body: z

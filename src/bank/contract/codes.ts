@@ -1,6 +1,6 @@
-// Codes and figures that the interface fixes. Pure data that imports nothing: workflows and the domain may use it.
+// Codes and figures that the interface fixes. It imports nothing, so workflows and the domain may use it.
 
-/** Characters that nobody sees in a name: control characters, and those that only format. */
+/** Invisible characters: control and format characters. */
 export const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
 /** The kinds of document that an application takes. */
@@ -33,7 +33,7 @@ export const APPLICATION_STATUSES = [
   'DISBURSED',
 ] as const;
 
-/** What has a status at the bank, with the words that the document has for it. Only these are compared with. */
+/** The documented status words of each thing that has a status. The code compares with no other words. */
 export const documentedWords = {
   payout: ['SUCCESS', 'FAILED', 'REVERSED', 'PENDING'],
   charge: ['SUCCESS', 'FAILED', 'PENDING'],
@@ -48,7 +48,7 @@ export const documentedWords = {
   loan: ['ACTIVE', 'ACTIVE_IN_ARREARS', 'CLOSED'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A word of the bank as it is compared, here and nowhere else: case and space aside. */
+/** Normalises a status word of the bank for comparison, ignoring case and spacing. Nothing else does. */
 export const folded = (word: string): string => word.trim().toUpperCase().replace(/\s+/g, '_');
 
 /** Why a borrower declines an offer. */
@@ -77,16 +77,15 @@ export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 /** The content types of the files that the bank takes. */
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
-/** The page size that we ask of a list. The bank may give less: nothing is concluded from the length of a page. */
+/** The page size that we ask for. The bank may return fewer rows, so a short page proves nothing. */
 export const PAGE_SIZE = 100;
 
-/** The kinds of money events there are. */
 export const MONEY_EVENTS = ['account.incoming-transaction', 'account.outgoing-transaction'] as const;
 
-/** What the debit of a fee adds to the `uniqueRef` of the debit that it is for. */
+/** The suffix that a fee's debit adds to the `uniqueRef` of the debit it belongs to. */
 export const FEE_SUFFIX = '_CHARGE';
 
-/** What the debit of a stamp duty adds to the `uniqueRef` of the transfer that caused it. */
+/** The suffix that a stamp duty's debit adds to the `uniqueRef` of the transfer that caused it. */
 export const STAMP_DUTY_SUFFIX = '_CBN_STAMP_DUTY_CHARGE';
 
 /** The header that carries the signature of a delivery (assumed): HMAC-SHA256 of the raw body, lower-case hex. */

@@ -8,9 +8,9 @@ const INSTANT =
   /^((?:19|20|21)\d\d-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /**
- * The instant that a text of the bank means, ISO 8601 in UTC: with `Z` or an offset as it says, without a zone in Lagos
- * time, a date alone as the last moment of that day in Lagos. Undefined for any other text: a day written before its
- * month is not guessed, and no year before 1900 or after 2199 is meant in earnest.
+ * Parses a time as the bank writes it into ISO 8601 in UTC: `Z` or an offset counts; without a zone it is
+ * Lagos time; a date alone is the last moment of that day in Lagos. Returns `undefined` for any other text: a
+ * day before its month is not guessed, and years before 1900 or after 2199 are refused.
  */
 export function instantOf(text: string): string | undefined {
   const [, day, hour, minute, second = '00', fraction = '', zone] = INSTANT.exec(text.trim()) ?? [];
@@ -23,7 +23,7 @@ export function instantOf(text: string): string | undefined {
   return isReal ? iso(localMs - aheadMs(zone ?? LAGOS)) : undefined;
 }
 
-/** The day that a text of the bank means, YYYY-MM-DD: for an instant, the day in Lagos on which it falls. */
+/** Parses a day as the bank writes it into YYYY-MM-DD; an instant becomes its day in Lagos. */
 export function dayOf(text: string): string | undefined {
   const at = instantOf(text);
   return at && iso(Date.parse(at) + aheadMs(LAGOS)).slice(0, 10);
@@ -31,14 +31,13 @@ export function dayOf(text: string): string | undefined {
 
 const iso = (atMs: number) => new Date(atMs).toISOString();
 
-/** How far a zone's clocks are ahead of UTC. */
 function aheadMs(zone: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
   const ms = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '-' ? -ms : ms;
 }
 
-/** Text that must be there and not be blank; the message is the one the bank uses. */
+/** Text that is not blank; the messages are the bank's. */
 export const requiredText = (name: string) =>
   z
     .string({ error: `${name} is required` })
@@ -46,7 +45,7 @@ export const requiredText = (name: string) =>
     .min(1, { error: `${name} is required` })
     .refine(isSeen, { error: `${name} must not hold control characters` });
 
-/** The same, and sent exactly as it was given: a value that the bank compares with its own. */
+/** The same, but untrimmed, for a value that the bank compares with its own. */
 export const textAsGiven = (name: string) =>
   z
     .string({ error: `${name} is required` })
@@ -61,7 +60,7 @@ export const digits = (name: string, length: number, message = `${name} must be 
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required` : message) })
     .regex(new RegExp(`^\\d{${length}}$`), { error: message });
 
-/** Which bank an account is held with. */
+/** The code of the bank that holds an account. */
 export const bankCode = requiredText('bank_code').regex(/^\d{3,}$/, {
   error: 'bank_code must be at least 3 digits',
 });
@@ -86,12 +85,12 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(name: stri
 export const date = (name: string) => z.iso.date({ error: `${name} must be a date, YYYY-MM-DD` });
 
 /**
- * An amount in a reply. Kobo unless the field's description says otherwise; may carry a fraction on the wire. More than
- * a number holds exactly is no amount.
+ * An amount in a reply: kobo unless the field's description says otherwise, perhaps with a fraction. Numbers
+ * above the largest exact integer are refused.
  */
 export const amount = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
-/** A text in a reply that must mean something: any other makes the reply unreadable. */
+/** A text in a reply that must parse; otherwise the reply is unreadable. */
 const meaning = (format: string, read: (text: string) => string | undefined) =>
   z.string().transform((text, context) => {
     const meant = read(text);
@@ -99,19 +98,19 @@ const meaning = (format: string, read: (text: string) => string | undefined) =>
     return meant ?? z.NEVER;
   });
 
-/** An instant in a reply, ISO 8601 in UTC once it is read. */
+/** An instant in a reply, parsed into ISO 8601 in UTC. */
 export const instant = meaning('instant', instantOf);
 
-/** An instant on which nothing depends: another text than an instant counts as left out. */
+/** An instant on which nothing depends: an unreadable text counts as left out. */
 export const optionalInstant = z.string().transform(instantOf).nullish();
 
-/** A day in a reply, YYYY-MM-DD once it is read. */
+/** A day in a reply, parsed into YYYY-MM-DD. */
 export const day = meaning('day', dayOf);
 
-/** A day on which nothing depends: another text counts as left out. */
+/** A day on which nothing depends: an unreadable text counts as left out. */
 export const optionalDay = z.string().transform(dayOf).nullish();
 
-/** An id of the bank: it becomes part of our ids and search attributes, which take no other texts. */
+/** An id of the bank. It becomes part of our ids and search attributes, which allow only these characters. */
 export const id = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /** A count that some replies send as a number and some as a numeric string. */

@@ -10,8 +10,8 @@ import { payouts } from './payouts';
 import { webhooks } from './webhooks';
 
 /**
- * The bank, an operation a row. Fixed paths stand before those with a parameter in the same place
- * (`/v1/loans/active` before `/v1/loans/{applicationId}`).
+ * The bank's contract, one row per operation. A fixed path stands before a path with a parameter in the same
+ * place (`/v1/loans/active` before `/v1/loans/{applicationId}`).
  */
 export const contract = {
   ...accounts,
@@ -30,7 +30,7 @@ export const contract = {
 export type Contract = typeof contract;
 export type OperationName = keyof Contract;
 
-/** The whole bank as one type: what the client offers and what an activity of the same name does. */
+/** The whole bank as one type: the client's methods, and the activities of the same names. */
 export type BankOperations = {
   [Name in OperationName]: (input: Input<Contract[Name]>) => Promise<Data<Contract[Name]>>;
 };
@@ -38,5 +38,5 @@ export type BankOperations = {
 /** The names of all operations, in the contract's order. */
 export const operationNames = Object.keys(contract) as OperationName[];
 
-/** A row by its name, as a plain `Operation`. */
+/** A row by its name, typed as a plain `Operation`. */
 export const operationNamed = (name: OperationName): Operation => contract[name];

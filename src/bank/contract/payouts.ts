@@ -8,7 +8,7 @@ const beneficiary = z.object({
   bank_code: requiredText('beneficiary.bank_code'),
   bank_name: requiredText('beneficiary.bank_name'),
   account_number: requiredText('beneficiary.account_number'),
-  // As the resolve operation returned it: the interface takes that name.
+  // Exactly as the resolve operation returned it, which the interface demands.
   account_name: textAsGiven('beneficiary.account_name'),
 });
 
@@ -21,7 +21,7 @@ const reference = requiredText('reference').max(PAYOUT_REFERENCE_MAX, {
 
 const payoutResult = z.object({
   amount,
-  // What the bank may not know before it has settled the payout, or leave out, as nothing depends on it.
+  // The bank may not know these before it settles the payout, or leave them out; nothing depends on them.
   total: amount.nullish(),
   fee: amount.nullish(),
   reference: z.string().nullish(),
@@ -63,7 +63,7 @@ export const payouts = {
     summary: 'Fetch the status of a payout or flush by its reference',
     success: { status: 200, message: 'payout fetched successfully' },
     echoes: { reference: 'reference' },
-    // Some banks show with null that they have none.
+    // Some banks answer null for an unknown payout.
     data: z
       .object({
         status: z.string().nullish().describe('none while the payout is under way'),

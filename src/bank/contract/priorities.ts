@@ -1,14 +1,14 @@
 import type { OperationName } from './index';
 
 /**
- * Which call goes first within a task queue: 1 before 4. Money moves first, and what became of it; then what a person
- * waits for; other writes; reads, which may wait.
+ * The order of calls within a task queue, 1 before 4: payouts and their outcomes, then calls a person waits
+ * for, then other writes, then reads, which may wait.
  */
 export type Priority = 1 | 2 | 3 | 4;
 
 /**
- * The priority of every operation that workflows of ours schedule, and `undefined` for the others: workers register no
- * activity for those, unless EXTRA_ACTIVITIES names it. An operation without a line does not compile.
+ * The priority of every operation that our workflows schedule; `undefined` for the others, for which workers
+ * register no activity unless EXTRA_ACTIVITIES names it. The compiler refuses an operation without a line.
  */
 export const priorities = {
   createPayout: 1,
@@ -61,10 +61,10 @@ export const priorities = {
   checkHealth: undefined,
 } as const satisfies Record<OperationName, Priority | undefined>;
 
-/** The operations that workflows of ours schedule. */
+/** The operations that our workflows schedule. */
 export type ScheduledName = {
   [N in OperationName]: (typeof priorities)[N] extends Priority ? N : never;
 }[OperationName];
 
-/** Waiting for the bank asks when the budget spares a read, so it may go last. */
+/** Polling uses calls that the rate limiter can spare, so it may go last. */
 export const WAITING_PRIORITY: Priority = 4;

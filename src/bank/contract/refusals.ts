@@ -2,7 +2,7 @@
 export interface Refusal {
   readonly status: 400 | 401 | 402 | 403 | 404 | 422 | 429;
   readonly message: string;
-  /** Set where the refusal means "later" rather than "no". */
+  /** The refusal means "later" rather than "no". */
   readonly notYet?: true;
 }
 
@@ -10,7 +10,7 @@ const refusal = <const M extends string>(status: Refusal['status'], message: M) 
   ({ status, message }) satisfies Refusal;
 const later = (status: Refusal['status'], message: string): Refusal => ({ status, message, notYet: true });
 
-/** Every refusal the interface document and its supplement name, word for word. */
+/** Every refusal in the interface document and its supplement, word for word. */
 export const refusals = {
   applicationNotFound: refusal(400, 'Application not found'),
   applicationNotRegistered: later(422, 'Application has no loan ID'),
@@ -61,12 +61,12 @@ export const refusals = {
   limitsMissing: refusal(400, 'per_transaction_limit or daily_transfer_limit is required'),
 };
 
-/** What banks answer to a reference that they do not know: the document leaves open which of these. */
+/** The statuses with which banks refuse an unknown reference: the document leaves open which. */
 export const UNKNOWN_REFERENCE: readonly number[] = [400, 404, 422];
 
 /**
- * Whether a reply is the given documented refusal. Messages are compared without case; 400, 404 and 422 are taken
- * for one another, since the document leaves several of these codes open.
+ * Whether a reply is the given documented refusal. Messages are compared without case; 400, 404 and 422 count
+ * as the same status, since the document leaves several of these codes open.
  */
 export function isRefusal(reply: { status: number; message: string }, expected: Refusal): boolean {
   const sameFamily = (status: number) => UNKNOWN_REFERENCE.includes(status);

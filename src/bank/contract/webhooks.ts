@@ -55,8 +55,8 @@ const uniqueRef = z
   .regex(/^[\x21-\x7e]{1,200}$/, 'data.uniqueRef must be 1 to 200 plain characters without spaces');
 
 /**
- * Interface: "Events", as far as a reader needs it; other fields are ignored. What newer payloads may add, and what only
- * helps to find the transaction, never makes an event unreadable.
+ * Interface: "Events", limited to the fields that we read; others are ignored. Optional fields (newer ones,
+ * and those that only help to find the transaction) never make an event unreadable.
  */
 export const moneyEvent = z.object(
   {

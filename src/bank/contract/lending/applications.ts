@@ -24,7 +24,7 @@ const application = z.object({
   status: z.string(),
   offer_status: z.string().nullish(),
   loan_status: z.string().nullish(),
-  // None before the disbursement, however the bank writes that.
+  // A loan has no id before the disbursement, however the bank writes that.
   loan_id: id.nullish().catch(undefined),
   disbursement_account: z.unknown().optional(),
   decline_reasons: z.array(z.string()).nullish(),

@@ -21,7 +21,7 @@ const guarantor = z.object({
   phone: z.string(),
   email: z.string(),
   inviteSentAt: optionalInstant,
-  // That it is there says that they have answered, however it is written.
+  // Its presence says that the guarantor has answered, whatever its format.
   submittedAt: z.string().trim().nullish(),
   status: z.string().nullish(),
 });

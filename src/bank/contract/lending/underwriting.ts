@@ -7,7 +7,7 @@ import { refusals } from '../refusals';
 const yesOrNo = (name: string) => z.boolean({ error: `${name} must be true or false` });
 const places = ['ONE', 'TWO_TO_FIVE', 'SIX_OR_MORE'] as const;
 
-/** What underwriting asks about the borrower's business. Interface: supplement, "Lending". */
+/** The questions of underwriting about the borrower's business. Interface: supplement, "Lending". */
 const underwriting = z.object({
   structure: z.object({
     hasWebsite: yesOrNo('structure.hasWebsite'),

@@ -2,7 +2,7 @@ import { lendingDimensions } from './lending';
 import { payoutDimensions } from './payouts';
 import { replyDimensions } from './replies';
 
-/** Every thing that the interface document leaves open: what a service may mean by it, by name; the first is the usual one. */
+/** Every point that the interface document leaves open, with its possible readings, the usual one first. */
 export const dimensions = {
   ...payoutDimensions,
   ...replyDimensions,

@@ -1,4 +1,4 @@
-/** What it leaves open about loans, from the KYC to the last repayment. */
+/** The points that the interface document leaves open about loans, from KYC to the last repayment. */
 export const lendingDimensions = {
   repeatedStep: {
     about: 'a second account, enrolment, KYC, statement, decision, acceptance, agreement or resolution',

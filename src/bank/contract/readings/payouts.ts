@@ -1,4 +1,4 @@
-/** What the interface leaves open about payouts, amounts and statements. */
+/** The points that the interface document leaves open about payouts, amounts and statements. */
 export const payoutDimensions = {
   unknownPayout: {
     about: 'the status of an unknown payout reference',

@@ -1,4 +1,4 @@
-/** What it leaves open about lists, records, limits, events and replies of every kind. */
+/** The points that the interface document leaves open about lists, records, limits, events and replies. */
 export const replyDimensions = {
   pageSize: {
     about: 'how many rows a page holds',
