@@ -48,6 +48,7 @@ export function createBankClient(settings: BankClientSettings): BankClient {
   return { ...Object.fromEntries(methods), close: () => connection.close() } as BankClient;
 }
 
+/** The connection to one bank with one pair of keys. */
 export class Connection {
   private readonly base: URL;
   private readonly agent: Agent;

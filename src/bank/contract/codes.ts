@@ -80,6 +80,7 @@ export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as cons
 /** The page size that we ask for. The bank may return fewer rows, so a short page proves nothing. */
 export const PAGE_SIZE = 100;
 
+/** The event types that concern money. */
 export const MONEY_EVENTS = ['account.incoming-transaction', 'account.outgoing-transaction'] as const;
 
 /** The suffix that a fee's debit adds to the `uniqueRef` of the debit it belongs to. */

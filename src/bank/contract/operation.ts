@@ -20,6 +20,7 @@ export interface Upload {
   readonly blob: Blob;
 }
 
+/** One operation of the bank: everything the project knows about it, in one row. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: `/v1/${string}`;
