@@ -1,30 +1,30 @@
 import type { RateLimitNotice } from './headers';
 import type { Permit } from './policy-windows';
 
-/** Where a policy stands: what a call may still count on, and until when. Counts of requests, real milliseconds. */
+/** The state of one policy's current window. Counts of requests, real milliseconds. */
 export interface RateLimitSnapshot {
   readonly limit: number;
   readonly windowMs: number;
-  /** Requests that the current window still takes, those in flight taken off. */
+  /** Requests that the current window still takes, minus those in flight. */
   readonly remaining: number;
-  /** Of those, what is kept for urgent calls. */
+  /** The part of `remaining` that is kept for urgent calls. */
   readonly reserve: number;
   /** Whether a call has opened the current window, or a refusal closed it. */
   readonly isOpen: boolean;
   /** Until the current window ends; the whole length when none is open. */
   readonly endsInMs: number;
   readonly inFlight: number;
-  /** Requests of this window that were not ours, or ours before a restart; at least so many. */
+  /** Requests of this window by other users of the keys, or by us before a restart: a lower bound. */
   readonly usedByOthers: number;
 }
 
 /** The answer to a caller that wants to send. A caller that must wait asks again after `waitMs`. */
 export type Admission = { readonly admitted: true; readonly permit: Permit } | Refused;
 
-/** How the bank fails when all requests would: it does not answer, or it refuses our keys. */
+/** A failure that affects every request: the bank does not answer, or it refuses our keys. */
 export type Outage = 'no answer' | 'keys refused';
 
-/** A caller that must wait, because the window has no room or, then named, the bank is down. */
+/** A caller that must wait: the window has no room or, when `outage` is set, the bank is down. */
 export interface Refused {
   readonly admitted: false;
   readonly waitMs: number;
@@ -32,8 +32,9 @@ export interface Refused {
 }
 
 /**
- * What became of a request: it never left, no reply came, or one came with its notice; and whether it failed as all
- * requests would. A request that never left, or got no reply, for another reason says nothing of the bank.
+ * The outcome of a request: it never left, no reply came, or a reply came with its notice. `outage` says that
+ * every request would have failed; without it, a request that never left or got no reply says nothing about
+ * the bank.
  */
 export type CallOutcome = { readonly outage?: Outage | undefined } & (
   | { readonly came: 'nothing sent' }

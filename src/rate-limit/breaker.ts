@@ -7,21 +7,21 @@ const { firstPause, shortestPauseMs, longestPause, longestPauseMs } = pauses;
 export interface BreakerSettings {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** In [0, 1), to spread callers that wait. */
+  /** Random number in [0, 1), to spread waiting callers. */
   readonly random: () => number;
-  /** Called when an outage of the bank begins, and with its milliseconds when it is over. */
+  /** Called when an outage begins and, with its length, when it ends. */
   readonly onOutage?: ((outage: Outage, lastedMs?: number) => void) | undefined;
 }
 
-/** The one request that tries, during an outage, whether the bank works again. */
+/** The one request that tries the bank during an outage. */
 interface Probe {
   readonly permit: object;
   readonly sentMs: number;
 }
 
 /**
- * A circuit breaker: a few failures in a row open it. From then on one request at a time tries the bank, at growing
- * distances that are counted from when it was sent. The first answer closes it.
+ * A circuit breaker: a few failures in a row open it. Then one request at a time tries the bank, at growing
+ * intervals counted from when the last attempt was sent. The first answer closes it.
  */
 export class Breaker {
   private failuresInARow = 0;
@@ -29,12 +29,12 @@ export class Breaker {
   private probe: Probe | undefined;
   private pauseMs = 0;
   private nextProbeMs = 0;
-  /** When all turns that callers were given are over. */
+  /** When the last turn given to a caller ends. */
   private turnsEndMs = 0;
 
   constructor(private readonly settings: BreakerSettings) {}
 
-  /** The outage that is under way, and its milliseconds so far; absent while the bank answers. */
+  /** The current outage and its length so far; `undefined` while the bank answers. */
   get outage(): { readonly kind: Outage; readonly lastedMs: number } | undefined {
     return this.open && { kind: this.open.kind, lastedMs: this.settings.now() - this.open.sinceMs };
   }
@@ -46,12 +46,12 @@ export class Breaker {
     return this.probe ? Math.max(inMs, shortestPauseMs) : inMs;
   }
 
-  /** Milliseconds until a caller whose own attempt failed tries again, so that another may before; none without an outage. */
+  /** Pause of a caller whose attempt failed, so that another tries first; `undefined` without an outage. */
   get afterFailureMs(): number | undefined {
     return this.open && Math.max(shortestPauseMs, this.waitMs) * afterOwnFailure;
   }
 
-  /** What a caller hears that must wait: in an outage callers come back spread out, and where many wait in turns. */
+  /** Refuses a caller: in an outage callers return spread out and, where many wait, in turns. */
   refusal(waitMs = Math.max(shortestPauseMs, this.waitMs)): Refused {
     if (!this.open) return { admitted: false, waitMs };
     const nowMs = this.settings.now();
@@ -61,7 +61,6 @@ export class Breaker {
     return { admitted: false, waitMs: Math.max(spreadMs, turnInMs), outage: this.open.kind };
   }
 
-  /** A request goes out. */
   sent(permit: object): void {
     if (!this.open) return;
     const sentMs = this.settings.now();
@@ -69,7 +68,7 @@ export class Breaker {
     this.nextProbeMs = sentMs + this.pauseMs;
   }
 
-  /** A request is complete. The length of a window says how dear attempts are. */
+  /** Records a completed request. The window's length determines how costly attempts are. */
   completed(permit: object, { came, outage }: CallOutcome, windowMs: number): void {
     const probe = this.probe?.permit === permit ? this.probe : undefined;
     if (probe) this.probe = undefined;
@@ -107,6 +106,6 @@ export class Breaker {
   }
 }
 
-/** Attempts at a bank that is down may cost the same share of any window. */
+/** Caps the pause so that attempts at a bank that is down cost the same share of any window. */
 const longestPauseFor = (windowMs: number) =>
   Math.max(shortestPauseMs, Math.min(longestPauseMs, windowMs * longestPause));

@@ -4,39 +4,39 @@ import { tuning, type RateLimitPolicy } from './tuning';
 const { roundingMs, longestMs } = tuning.window;
 
 /**
- * One window of the bank's rate limit, as far as it can be known from outside. Two counts run, ours and the bank's, and
- * the smaller allowance holds. The end is known between two bounds, since a reply is written some time between sending
- * and receiving. All times are milliseconds of one monotonic clock.
+ * One window of the bank's rate limit, as far as it can be known from outside. It keeps two counts, ours and
+ * the bank's, and the smaller allowance holds. It knows the end between two bounds, since the bank writes a
+ * reply some time between sending and receiving. All times are milliseconds of one monotonic clock.
  */
 export class FixedWindow {
   private synchronised = false;
   private remaining = Infinity;
   private earliestEndMs = -Infinity;
   private lateReplies = 0;
-  /** Requests that count here, or may. */
+  /** Requests that count in this window, or may. */
   private ourCount: number;
-  /** When the bank's count was the smallest that we have heard of. */
+  /** When the bank reported its smallest count. */
   private leastSaidMs = -Infinity;
   private leastSaid = Infinity;
   private sent = 0;
   private usedBefore = 0;
   private taken = 0;
   private repliedMs = Infinity;
-  /** When requests ended that the bank's count may not have included at the time. */
+  /** End times of requests that the bank's count may not have included then. */
   private readonly unclearMs: number[] = [];
 
   constructor(
     private policy: RateLimitPolicy,
-    /** Requests of the window before that may count here. */
+    /** Requests of the previous window that may count here. */
     private readonly carried = 0,
-    /** The earliest instant at which one of them may have opened this window. */
+    /** The earliest instant at which a carried request may have opened this window. */
     private openSinceMs = Infinity,
     private latestEndMs = Infinity,
   ) {
     this.ourCount = carried;
   }
 
-  /** Whether a reply has shown where this window stands. */
+  /** Whether a reply has shown this window's count and end. */
   get isKnown(): boolean {
     return this.synchronised;
   }
@@ -49,12 +49,12 @@ export class FixedWindow {
     return this.policy.windowMs;
   }
 
-  /** Requests that this window still allows, by the smaller count; those in flight may not be in the bank's yet. */
+  /** Requests that this window still allows, by the smaller count; the bank's may lack those in flight. */
   room(inFlight: number): number {
     return Math.min(this.policy.limit - this.ourCount, this.remaining - inFlight);
   }
 
-  /** Requests that were not ours: what was used before we came, and what others took since. At least so many. */
+  /** Requests that were not ours, before our first and since: a lower bound. */
   get usedByOthers(): number {
     return this.usedBefore + this.taken;
   }
@@ -64,34 +64,34 @@ export class FixedWindow {
     return this.taken;
   }
 
-  /** Requests that others may have made since the last reply, were they as busy as the limit allows. */
+  /** Requests that others may have made since the last reply, at the limit's full rate. */
   unreportedAt(nowMs: number): number {
     const unreported = Math.floor((this.policy.limit * (nowMs - this.repliedMs)) / this.lengthMs);
     return Number.isFinite(unreported) ? Math.max(0, unreported) : 0;
   }
 
-  /** Whether nothing can go out before the end, whatever replies are under way. */
+  /** Whether no request can go out before the end, whatever pending replies say. */
   get isUsedUp(): boolean {
     return this.ourCount >= this.policy.limit || this.remaining <= 0;
   }
 
-  /** Whether the bank said with the first reply that it takes no other call. */
+  /** Whether the bank said with the first reply that it takes no further call. */
   get tookOneCall(): boolean {
     return this.policy.limit > 1 && this.sent <= 1 && this.leastSaid <= 0;
   }
 
-  /** Milliseconds until this window has ended for certain; not above 0 when it has. */
+  /** Milliseconds until this window has certainly ended; 0 or less when it has. */
   endsInMs(nowMs: number): number {
     return this.latestEndMs - nowMs;
   }
 
-  /** How much of this window has passed, from 0 to 1: all of it when it may have ended. */
+  /** The fraction of this window that has passed, from 0 to 1; 1 when it may have ended. */
   ageAt(nowMs: number): number {
     const endMs = Number.isFinite(this.earliestEndMs) ? this.earliestEndMs : this.latestEndMs;
     return Math.min(1, Math.max(0, 1 - (endMs - nowMs) / this.lengthMs));
   }
 
-  /** The window after this one. Replies that came when this one may have been over count there too. */
+  /** The window after this one. It also counts replies that arrived when this one may have been over. */
   next(nowMs: number, inFlight: number): FixedWindow {
     const carried = inFlight + this.lateReplies;
     if (carried === 0) return new FixedWindow(this.policy);
@@ -110,14 +110,14 @@ export class FixedWindow {
     this.sent -= 1;
   }
 
-  /** A request of which no reply tells whether the bank's count includes it. */
+  /** Counts a request that the bank's count may or may not include. */
   countUnclear(nowMs: number): void {
     this.addUnclear(nowMs);
     if (!this.synchronised) this.latestEndMs = this.latestEndIfOpenAt(nowMs);
     this.countLate(nowMs);
   }
 
-  /** Whether even the earliest end that a reply allows lies after this window: then it speaks of a later one. */
+  /** Whether a reply must belong to a later window, because even its earliest end lies after this one. */
   isOlderThan(sentMs: number, notice: PolicyNotice): boolean {
     const resetMs = this.plausibleResetMs(notice);
     return resetMs !== undefined && sentMs + resetMs - roundingMs > this.latestEndMs;
@@ -135,7 +135,7 @@ export class FixedWindow {
     this.countLate(nowMs);
   }
 
-  /** A reset beyond the window's length is not one (some banks send an instant instead). */
+  /** Ignores a reset beyond the window's length (some banks send an instant instead). */
   plausibleResetMs({ resetMs }: PolicyNotice): number | undefined {
     return resetMs !== undefined && resetMs <= this.policy.windowMs ? resetMs : undefined;
   }
@@ -145,7 +145,7 @@ export class FixedWindow {
     this.unclearMs.push(nowMs);
   }
 
-  /** Whether a proxy repeats an earlier reply: a request sent later must have lowered the count. */
+  /** Whether a proxy repeats an earlier reply: a later request must have lowered the count. */
   private isStale(sentMs: number, { remaining = -1 }: PolicyNotice): boolean {
     return this.synchronised && sentMs >= this.leastSaidMs && remaining >= this.leastSaid && remaining > 0;
   }
@@ -154,7 +154,7 @@ export class FixedWindow {
     const perhapsNotIncluded = this.unclearMs.filter((endedMs) => endedMs >= sentMs).length;
     const remaining = said - perhapsNotIncluded;
     const used = this.policy.limit - remaining;
-    // The opening request comes back alone, so the bank's count is the whole truth then.
+    // The opening request is the only one in flight, so the bank's count is exact then.
     if (!this.synchronised) {
       this.ourCount = Math.max(this.sent, used + inFlight);
       this.usedBefore = Math.max(0, used + inFlight - this.sent - this.carried);
@@ -179,7 +179,7 @@ export class FixedWindow {
     this.earliestEndMs = Math.min(earliestMs, this.latestEndMs);
   }
 
-  /** A window that was open at an instant has ended for certain one length later. */
+  /** A window that was open at an instant has certainly ended one length later. */
   private latestEndIfOpenAt(instantMs: number): number {
     return instantMs + this.policy.windowMs + roundingMs;
   }

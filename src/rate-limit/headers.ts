@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a reply says about one policy of the rate limit. What is missing, malformed or out of range is left out. */
+/** A reply's statement about one policy. Missing, malformed and out-of-range values are left out. */
 export interface PolicyNotice {
   readonly name?: string;
   readonly limit?: number;
@@ -9,7 +9,7 @@ export interface PolicyNotice {
   readonly resetMs?: number;
 }
 
-/** What a reply says about the rate limit: a notice for every policy it names, mostly one. */
+/** A reply's statement about the rate limit: a notice for each policy it names, usually one. */
 export interface RateLimitNotice {
   readonly policies: readonly PolicyNotice[];
   readonly retryAfterMs?: number;
@@ -28,7 +28,7 @@ export function readRateLimitHeaders(headers: IncomingHttpHeaders): RateLimitNot
   return { policies: joined(policies, remains), ...present({ retryAfterMs }) };
 }
 
-/** How much is left, by whichever headers say it. */
+/** Reads the remaining calls from whichever headers carry them. */
 function remainsIn(text: (name: string) => string): PolicyNotice[] {
   const merged = text('ratelimit');
   const listed = items(merged).filter((item) => field(item, 'r') !== undefined);
@@ -50,7 +50,7 @@ function policyIn(item: string): PolicyNotice {
   return present({ name: nameIn(item), limit, windowMs: seconds(field(item, 'w')) });
 }
 
-/** Every policy with what is left of it. A remainder without a policy stands alone. */
+/** Joins each policy with its remainder. A remainder without a policy stands alone. */
 function joined(policies: readonly PolicyNotice[], remains: readonly PolicyNotice[]): PolicyNotice[] {
   const all = [...policies];
   for (const remainder of remains) {
@@ -61,7 +61,7 @@ function joined(policies: readonly PolicyNotice[], remains: readonly PolicyNotic
   return all;
 }
 
-/** By name, or by the limit when neither has a name; a single policy needs neither. */
+/** Matches by name, or by limit when the remainder has no name; a single policy matches anything. */
 function speaksOf(remains: PolicyNotice, policy: PolicyNotice, policies: number): boolean {
   if (remains.name !== undefined) return remains.name === policy.name || policies === 1;
   return policies === 1 || remains.limit === policy.limit;
@@ -80,7 +80,7 @@ const field = (text: string, name: string): number | undefined =>
 
 const seconds = (count: number | undefined) => (count === undefined ? undefined : count * 1000);
 
-/** A date is the server's; only the server's own clock, in the same reply, can tell how far away it is. */
+/** Measures a date by the server's own clock in the same reply, since ours may differ. */
 function untilDate(later: string, now: string): number | undefined {
   const distance = Date.parse(later) - Date.parse(now);
   return distance >= 0 ? distance : undefined;

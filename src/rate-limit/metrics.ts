@@ -3,16 +3,16 @@ import { Runtime } from '@temporalio/worker';
 import type { RateLimiter } from './rate-limiter';
 import { tuning } from './tuning';
 
-/** What one operation has used, as it was shown last. */
+/** The use of one operation, as last shown. */
 interface Shown {
   readonly labels: { readonly operation: string; readonly urgency: string };
   readonly count: { calls: number; refused: number };
 }
 
-/** What a worker shows that stands by: only the keeper knows the window. */
+/** The figures of a standby worker: only the keeper knows the window. */
 const STANDS_BY = { limit: 0, remaining: 0, reserve: 0 };
 
-/** Shows the rate limiter as gauges beside the metrics of the Temporal SDK, until the process ends. */
+/** Exports the rate limiter as gauges, next to the Temporal SDK's metrics, until the process ends. */
 export function showRateLimitMetrics(
   limiter: RateLimiter,
   meter: Pick<MetricMeter, 'createGauge'> = Runtime.instance().metricMeter,
@@ -36,7 +36,7 @@ export function showRateLimitMetrics(
     reserve.set(snapshot.reserve);
     starved.set(isKeeper ? limiter.starvedWindows : 0);
     outage.set(Math.ceil((limiter.breaker.outage?.lastedMs ?? 0) / 1_000));
-    // What is not called in this window would keep the count of an earlier one.
+    // An operation without calls in this window would keep the count of an earlier one.
     for (const { count } of shown.values()) count.calls = count.refused = 0;
     for (const { operation, urgency, ...count } of isKeeper ? limiter.usage() : [])
       shown.set(`${operation} ${urgency}`, { labels: { operation, urgency }, count });

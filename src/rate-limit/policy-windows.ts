@@ -5,7 +5,7 @@ import { tuning, type RateLimitPolicy } from './tuning';
 
 const { longestClosureMs, longestGuess, replyWaitMs, roundingMs, spread } = tuning.window;
 
-/** A request that was let through and is not complete yet, with the windows it counts in. */
+/** An admitted request that is not complete yet, with the windows it counts in. */
 export interface Permit {
   readonly operation: string;
   readonly urgency: Urgency;
@@ -13,7 +13,7 @@ export interface Permit {
   readonly windows: ReadonlyMap<PolicyWindows, FixedWindow>;
 }
 
-/** The moment at which a policy is asked: the clock, what is under way, and whether urgent work waits. */
+/** The moment at which a policy is asked: the clock, requests in flight, and whether urgent work waits. */
 export interface Moment {
   readonly nowMs: number;
   readonly inFlight: number;
@@ -23,9 +23,9 @@ export interface Moment {
 type Instant = Pick<Moment, 'nowMs' | 'inFlight'>;
 
 /**
- * One policy of the bank and its fixed windows, one after the other, each opened by the first request after the last
- * one ended. One request opens a window and the others wait for its reply, which tells where the window really stands:
- * after a restart, or beside another user of the same keys.
+ * One policy of the bank and its consecutive fixed windows. The first request after a window's end opens the
+ * next one; the others wait for its reply, which shows the window's real state: after a restart, or beside
+ * another user of the same keys.
  */
 export class PolicyWindows {
   /** Whether the last reply that named policies named this one. */
@@ -33,11 +33,11 @@ export class PolicyWindows {
   private window: FixedWindow;
   private opener: Permit | undefined;
   private readonly reservation = new PriorityReservation();
-  /** How many windows in a row, the last that was called included, took one call alone. */
+  /** Windows in a row, the last one called included, that took only one call. */
   starvedWindows = 0;
-  /** What others are expected to take of a window, by what they took of those before. */
+  /** The share of a window that others are expected to use, learnt from earlier windows. */
   private othersShare = 0;
-  /** After a refusal nothing goes out until then; absent while the bank takes requests. */
+  /** After a refusal no request goes out until then; `undefined` while the bank takes requests. */
   private closedUntilMs: number | undefined;
 
   constructor(
@@ -49,14 +49,14 @@ export class PolicyWindows {
     this.window = new FixedWindow(policy, inFlight);
   }
 
-  /** Whether a notice speaks of this policy. */
+  /** Whether a notice is about this policy. */
   isMeantBy({ name, windowMs }: PolicyNotice): boolean {
     return name === undefined || this.name === undefined
       ? windowMs === undefined || windowMs === this.window.lengthMs
       : name === this.name;
   }
 
-  /** Whether a reply has shown where the current window stands. */
+  /** Whether a reply has shown the state of the current window. */
   get isKnown(): boolean {
     return this.window.isKnown;
   }
@@ -65,12 +65,12 @@ export class PolicyWindows {
     return this.window;
   }
 
-  /** Milliseconds until a new window may be opened; not above 0 when it may be now. */
+  /** Milliseconds until a new window may be opened; 0 or less when it may be now. */
   endsInMs(nowMs: number): number {
     return this.closedUntilMs === undefined ? this.window.endsInMs(nowMs) : this.closedUntilMs - nowMs;
   }
 
-  /** Leaves a window that has ended. */
+  /** Replaces a window that has ended. */
   rollOver({ nowMs, inFlight }: Instant): void {
     const endsInMs = this.endsInMs(nowMs);
     if (endsInMs > 0) return;
@@ -78,17 +78,17 @@ export class PolicyWindows {
     this.begin(this.window.next(nowMs, inFlight), -endsInMs / this.window.lengthMs);
   }
 
-  /** How many requests would be let through now, one after the other. */
+  /** How many requests would be admitted now, one after the other. */
   roomFor(urgency: Urgency, moment: Moment): number {
     if (this.opener) return 0;
     const view = this.view(moment);
-    // The first request may open a window, of either urgency; until then the window does not age.
+    // One request of either urgency may open a window; until then the window does not age.
     if (!this.window.isKnown) return Math.min(1, view.room);
     const share = this.reservation.roomFor(urgency, view, moment.urgentWaits);
     return Math.min(share, this.besideOthers(view.room, moment));
   }
 
-  /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
+  /** Milliseconds until asking again makes sense; 0 when a request would be admitted now. */
   waitMs(urgency: Urgency, moment: Moment): number {
     if (this.roomFor(urgency, moment) > 0) return 0;
     if (this.opener) return this.replyWait();
@@ -99,34 +99,33 @@ export class PolicyWindows {
     return view.room <= 0 || hasShare ? this.replyWait() : this.shareWait(urgency, view);
   }
 
-  /** What the window still takes, and what of it is kept for urgent calls. */
+  /** The calls that the window still takes, and the part of them kept for urgent calls. */
   remains(moment: Moment): { remaining: number; reserve: number } {
     const view = this.view(moment);
     const remaining = Math.max(0, view.room);
     return { remaining, reserve: Math.min(remaining, this.reservation.reserve(view, moment.urgentWaits)) };
   }
 
-  /** Counts a request that goes out. */
   take(permit: Permit): void {
     if (!this.window.isKnown) this.opener = permit;
     this.window.countSent(permit.sentMs);
     this.reservation.count(permit.urgency, 1);
   }
 
-  /** A request that never left counts no longer. */
+  /** Uncounts a request that never left. */
   takeBack(permit: Permit): void {
     this.forgetOpener(permit);
     this.window.countNotSent();
     if (this.isOf(permit)) this.reservation.count(permit.urgency, -1);
   }
 
-  /** No reply came, or it does not belong to the current window: the bank may count the request in either. */
+  /** Counts a request without a reply of the current window: the bank may count it in either window. */
   countUnclear(permit: Permit, nowMs: number): void {
     this.forgetOpener(permit);
     this.window.countUnclear(nowMs);
   }
 
-  /** A reply came, with a notice of this policy or none. Tells whether it speaks of the current window. */
+  /** Learns from a reply, with or without a notice. Returns whether it is about the current window. */
   learn(permit: Permit, { nowMs, inFlight }: Instant, notice: PolicyNotice): boolean {
     if (!this.isOf(permit)) {
       this.countUnclear(permit, nowMs);
@@ -143,13 +142,13 @@ export class PolicyWindows {
     return true;
   }
 
-  /** Learns from the reply that named this policy for the first time. */
+  /** Learns from the first reply that names this policy. */
   learnFirst(permit: Permit, { nowMs, inFlight }: Instant, notice: PolicyNotice): void {
     this.window.countSent(permit.sentMs);
     this.window.learn(permit.sentMs, nowMs, notice, inFlight);
   }
 
-  /** The bank refused a request (429): nothing more until it says. `Retry-After` outranks the reset. */
+  /** Closes the policy after a 429 until the time that the bank gives. `Retry-After` outranks the reset. */
   close(nowMs: number, notice: PolicyNotice, retryAfterMs?: number): void {
     const endMs = this.endsInMs(nowMs);
     const { lengthMs } = this.window;
@@ -178,7 +177,7 @@ export class PolicyWindows {
     return { limit: window.limit, room, age: window.ageAt(nowMs) };
   }
 
-  /** As many as others may still take go out one by one, so that at most one of them comes too late. */
+  /** Sends one by one the requests that others may still take, so that at most one of them comes too late. */
   private besideOthers(room: number, { nowMs, inFlight }: Moment): number {
     const { takenByOthers } = this.window;
     const others = Math.ceil(Math.max(this.othersShare, takenByOthers, this.window.unreportedAt(nowMs)));
@@ -186,7 +185,7 @@ export class PolicyWindows {
     return Math.max(room - others, inFlight === 0 ? 1 : 0);
   }
 
-  /** Until the other urgency leaves room: a guess, since more may come, so it is made anew after a while. */
+  /** Waits until the other urgency leaves room: a guess, made anew after a while, since more may come. */
   private shareWait(urgency: Urgency, view: WindowView): number {
     const decayMs = (this.reservation.ageOfRoom(urgency, view) - view.age) * this.window.lengthMs;
     const guessMs = Math.min(decayMs, this.window.lengthMs * longestGuess);
@@ -198,12 +197,12 @@ export class PolicyWindows {
   private replyWait = () => replyWaitMs * (0.5 + this.random());
 }
 
-/** Makes the windows of a policy that only the bank's replies name. */
+/** Creates the windows of a policy that only the bank's replies name. */
 type CreateWindows = (policy: RateLimitPolicy, name: string | undefined) => PolicyWindows;
 
 /**
- * Which notice of a reply speaks of which policy, with new ones for policies that were not known. A reply that names
- * its windows lists all policies that hold.
+ * Matches the notices of a reply to policies and creates unknown policies. A reply that names windows lists
+ * every policy in force.
  */
 export function matchNotices(
   notices: readonly PolicyNotice[],
@@ -225,7 +224,7 @@ export function matchNotices(
   return matched;
 }
 
-/** One more policy, where the notice says enough to keep to it. */
+/** A new policy, if the notice says enough to follow it. */
 function newPolicy(
   { limit, windowMs, name }: PolicyNotice,
   create: CreateWindows,

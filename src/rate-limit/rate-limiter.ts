@@ -16,14 +16,14 @@ const { notAllowedMs, starvedFrom } = tuning.window;
 type ReplyCame = Extract<CallOutcome, { came: 'reply' }>;
 
 /**
- * The requests that the bank still takes: one policy as observed, or as many as its replies name; all of them must
- * have room. While the bank is down, one at a time tries it.
+ * The requests that the bank still takes: by one policy as observed, or by every policy its replies name; all
+ * of them must have room. While the bank is down, one request at a time tries it.
  */
 export class RateLimiter {
   private policies: PolicyWindows[];
   private inFlight = 0;
   private headersSeen = false;
-  /** Whether the bank is down, and when it is tried. */
+  /** Knows whether the bank is down, and when to try it. */
   breaker: Breaker;
   private usageCounter = new UsageCounter();
   private queues: QueueObserver = { urgentWaits: () => false, roomChanged: () => undefined };
@@ -44,8 +44,8 @@ export class RateLimiter {
   readonly mayCall = (): boolean => this.settings.mayCall?.() ?? true;
 
   /**
-   * Forgets what it knows of the bank, which another process has called meanwhile: one request finds out where the
-   * window stands, once the time is over for which it is known to be used up.
+   * Forgets its knowledge of the bank, which another process has called meanwhile. After `usedUpForMs`, for
+   * which the window is known to be used up, one request finds out the window's state.
    */
   startOver(usedUpForMs = 0): void {
     const first = new PolicyWindows(this.policy, this.random, undefined, this.inFlight);
@@ -56,12 +56,12 @@ export class RateLimiter {
     this.queues.roomChanged();
   }
 
-  /** From now on routine calls also give way while urgent work is known to wait in its queue. */
+  /** From now on routine calls also give way while urgent work waits in its queue. */
   attach(queues: QueueObserver): void {
     this.queues = queues;
   }
 
-  /** Lets a request through, or not yet. An admitted request counts at once and must be completed. */
+  /** Admits a request, or refuses it for now. An admitted request counts at once and must be completed. */
   admit(urgency: Urgency = 'urgent', operation = 'a call'): Admission {
     const waitMs = this.waitMs(urgency);
     if (waitMs > 0) return this.breaker.refusal(waitMs);
@@ -74,7 +74,7 @@ export class RateLimiter {
     return { admitted: true, permit };
   }
 
-  /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
+  /** Milliseconds until asking again makes sense; 0 when a request would be admitted now. */
   waitMs(urgency: Urgency = 'urgent'): number {
     if (!this.mayCall()) return notAllowedMs;
     const moment = this.rollOver();
@@ -82,25 +82,24 @@ export class RateLimiter {
     return Math.max(this.breaker.waitMs, ...windowsMs);
   }
 
-  /** How many tasks a queue may hand out: in an outage any number, since a call that fails at once tells why. */
+  /** How many tasks a queue may hand out: in an outage any number, as a call that fails at once says why. */
   slotsFor(urgency: Urgency): number {
     return this.breaker.outage && this.mayCall() ? Infinity : this.roomFor(urgency);
   }
 
-  /** How many requests would be let through now, one after the other. */
+  /** How many requests would be admitted now, one after the other. */
   roomFor(urgency: Urgency): number {
     if (!this.mayCall()) return 0;
     const moment = this.rollOver();
     return Math.min(...this.policies.map((policy) => policy.roomFor(urgency, moment)));
   }
 
-  /** Where the policy stands that leaves the least. */
+  /** The state of the policy with the fewest calls left. */
   snapshot(): RateLimitSnapshot {
     const [tightest] = this.snapshots().toSorted((one, other) => one.remaining - other.remaining);
     return tightest as RateLimitSnapshot;
   }
 
-  /** Where each policy stands now. */
   snapshots(): RateLimitSnapshot[] {
     const moment = this.rollOver();
     return this.policies.map((policy) => {
@@ -111,18 +110,18 @@ export class RateLimiter {
     });
   }
 
-  /** How many windows in a row took one call alone: then the bank's count, or another user of the keys, leaves us nothing. */
+  /** Windows in a row with only one call: the bank's count, or another user of the keys, leaves no more. */
   get starvedWindows(): number {
     return Math.max(...this.policies.map((policy) => policy.starvedWindows));
   }
 
-  /** What was called in the current window of the first policy. */
+  /** The calls in the current window of the first policy. */
   usage(): OperationUsage[] {
     this.rollOver();
     return this.usageCounter.of(this.firstWindow);
   }
 
-  /** Takes note of what became of a request that was let through. */
+  /** Records the outcome of an admitted request. */
   complete(permit: Permit, outcome: CallOutcome): void {
     this.inFlight -= 1;
     this.breaker.completed(permit, outcome, this.longestWindowMs);
@@ -148,7 +147,7 @@ export class RateLimiter {
     return this.policies[0]?.current;
   }
 
-  /** What never left is taken back; refusals are counted. */
+  /** Uncounts requests that never left, and counts refusals. */
   private count({ operation, urgency, windows }: Permit, outcome: CallOutcome) {
     const [first] = this.policies;
     if (!first || first.current !== windows.get(first)) return;
@@ -170,7 +169,7 @@ export class RateLimiter {
       learnt.push(policy);
     }
     if (!refused) return;
-    // A refusal closes the policies that are used up, as the bank says, or the first.
+    // A refusal closes the policies that the bank reports as used up, or else the first.
     const usedUp = learnt.filter((policy) => matched.get(policy)?.remaining === 0);
     for (const policy of usedUp.length > 0 ? usedUp : learnt.slice(0, 1))
       policy.close(moment.nowMs, matched.get(policy) ?? {}, notice.retryAfterMs);
@@ -203,25 +202,25 @@ export class RateLimiter {
   }
 }
 
-/** What the limiter asks of the task queues, and tells them. */
+/** The limiter's view of the task queues. */
 interface QueueObserver {
   urgentWaits(nowMs: number): boolean;
-  /** There may be room again. */
+  /** Called when there may be room again. */
   roomChanged(): void;
 }
 
 export interface RateLimiterSettings {
-  /** What holds until replies say otherwise. */
+  /** The policy in force until replies say otherwise. */
   readonly policy?: RateLimitPolicy;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
-  /** In [0, 1), to spread callers that wait. */
+  /** Random number in [0, 1), to spread waiting callers. */
   readonly random?: () => number;
-  /** Called once, when a reply tells nothing of a rate limit: then this policy is kept to. */
+  /** Called once, when the first reply has no rate-limit headers; the limiter then follows this policy. */
   readonly onMissingHeaders?: (kept: RateLimitPolicy) => void;
-  /** Called when so many windows in a row took one call alone. */
+  /** Called when too many windows in a row took only one call. */
   readonly onStarved?: (windows: number) => void;
   readonly onOutage?: BreakerSettings['onOutage'];
-  /** Whether this process may call the bank at this moment; left out, it always may. */
+  /** Whether this process may call the bank now; without it, it always may. */
   readonly mayCall?: () => boolean;
 }

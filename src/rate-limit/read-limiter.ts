@@ -4,20 +4,20 @@ import { tuning } from './tuning';
 const { usualCallMs, unlimitedBelow, longestSpacing, share, leftForBurst, ...buckets } = tuning.reads;
 const { leastTokens, tokensOfSpare, ...late } = buckets;
 
-/** What reads are about: money under way goes before the rest, which is never left out. */
+/** The subject of a read: money under way goes before the rest, which still gets a share. */
 export type ReadKind = 'money' | 'rest';
 
 const OTHER: Record<ReadKind, ReadKind> = { money: 'rest', rest: 'money' };
 
-/** What the current window spares for reads. Counts of requests, real milliseconds. */
+/** The calls of the current window that reads may use. Counts of requests, real milliseconds. */
 export interface ReadAllowance extends Pick<RateLimitSnapshot, 'limit' | 'windowMs' | 'endsInMs'> {
-  /** Requests that reads may still use: what urgent work is expected to need is taken off. */
+  /** Requests left for reads, without those that urgent work is expected to need. */
   readonly spare: number;
 }
 
 /**
- * How sparing to be, from 1 (as the interface has it, or scarcer) towards 0 (no limit): waits between reads shrink by
- * it. On a fast clock of `rate` a call must last for more business time.
+ * How sparing to be, from 1 (the interface's limit, or scarcer) towards 0 (no limit): waits between reads
+ * shrink by it. On a fast clock of `rate` a call must last for more business time.
  */
 export const backOffFactor = (
   { limit, windowMs }: Pick<RateLimitSnapshot, 'limit' | 'windowMs'>,
@@ -27,14 +27,14 @@ export const backOffFactor = (
 /** Whether calls are so cheap that no read has to wait for one. */
 export const isUnlimited = (factor: number): boolean => factor < unlimitedBelow;
 
-/** How far apart reads lie when they use up what can be spared, in real milliseconds; infinite when nothing can. */
+/** Distance between reads that use up the spare calls, in real milliseconds; infinite without spare calls. */
 export function readSpacingMs({ spare, windowMs, endsInMs }: ReadAllowance): number {
   return spare < 1 ? Infinity : Math.min(endsInMs / spare, windowMs * longestSpacing);
 }
 
 /**
- * Milliseconds until a window spares a read for speed, 0 when it does now: a burst of most of its calls still fits after
- * it, and the urgent work that is expected fits beside that burst.
+ * Milliseconds until a window spares a read for speed, 0 when it does now: after the read, a burst of most of
+ * the window's calls must still fit, and the expected urgent work beside that burst.
  */
 export function forSpeedInMs({ limit, windowMs, remaining, reserve, endsInMs }: RateLimitSnapshot): number {
   const forBurst = limit * leftForBurst;
@@ -42,19 +42,19 @@ export function forSpeedInMs({ limit, windowMs, remaining, reserve, endsInMs }: 
   return isSpared ? 0 : Math.min(endsInMs, windowMs * late.nothingSpared);
 }
 
-/** A token bucket: reads that may be made now. */
+/** A token bucket of the reads that may be made now. */
 interface Bucket {
   tokens: number;
   filledAtMs: number;
   readAtMs: number;
 }
 
-/** Spreads reads over what the rate limiter can spare, so that none uses up what others need later. */
+/** Spreads reads over the calls that the rate limiter can spare, so that none uses up calls needed later. */
 export class ReadLimiter {
   private readonly buckets: Record<ReadKind, Bucket>;
 
   constructor(
-    /** Left out, reads are not spread over any window. */
+    /** `undefined`: reads are not spread over any window. */
     private readonly limiter: RateLimiter | undefined,
     private readonly rate: number,
     private readonly now: () => number,
@@ -72,7 +72,7 @@ export class ReadLimiter {
     return isUnlimited(this.backOffFactor);
   }
 
-  /** Milliseconds until the limiter lets any read through; 0 when it would now. */
+  /** Milliseconds until the limiter admits any read; 0 when it would now. */
   get roomInMs(): number {
     return this.limiter?.waitMs('routine') ?? 0;
   }
@@ -91,13 +91,13 @@ export class ReadLimiter {
     return Math.max(1, Math.min(waitMs, windowMs));
   }
 
-  /** Milliseconds until all windows spare a read that only makes a poll end sooner; 0 when it may be made now. */
+  /** Milliseconds until all windows spare a read that only ends a poll sooner; 0 when it may be made now. */
   get forSpeedInMs(): number {
     const waitsMs = this.limiter?.snapshots().map((policy) => forSpeedInMs(policy)) ?? [Infinity];
     return Math.max(...waitsMs);
   }
 
-  /** Milliseconds in which so many reads of this kind become ready, at most a window. */
+  /** Milliseconds until `reads` reads of this kind are ready, at most a window. */
   readsInMs(kind: ReadKind, reads: number): number {
     const allowance = this.allowance();
     if (!allowance) return 0;
@@ -106,14 +106,14 @@ export class ReadLimiter {
     return Math.min(windowMs, reads * spacingMs);
   }
 
-  /** Takes note of a read that is made now. */
+  /** Records a read made now. */
   take(kind: ReadKind): void {
     const bucket = this.buckets[kind];
     bucket.tokens -= 1;
     bucket.readAtMs = this.now();
   }
 
-  /** More tokens are ready for the time that has passed. */
+  /** Adds the tokens for the time that has passed. */
   private filled(kind: ReadKind, otherIsWanted: boolean, allowance: ReadAllowance): Bucket {
     const bucket = this.buckets[kind];
     const passedMs = this.now() - bucket.filledAtMs;
@@ -136,7 +136,7 @@ export class ReadLimiter {
     if (!this.limiter) return undefined;
     const { limit, windowMs, remaining, reserve, endsInMs } = this.limiter.snapshot();
     if (limit === Infinity) return undefined;
-    // What urgent work needs is a guess: reads stay away from it by about as much as it varies.
+    // The reserve is a guess: reads stay away from it by about as much as it varies.
     const spared = remaining - reserve - Math.sqrt(reserve);
     return { limit, windowMs, endsInMs, spare: Math.max(spared, this.limiter.roomFor('routine')) };
   }

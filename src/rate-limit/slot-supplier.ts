@@ -4,10 +4,10 @@ import { tuning } from './tuning';
 
 const { most, idleAfterMs, longestSleepMs } = tuning.slots;
 
-/** What one task queue needs of the limiter. */
+/** The part of the limiter that a task queue needs. */
 type Room = Pick<RateLimiter, 'slotsFor' | 'waitMs'>;
 
-/** One right to take a task from the queue. */
+/** The right to take one task from the queue. */
 interface Slot extends SlotPermit {
   readonly grantedMs: number;
   isUsed: boolean;
@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * The slots of the task queues that call the bank, which look again whenever a request is complete, the urgent queue
- * first. The limiter in turn hears whether urgent work waits.
+ * The slots of the task queues that call the bank. Both queues look for room whenever a request completes,
+ * the urgent one first, and the limiter learns from them whether urgent work waits.
  */
 export function slotSuppliers(limiter: RateLimiter, now?: () => number): Record<Urgency, QueueSlotSupplier> {
   const urgent = new QueueSlotSupplier('urgent', limiter, now);
@@ -33,9 +33,9 @@ export function slotSuppliers(limiter: RateLimiter, now?: () => number): Record<
 }
 
 /**
- * The slots of one task queue: a task is taken only while the limiter has room beyond the slots that the queue holds
- * already. What finds no room waits in the server's queue, in the order of its priority, and costs nothing. Queues are
- * counted each for itself, since pollers hold slots while nothing is in their queue.
+ * The slots of one task queue. It takes a task only while the limiter has room beyond the slots it already
+ * holds; other tasks wait in the server's queue in the order of their priority, at no cost. Each queue counts
+ * only its own slots, since pollers hold slots even while their queue is empty.
  */
 export class QueueSlotSupplier implements CustomSlotSupplier<ActivitySlotInfo> {
   readonly type = 'custom';
@@ -56,14 +56,14 @@ export class QueueSlotSupplier implements CustomSlotSupplier<ActivitySlotInfo> {
       this.waiting.add(waiting);
       abandoned.addEventListener('abort', () => {
         this.waiting.delete(waiting);
-        // The very same one: the worker knows it by identity.
+        // Must be the same object: the worker compares identities.
         reject(abandoned.reason as Error);
       });
       this.grantSlots();
     });
   }
 
-  /** Tasks that skip the queue would skip the order by priority too. */
+  /** Always `null`: tasks that skip the queue would also skip the order by priority. */
   tryReserveSlot(): null {
     return null;
   }
@@ -77,13 +77,13 @@ export class QueueSlotSupplier implements CustomSlotSupplier<ActivitySlotInfo> {
     this.grantSlots();
   }
 
-  /** Whether more tasks seem to wait in the queue: every slot finds one at once. */
+  /** Whether more tasks seem to wait in the queue: every slot is filled at once. */
   isQueueBusy(nowMs: number): boolean {
     const idle = [...this.slots].filter(({ isUsed }) => !isUsed);
     return this.slots.size > 0 && idle.every(({ grantedMs }) => nowMs - grantedMs < idleAfterMs);
   }
 
-  /** Grants the slots that the worker asked for, as far as there is room, and looks again when there may be more. */
+  /** Grants the requested slots while there is room, and looks again when there may be more. */
   grantSlots(): void {
     for (const waiting of this.waiting) {
       if (!this.hasRoom()) break;

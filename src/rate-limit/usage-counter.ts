@@ -13,7 +13,7 @@ export class UsageCounter {
   private readonly counts = new Map<string, { calls: number; refused: number }>();
   private window: unknown;
 
-  /** Counts calls of a window, or takes them back; the first call of another window starts anew. */
+  /** Adds to, or subtracts from, the counts of a window; the first call of another window resets them. */
   add(
     window: unknown,
     operation: string,
@@ -30,7 +30,7 @@ export class UsageCounter {
     });
   }
 
-  /** What was called most comes first; nothing when the window is another one. */
+  /** The operations by falling number of calls; empty for any other window. */
   of(window: unknown): OperationUsage[] {
     if (window !== this.window) return [];
     return [...this.counts]
