@@ -10,7 +10,7 @@ import {
 
 const SOURCE = join(__dirname, '..');
 
-/** Time is set first; what workers could not read is refused before messages are looked at. */
+/** In order: time is set first, and unreadable payloads are refused before messages are handled. */
 export const INTERCEPTORS = [
   'history-time',
   'unreadable-payloads',
@@ -20,10 +20,10 @@ export const INTERCEPTORS = [
   'versioning',
 ].map((name) => join(SOURCE, 'workflows', 'interceptors', `${name}.ts`));
 
-/** Where payloads are encrypted, each answer must belong to its call. It stands next to the server. */
+/** With encrypted payloads, each answer must belong to its call. Last, to stand next to the server. */
 const BOUND_CALLS = join(SOURCE, 'workflows', 'interceptors', 'bound-calls.ts');
 
-/** The workflows for a worker: compiled programs have them bundled by the build, those of the sources bundle them. */
+/** The workflows for a worker: compiled programs load the build's bundle, others bundle the sources. */
 export const workflowBundle = async (
   converter: DataConverter,
 ): Promise<WorkflowBundle | WorkflowBundlePath> =>
@@ -31,14 +31,14 @@ export const workflowBundle = async (
     ? { codePath: join(SOURCE, bundleFile(converter)) }
     : bundleWorkflows(converter);
 
-/** Where the build puts the bundle for workers with this converter. */
+/** The file name of the build's bundle for workers with this converter. */
 export const bundleFile = ({ failureConverterPath }: DataConverter): string =>
   failureConverterPath === undefined ? 'workflows.bundle.js' : 'workflows-encoding.bundle.js';
 
 /**
- * All workflows as one script, built once (1.5 s) and shared by all workers of a process. Our modules keep no state,
- * so the workflows of a thread share one copy of them: three quarters of what a cached workflow would cost otherwise.
- * Failures are encoded where the workers' data converter says so.
+ * All workflows as one script, built once (1.5 s) and shared by all workers of a process. Our modules keep no
+ * state, so the workflows of a thread share one copy of them, which saves three quarters of a cached
+ * workflow's cost. Failures are encoded if the workers' data converter encodes them.
  */
 export const bundleWorkflows = ({ failureConverterPath }: DataConverter = {}): Promise<WorkflowBundle> =>
   bundleWorkflowCode({
@@ -52,7 +52,7 @@ export const bundleWorkflows = ({ failureConverterPath }: DataConverter = {}): P
     logger: new DefaultLogger('WARN'),
   });
 
-/** What describes kinds of case and events to other programs, with zod. */
+/** The modules, with zod, that describe case kinds and events to other programs. */
 const ROWS = /^domain\/(kinds|events\/events|[a-z-]+\/kind|[a-z-]+\/input)\.ts$/;
 
 const modulesIn = (room: string): string[] =>

@@ -2,22 +2,22 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { inheritedEnvironment } from '../config/read-config';
 
-/** A server that runs beside us, and how it is asked to end. */
+/** The command of a child server, and how to stop it. */
 export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** TERM when missing. */
+  /** TERM by default. */
   readonly stopSignal?: 'TERM' | 'INT';
-  /** The user to run it as; ours when missing. */
+  /** The user to run it as; ours by default. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
 const STOPPED_WITHIN_MS = 10_000;
 
 /**
- * Runs a command until it ends or our end of its input closes, which happens however this process goes. Ctrl-C does
- * not reach it: the program that started it stops it when the workers are done.
+ * Runs a command until it ends or our end of its input closes, which happens however this process ends.
+ * Ctrl-C does not reach it: the program that started it stops it when the workers are done.
  */
 const UNTIL_INPUT_CLOSES = `
 exec 3<&0
@@ -28,7 +28,7 @@ wait "$server"; code=$?
 kill "$watch" 2>/dev/null
 exit "$code"`;
 
-/** The process of a server, from its start to its end. It ends with us. */
+/** The process of a server, from its start to its end. It ends when our process ends. */
 export class ChildServer {
   readonly ended: Promise<void>;
   private readonly shell: ChildProcess;
@@ -52,12 +52,12 @@ export class ChildServer {
     return this.isGone;
   }
 
-  /** What it wrote last about itself. */
+  /** The last lines of its stderr. */
   get complaint(): string {
     return this.lastWords.trim();
   }
 
-  /** Asks it to end, and ends it by force when it takes too long. */
+  /** Asks it to end, and kills it after 10 s. */
   async stop(): Promise<void> {
     this.shell.stdin?.end();
     const late = setTimeout(() => {
@@ -67,7 +67,7 @@ export class ChildServer {
     clearTimeout(late);
   }
 
-  /** kill -9, of all its processes. */
+  /** Kills all its processes (SIGKILL). */
   async crash(): Promise<void> {
     this.kill();
     await this.ended;

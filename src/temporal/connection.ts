@@ -15,7 +15,7 @@ import { dataConverters, type DataConverters, type Encryption } from './encrypti
 import { encryptionFromEnvironment } from './encryption/settings';
 import { runningStack } from './running-stack';
 
-/** A call that ends as it starts, since its connection is closed. */
+/** A call that ends at once because its connection is closed. */
 const endedCall: ConstructorParameters<typeof InterceptingCall>[0] = {
   start(_metadata, listener) {
     listener?.onReceiveMessage?.(null);
@@ -35,8 +35,8 @@ const endedCall: ConstructorParameters<typeof InterceptingCall>[0] = {
 };
 
 /**
- * Ends calls that begin once their connection is closed. The SDK repeats a call from a bare timer: what is thrown there
- * ends the whole process, with a stack trace.
+ * Ends calls that begin after their connection is closed. The SDK retries a call from a bare timer, where an
+ * exception ends the whole process with a stack trace.
  */
 const endOnceClosed: Interceptor = (options, nextCall) => {
   try {
@@ -46,25 +46,25 @@ const endOnceClosed: Interceptor = (options, nextCall) => {
   }
 };
 
-/** Which Temporal: how to connect, and the namespace of client and worker alike. */
+/** The Temporal server to use: how to connect, and the namespace of client and worker alike. */
 export interface TemporalTarget {
   readonly connectionOptions: NativeConnectionOptions & { readonly address: string };
   readonly namespace: string;
   readonly dataConverters: DataConverters;
 }
 
-/** What outranks the environment. */
+/** Values that override the environment. */
 interface GivenTarget {
   readonly address?: string;
   readonly namespace?: string;
   readonly encryption?: Encryption;
-  /** The variables to go by instead of the environment. */
+  /** Variables to read instead of the environment's. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Whether a stack that runs on this machine may say what the environment leaves open about encryption. */
+  /** Whether a stack that runs on this machine fills in the encryption that the environment leaves open. */
   readonly asksStack?: true;
 }
 
-/** Temporal did not answer. The message tells people what to do. */
+/** Temporal did not answer. The message says how to fix it. */
 export class UnreachableTemporalError extends Error {
   override readonly name = 'UnreachableTemporalError';
 
@@ -76,10 +76,10 @@ export class UnreachableTemporalError extends Error {
 const DEFAULT_ADDRESS = 'localhost:7233';
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Of a connection's calls: the SDK's own repeating, as long as the connection is open. */
+/** Interceptors for a connection: the SDK's own retries, while the connection is open. */
 export const RETRYING = [makeGrpcRetryInterceptor(defaultGrpcRetryOptions()), endOnceClosed];
 
-/** From the standard `TEMPORAL_*` variables and `temporal.toml`; what is given here wins. @throws ConfigError */
+/** Reads the standard `TEMPORAL_*` variables and `temporal.toml`; `given` wins. @throws ConfigError */
 export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
   const { connectionOptions } = loadClientConnectConfig(
     given.variables && { overrideEnvVars: given.variables },
@@ -98,7 +98,7 @@ export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
 /** The namespace of the standard `TEMPORAL_*` variables and `temporal.toml`. */
 export const temporalNamespace = (): string => loadClientConnectConfig().namespace ?? 'default';
 
-/** A client that knows the kind of its connection. Who opens it closes `connection`. */
+/** A client typed with its kind of connection. Whoever opens it closes `connection`. */
 export type TemporalClient = Client & { readonly connection: Connection };
 
 /** @throws UnreachableTemporalError */
@@ -118,7 +118,7 @@ export async function connectClient({
   return new Client({ connection, namespace, dataConverter: forClients }) as TemporalClient;
 }
 
-/** Whether a request ended because Temporal could not be reached, however often the client has tried. */
+/** Whether a request failed because Temporal could not be reached, after all of the client's retries. */
 export function isTemporalAway(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
   return isGrpcServiceError(cause) && cause.code === status.UNAVAILABLE;

@@ -12,25 +12,25 @@ export interface DevServerOptions {
   readonly port?: number;
   /** The port plus 1000 by default; 0 takes a free one. */
   readonly uiPort?: number;
-  /** Where it tells figures about itself; left out, nowhere that is known. */
+  /** The port of its metrics; by default an unknown one. */
   readonly metricsPort?: number;
-  /** Keeps workflows over a restart; without it they are gone when the server stops. */
+  /** Keeps workflows over a restart; without it they are lost when the server stops. */
   readonly dbFile?: string;
-  /** Where pages of the Web UI have payloads decrypted. */
+  /** The codec server that decrypts payloads for the Web UI. */
   readonly codecEndpoint?: string;
-  /** Made at start, beside `default`. */
+  /** Namespaces to create at start, beside `default`. */
   readonly namespaces?: readonly string[];
-  /** Registered at start, by name and type. */
+  /** Search attributes to register at start, by name and type. */
   readonly searchAttributes?: Readonly<Record<string, string>>;
 }
 
 export interface DevServer {
   readonly address: string;
   readonly uiUrl: string;
-  /** Resolves when the server has ended, for whatever cause. */
+  /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
-  /** kill -9, and up again on the same ports and data: what a real server has to survive. */
+  /** Kills the server (SIGKILL) and restarts it on the same ports and data, as a real server may restart. */
   crash(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export class DevServerError extends Error {
 
 const HEALTHY_WITHIN_MS = 30_000;
 
-/** Starts a Temporal development server with its Web UI, and waits until its namespace takes workflows. */
+/** Starts a Temporal development server with its Web UI, and waits until its namespace accepts workflows. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const port = options.port === 0 ? await freePort() : (options.port ?? 7233);
   const uiPort = options.uiPort === 0 ? await freePort() : (options.uiPort ?? port + 1_000);
@@ -63,7 +63,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     stop: () => server.stop(),
     crash: async () => {
       await server.crash();
-      // Its shell is gone at once; the server itself may take a moment longer.
+      // Its shell ends at once; the server itself may take a moment longer.
       for (const each of [port, uiPort]) await untilFree(each);
       server = await start();
     },
@@ -94,16 +94,16 @@ function flags(
   ];
 }
 
-/** Go collects its garbage less often: a tenth of the processor's time for some tens of MiB. */
+/** Go collects garbage less often, which saves a tenth of the processor's time for some tens of MiB. */
 const RUNTIME = { GOGC: '400' };
 
 const DYNAMIC_CONFIG = {
-  // By default tasks that follow one another start on a tick of 50 ms.
+  // By default consecutive tasks start on a tick of 50 ms.
   'history.transferProcessorMaxPollRPS': 200,
-  // A queue carries every task since its last checkpoint along, and all of them each time it reads new ones.
+  // A queue keeps every task since its last checkpoint, and reads all of them again with the new ones.
   'history.transferProcessorUpdateAckInterval': '"2s"',
   'history.visibilityProcessorUpdateAckInterval': '"2s"',
-  // By default the attributes, which are registered at the start, are read anew with each workflow task.
+  // By default the server reads the attributes, which are registered at start, again for each workflow task.
   'system.forceSearchAttributesCacheRefreshOnRead': false,
   // The order by priority is exact only within one partition.
   'matching.numTaskqueueReadPartitions': 1,
@@ -113,7 +113,7 @@ const DYNAMIC_CONFIG = {
 const pragmas = (values: Record<string, string>) =>
   Object.entries(values).flatMap(([name, value]) => ['--sqlite-pragma', `${name}=${value}`]);
 
-/** Waits until the server takes workflows. @throws DevServerError */
+/** Waits until the server accepts workflows. @throws DevServerError */
 async function untilHealthy(server: ChildServer, address: string): Promise<void> {
   const deadline = performance.now() + HEALTHY_WITHIN_MS;
   while (!(await takesWorkflows(address))) {

@@ -3,7 +3,7 @@ import { DefaultLogger, makeTelemetryFilterString, Runtime, type LogLevel } from
 import { destination, pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 
-/** What may stand beside a message. All else is dropped, since it could carry what was sent or received. */
+/** The fields allowed beside a message. All others are dropped, since they could carry personal data. */
 const ALLOWED = [
   'activityId',
   'activityType',
@@ -21,18 +21,20 @@ const ALLOWED = [
 
 const STDERR = 2;
 
-/** Lines of JSON on stderr; plain text where a person looks on. */
+/** Logs lines of JSON to stderr, or plain text on a terminal. */
 export const createLog = (level: string): Logger =>
   process.stderr.isTTY
     ? pino({ level }, pretty({ destination: STDERR }))
     : pino({ level }, destination(STDERR));
 
-/** Sends what the Temporal SDK, workflows and activities log into our log. Once per process, before anything connects.
- * With an address, metrics can be fetched there as Prometheus expects them. */
+/**
+ * Sends the logs of the Temporal SDK, workflows and activities into our log. Call it once per process, before
+ * anything connects. With an address, Prometheus can fetch metrics there.
+ */
 export function installTemporalLogging(log: Logger, metricsAddress?: string): void {
   const level = log.level.toUpperCase() as LogLevel;
   Runtime.install({
-    // The programs decide when their workers end.
+    // Our programs decide themselves when their workers end.
     shutdownSignals: [],
     logger: new DefaultLogger(level, ({ level: at, message, meta }) => {
       log[at.toLowerCase() as 'info'](allowedOf(meta ?? {}), message);
@@ -44,7 +46,7 @@ export function installTemporalLogging(log: Logger, metricsAddress?: string): vo
   });
 }
 
-/** The allowed fields, and of an error what kind it is. Messages of failures are ours and safe, any others are not. */
+/** The allowed fields, and an error's kind. Messages of `ApplicationFailure`s are ours and safe, no others. */
 export function allowedOf(meta: Record<string | symbol, unknown>): Record<string, unknown> {
   const kept = ALLOWED.filter((name) => meta[name] !== undefined).map((name) => [name, meta[name]]);
   return {

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Below the ports that the system gives to outgoing connections: while a server is down, a client that keeps trying to
- * reach it could be given the server's own port, which then could not come back on it.
+ * Below the system's ephemeral ports: while a server is down, a client that keeps trying to reach it could be
+ * given the server's own port, and then the server could not listen on it again.
  */
 const OURS = { from: 20_000, to: 32_000 };
 
@@ -27,7 +27,7 @@ export const isFree = (port: number): Promise<boolean> =>
 const LOOK_EVERY_MS = 20;
 const FREE_WITHIN_MS = 10_000;
 
-/** Waits until no program listens on a port; not for ever, since the program that is to listen there says it better. */
+/** Waits for a free port, 10 s at most: the program that is to listen there reports the problem better. */
 export async function untilFree(port: number): Promise<void> {
   const deadline = performance.now() + FREE_WITHIN_MS;
   while (!(await isFree(port)) && performance.now() < deadline) await sleep(LOOK_EVERY_MS);

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What a program of ours ends with when it fails. Ends that were asked for: see `interruption`. */
+/** Exit codes of programs that fail. Requested ends: see `interruption`. */
 const codes = { failed: 1, wrongUse: 2, unreachable: 3 } as const;
 
 /** The port of a program is in use; the message names the variable that chooses another one. */
 class PortInUseError extends Error {}
 
-/** Puts a server on its port. @returns the port that it has got */
+/** Starts a server on its port. @returns the port that it got */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { readonly host: string; readonly port: number },
@@ -23,10 +23,10 @@ export async function listen(
 
 type Kind = new (...args: never[]) => Error;
 
-/** Errors that a person can mend, by how the program ends with them. */
+/** Errors that a person can fix, by the exit code they lead to. */
 export type Mendable = Readonly<Partial<Record<keyof typeof codes, readonly Kind[]>>>;
 
-/** Runs a program to its exit code. It tells a mendable error in its own sentence, any other with its stack. */
+/** Runs a program to its exit code. It prints a mendable error's message, and any other error's stack. */
 export function runProgram(main: () => Promise<number>, mendable: Mendable): void {
   void main()
     .catch((error: unknown) => explained(error, mendable))
@@ -47,8 +47,8 @@ function explained(error: unknown, mendable: Mendable): number {
 const INTERRUPTED = 130;
 
 /**
- * Resolves, when a signal asks this process to end, with the exit code for it: 130 after Ctrl-C, 0 otherwise. A forked
- * process also ends when its parent is gone.
+ * Resolves when a signal asks this process to end, with the exit code: 130 after Ctrl-C, 0 otherwise. A
+ * forked process also ends when its parent is gone.
  */
 export const interruption = (): Promise<number> =>
   Promise.race([
@@ -58,7 +58,7 @@ export const interruption = (): Promise<number> =>
     ...(process.connected ? [once(process, 'disconnect').then(() => 0)] : []),
   ]);
 
-/** A signal ended what a program was doing; the exit code says so. */
+/** A signal interrupted the program; `exitCode` is that of `interruption`. */
 export class Interrupted extends Error {
   constructor(readonly exitCode: number) {
     super('interrupted');

@@ -4,26 +4,26 @@ import { z } from 'zod';
 
 const signing = z.object({ keyFile: z.string(), actor: z.string(), bankEnvironment: z.string() });
 
-/** What a stack says about itself, so that the command line on the same machine finds its keys. */
+/** A stack's announcement, by which the command line on the same machine finds its keys. */
 const announcement = z.object({
   pid: z.int().positive(),
-  /** The file of the keys that it encrypts under, or `off`. */
+  /** The stack's key file, or `off`. */
   encryptionKeys: z.string(),
-  /** Missing where it takes what is not signed. */
+  /** Missing if the stack accepts unsigned commands. */
   signing: signing.optional(),
 });
 
-/** By which a command line signs for a stack: its key file, for whom, and in which environment of the bank. */
+/** The means to sign for a stack: the key file, the actor, and the bank environment. */
 export type StackSigning = z.output<typeof signing>;
 type Announcement = z.output<typeof announcement>;
 
-/** Beside `src` and beside what is built from it. */
+/** Next to `src`, and to the built folder. */
 const FOLDER = join(__dirname, '../../.cache/stacks');
 const OWNER_ONLY = 0o600;
 
 const pathOf = (address: string) => join(FOLDER, `${/\d+$/.exec(address)?.[0] ?? 'unknown'}.json`);
 
-/** Says where the keys of a stack lie. The result takes that back. */
+/** Announces where the keys of a stack are. The result withdraws the announcement. */
 export function announceStack(address: string, keys: Omit<Announcement, 'pid'>): () => void {
   const path = pathOf(address);
   mkdirSync(dirname(path), { recursive: true });
@@ -33,7 +33,7 @@ export function announceStack(address: string, keys: Omit<Announcement, 'pid'>):
   };
 }
 
-/** What the stack says that runs at this address of this machine; `undefined` if none runs. */
+/** The announcement of the stack that runs at this address of this machine; `undefined` if none runs. */
 export function runningStack(address: string): Omit<Announcement, 'pid'> | undefined {
   if (!/^(127\.0\.0\.1|localhost):\d+$/.test(address)) return undefined;
   const { data } = announcement.safeParse(readJson(pathOf(address)));

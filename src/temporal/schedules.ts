@@ -21,18 +21,18 @@ export interface ScheduleSettings {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** On a fast clock no scheduled job runs more often than this, in real time. */
+/** Shortest interval of a scheduled job on a fast clock, in real time. */
 const SHORTEST_REAL_MS = 20_000;
 
 /** Reconciliation runs at this hour of the night (UTC), when yesterday's payouts have settled. */
 const NIGHT_OFFSET_MS = 2 * 60 * MINUTE_MS;
 
-/** After an outage of the server so many nights are made up for, each of which compares its own day. */
+/** After an outage of the server, this many nights are caught up; each compares its own day. */
 const NIGHTS_CAUGHT_UP = 30;
 
 /**
- * Makes the schedules what the settings say, and tells each change in a sentence. A schedule that a person has paused
- * stays paused; a schedule that is never to run is removed.
+ * Creates, updates or removes the schedules to match the settings, and tells each change in a sentence. A
+ * schedule that a person has paused stays paused; a schedule that is never to run is removed.
  */
 export async function ensureSchedules(
   client: Client,
@@ -50,7 +50,7 @@ export async function ensureSchedules(
   }
 }
 
-/** One run at a time: the next never overtakes a slow one. */
+/** One run at a time: a run that is due during a slow one is skipped. */
 const missedEvents = (everyMs: number, clock: Clock): ScheduleOptions => ({
   scheduleId: scheduleIds.missedEvents,
   spec: { intervals: [{ every: realEvery(everyMs, clock) }] },
@@ -64,7 +64,7 @@ const missedEvents = (everyMs: number, clock: Clock): ScheduleOptions => ({
   },
 });
 
-/** The last whole days each time. A reconciliation that found differences stays open for as long as a person takes. */
+/** Reconciles the last whole days. A run that found differences stays open until a person settles them. */
 function reconciliation(everyMs: number, clock: Clock): ScheduleOptions {
   const every = realEvery(everyMs, clock);
   const days = Math.ceil((every * clock.rate) / DAY_MS);
@@ -85,7 +85,7 @@ function reconciliation(everyMs: number, clock: Clock): ScheduleOptions {
 const realEvery = (businessMs: number, clock: Clock) =>
   Math.max(SHORTEST_REAL_MS, realDuration(clock, businessMs));
 
-/** What has changed; nothing where it was so already. */
+/** Returns the change; `undefined` if the schedule was already right. */
 async function ensure(
   client: Client,
   isWanted: boolean,
@@ -114,7 +114,7 @@ export class ForeignScheduleError extends Error {
   override readonly name = 'ForeignScheduleError';
 }
 
-/** Looks whether the keys of this process read the schedules that are there. @throws ForeignScheduleError */
+/** Checks that the keys of this process can read the existing schedules. @throws ForeignScheduleError */
 export async function checkSchedules({ schedule }: Client): Promise<void> {
   for (const id of Object.values(scheduleIds))
     await schedule
@@ -128,7 +128,7 @@ export async function checkSchedules({ schedule }: Client): Promise<void> {
       });
 }
 
-/** How often a schedule runs, and what it then starts, as one text. */
+/** A schedule's interval and its workflow's arguments, as one text. */
 function termsText({ spec, action }: Pick<ScheduleOptions | ScheduleDescription, 'spec' | 'action'>): string {
   const { every, offset = 0 } = spec.intervals?.[0] ?? { every: 0 };
   const given = JSON.stringify(action.args ?? []);

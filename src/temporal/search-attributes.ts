@@ -16,12 +16,12 @@ export async function missingSearchAttributes(
   return all.filter((name) => !(name in customAttributes));
 }
 
-/** The namespace cannot be worked in. The message says what an administrator has to do. */
+/** The namespace is not usable. The message says what an administrator must do. */
 export class NamespaceError extends Error {
   override readonly name = 'NamespaceError';
 }
 
-/** How an administrator makes search attributes, as a command of Temporal. */
+/** The Temporal command with which an administrator creates search attributes. */
 export const creatingText = (namespace: string, missing: readonly Name[]): string =>
   `"temporal operator search-attribute create --namespace ${namespace} ${missing
     .map((name) => `--name ${name} --type ${searchAttributes[name]}`)
@@ -29,13 +29,13 @@ export const creatingText = (namespace: string, missing: readonly Name[]): strin
     .map((name) => `--search-attribute ${name}=${searchAttributes[name]}`)
     .join(' ')}"`;
 
-/** So long a new namespace keeps cases that have ended. */
+/** How long a new namespace keeps closed cases. */
 const RETENTION = '30 days';
-/** A new namespace is known to all parts of the server only after some seconds. */
+/** All parts of the server know a new namespace only after some seconds. */
 const TRIES = 15;
 const PAUSE_MS = 2_000;
 
-/** Makes the namespace and its search attributes as far as they are missing. @returns what was made */
+/** Creates the namespace and its search attributes where they are missing. @returns what it created */
 export async function setUpNamespace(
   connection: Pick<Connection, 'operatorService' | 'workflowService'>,
   namespace: string,
@@ -73,7 +73,7 @@ async function addMissing(
   }
 }
 
-/** Registers search attributes without looking whether they are there. */
+/** Registers search attributes without checking whether they exist. */
 export async function addSearchAttributes(
   connection: Pick<Connection, 'operatorService'>,
   namespace: string,
@@ -90,7 +90,7 @@ const TYPES = {
   Bool: IndexedValueType.INDEXED_VALUE_TYPE_BOOL,
 };
 
-/** What gRPC calls a namespace that is not there, or not known yet; and a call that its server leaves to others. */
+/** gRPC codes: a namespace is missing or not known yet; we may not make a call, or the server lacks it. */
 const NOT_FOUND = 5;
 const NOT_FOR_US: readonly unknown[] = [7, 12];
 
@@ -100,7 +100,8 @@ const lacking = (namespace: string, missing: readonly Name[]): NamespaceError =>
   );
 
 /**
- * Looks whether a namespace is there, with the search attributes that no case can do without. Who may not ask is believed.
+ * Checks that a namespace exists with the search attributes that every case needs. It passes when the caller
+ * may not ask.
  * @throws NamespaceError
  */
 export async function requireNamespace(

@@ -9,14 +9,14 @@ const {
   WorkerVersioningMode: Mode,
 } = temporal.api.enums.v1;
 
-/** What Temporal does with a build of our workers. */
+/** Temporal's view of a build of our workers. */
 export interface Build {
   readonly id: string;
-  /** `idle`: new, or begun by nothing. `draining`: what began on it still runs. `drained`: all of that has ended. */
+  /** `idle`: no workflow has started on it. `draining`: some still run on it. `drained`: all have ended. */
   readonly state: 'current' | 'ramping' | 'draining' | 'drained' | 'idle';
-  /** The share of what is new, in percent. */
+  /** The share of new workflows, in percent. */
   readonly percentage: number;
-  /** Whether a worker of it has lately asked for workflows. */
+  /** Whether a worker of this build has lately polled for workflow tasks. */
   readonly isThere: boolean;
 }
 
@@ -28,8 +28,8 @@ const STATES: Partial<Record<number, Build['state']>> = {
 };
 
 /**
- * The builds of our workers that Temporal knows, the newest first; none where workers have no build id. `aheadMs`: how far
- * this machine's clock is ahead of the server's.
+ * The builds of our workers that Temporal knows, newest first; empty if the workers have no build id.
+ * `aheadMs`: how far this machine's clock is ahead of the server's.
  */
 export async function readBuilds(client: Client, aheadMs = 0): Promise<Build[]> {
   const { routingConfig, versionSummaries } = await deploymentOf(client);
@@ -64,14 +64,14 @@ const buildsThatAsk = async (client: Client, aheadMs: number): Promise<ReadonlyS
     (await workersOn(client, WORKFLOW_QUEUE, 'workflows', aheadMs)).map((worker) => buildOf(worker) ?? ''),
   );
 
-/** A worker asks for work at least once a minute; a worker that has not for longer is gone. */
+/** A worker polls at least once a minute; one that has not polled for longer is gone. */
 const ASKED_WITHIN_MS = 70_000;
 
 const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = temporal.api.enums.v1.TaskQueueType;
 
 /**
- * The workers that have lately asked for the work of a task queue: for workflow tasks, or for those of activities.
- * `aheadMs`: how far this machine's clock is ahead of the server's, where that is known.
+ * The workers that have lately polled a task queue, for workflow tasks or for activities. `aheadMs`: how far
+ * this machine's clock is ahead of the server's, where that is known.
  */
 export async function workersOn(
   { workflowService, options: { namespace } }: Client,
@@ -89,13 +89,13 @@ export async function workersOn(
   return pollers.filter(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000 > askedAfterMs);
 }
 
-/** The build that a worker runs which asks for work; `undefined` if it belongs to none. */
+/** The build of a polling worker; `undefined` if it has none. */
 export function buildOf({ deploymentOptions }: temporal.api.taskqueue.v1.IPollerInfo): string | undefined {
   const isVersioned = deploymentOptions?.workerVersioningMode === Mode.WORKER_VERSIONING_MODE_VERSIONED;
   return isVersioned ? (deploymentOptions.buildId ?? undefined) : undefined;
 }
 
-/** The build whose workers alone can answer for a workflow; `undefined` if any may. */
+/** The build whose workers alone can answer for a workflow; `undefined` if any worker may. */
 export async function pinnedBuildOf(client: Client, workflowId: string): Promise<string | undefined> {
   const { raw } = await client.workflow.getHandle(workflowId).describe();
   const { versioningOverride, behavior, deploymentVersion } = raw.workflowExecutionInfo?.versioningInfo ?? {};

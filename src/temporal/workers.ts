@@ -19,30 +19,30 @@ import { activityInterceptors } from './encryption/bound-activities';
 import { slotSuppliers, type QueueSlotSupplier } from '../rate-limit/slot-supplier';
 import { UnreachableTemporalError, type TemporalTarget } from './connection';
 
-/** What the workers are made of. */
+/** The parts that the workers need. */
 export interface WorkerDependencies {
   readonly connection: NativeConnection;
   readonly namespace: string;
-  /** How they read and write what lies in Temporal. */
+  /** Writes and reads payloads. */
   readonly dataConverter: DataConverter;
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
-  /** Of one client, so that all task queues draw on one rate limiter. */
+  /** The activities of one bank client, so that all task queues share one rate limiter. */
   readonly activities: NonNullable<WorkerOptions['activities']>;
   /** The rate limiter of that client. */
   readonly limiter: RateLimiter;
   readonly maxCachedWorkflows: number;
-  /** Which build of the workflows they run; left out, they are no part of a deployment and get work at once. */
+  /** The build of the workflows; `undefined`: the workers belong to no deployment and get work at once. */
   readonly buildId?: string | undefined;
 }
 
-/** Running activities may finish for so long before they are cancelled: shorter than the 30 s containers get. */
+/** Time for running activities to finish before they are cancelled: shorter than the 30 s containers get. */
 const SHUTDOWN_GRACE_MS = 20_000;
 
-/** What waits long, and holds its slot meanwhile, ends at once at a shutdown: another worker goes on with it. */
+/** Activities that hold their slot through a long wait end at once at a shutdown; another worker goes on. */
 const longWaits = { maxConcurrentActivityTaskExecutions: 1_000, shutdownGraceTime: 0 };
 
 /**
- * Connects workers. It stands apart from the client's connection, so that the command line need not load a worker.
+ * Connects workers. Separate from the client's connection, so that the command line need not load a worker.
  * @throws UnreachableTemporalError
  */
 export const connectWorkers = ({ connectionOptions }: TemporalTarget): Promise<NativeConnection> =>
@@ -65,7 +65,7 @@ export const createWorkflowWorker = (deps: Omit<WorkerDependencies, 'limiter'>):
 export const createEventsWorker = (deps: Shared): Promise<Worker> =>
   Worker.create({ ...sharedBy(deps), ...longWaits, taskQueue: EVENTS_QUEUE });
 
-/** A worker for each task queue of calls to the bank. */
+/** A worker for each task queue of bank calls. */
 export function createBankWorkers(
   deps: Omit<WorkerDependencies, 'workflowBundle' | 'maxCachedWorkflows' | 'buildId'>,
 ): Promise<Worker[]> {
@@ -79,8 +79,8 @@ export function createBankWorkers(
 }
 
 /**
- * Workflows go to workers of the right build. Calls of the bank do not: the worker that holds its window takes those of all builds.
- * Each workflow says in `workflows/versioning.ts` whether it moves.
+ * Workflows go to workers of the right build. Bank calls do not: the worker that holds the bank's window
+ * takes the calls of all builds. Each workflow declares in `workflows/versioning.ts` whether it moves.
  */
 const versioned = (buildId: string): WorkerDeploymentOptions => ({
   version: { deploymentName: WORKER_DEPLOYMENT, buildId },
@@ -89,8 +89,9 @@ const versioned = (buildId: string): WorkerDeploymentOptions => ({
 });
 
 /**
- * A step of a workflow that takes longer ends its process: Node cannot go on after it has interrupted a script. By the SDK's
- * 5 s that met workers that were stopped, or got no processor; only a loop without end is meant. Its types do not show it.
+ * The longest step of a workflow. A longer one ends its process: Node cannot go on after it has interrupted a
+ * script. The SDK's 5 s also hit workers that were stopped or got no processor; only an endless loop is
+ * meant. The SDK's types lack this option.
  */
 const STEP_WITHIN = '10m';
 
@@ -102,7 +103,7 @@ const sharedBy = ({ connection, namespace, dataConverter, activities }: Shared) 
   shutdownGraceTime: SHUTDOWN_GRACE_MS,
 });
 
-/** The queue's own supplier grants its activity slots; the other kinds of slots are not used there. */
+/** Takes activity slots from the queue's own supplier; the other kinds of slots are not used there. */
 function within(activityTaskSlotSupplier: QueueSlotSupplier): WorkerTuner {
   const unused = { type: 'fixed-size', numSlots: 2 } as const;
   return {
@@ -113,7 +114,7 @@ function within(activityTaskSlotSupplier: QueueSlotSupplier): WorkerTuner {
   };
 }
 
-/** Runs parts of a process side by side until `ended` resolves. When one of them ends, or fails, all do. */
+/** Runs parts of a process side by side until `ended` resolves. When one of them ends or fails, all end. */
 export async function runTogether(
   ended: Promise<unknown>,
   ...parts: readonly ((over: Promise<unknown>) => Promise<void>)[]
@@ -129,7 +130,7 @@ export async function runTogether(
   await Promise.all(running);
 }
 
-/** Runs workers until `ended` resolves, then lets them finish what they have begun. A worker that fails ends all. */
+/** Runs workers until `ended` resolves, then lets them finish their tasks. A worker that fails ends all. */
 export async function runWorkers(workers: readonly Worker[], ended: Promise<unknown>): Promise<void> {
   const running = workers.map((worker) => worker.runUntil(ended));
   try {

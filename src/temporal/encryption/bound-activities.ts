@@ -10,11 +10,11 @@ import { argumentsOf, boundCall, type BoundFailure, type BoundResult } from '../
 import { INVALID_INPUT, OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
 import { reasonUnreadable, reasonUnreadableAmong } from '../../domain/wire/unreadable-payload';
 
-/** How a worker carries out activities: where payloads are encrypted, it answers calls of workflows of ours alone. */
+/** The interceptors of activities: with encrypted payloads, a worker answers only calls of our workflows. */
 export const activityInterceptors = ({ payloadCodecs = [] }: DataConverter): ActivityInterceptorsFactory[] =>
   payloadCodecs.length > 0 ? [refuseUnreadable, boundActivities] : [refuseUnreadable];
 
-/** Takes no activity that was not called by a sealed input, and says in each answer to which call it belongs. */
+/** Runs only activities called with a sealed input, and names the call in each answer. */
 const boundActivities = ({ info }: Context): ActivityInterceptors => ({
   inbound: {
     async execute(input, next) {
@@ -32,7 +32,7 @@ const boundActivities = ({ info }: Context): ActivityInterceptors => ({
 
 const UNSEALED = 'The activity was not carried out: no workflow of ours has called it with a sealed input.';
 
-/** Cancellations, and what is completed later, are no failures of an activity. */
+/** Cancellations and asynchronous completion are not failures of an activity. */
 const isOfServer = (error: unknown) =>
   (error instanceof TemporalFailure && !(error instanceof ApplicationFailure)) ||
   ['AbortError', 'CompleteAsyncError'].includes((error as Partial<Error> | undefined)?.name ?? '');
@@ -52,7 +52,7 @@ function bound(error: unknown, call: string): ApplicationFailure {
   return Object.assign(failed, { stack });
 }
 
-/** Carries out no activity whose input a worker could not read, or whose earlier attempt told what it cannot read. */
+/** Refuses an activity whose input, or earlier attempt's heartbeat details, the worker could not read. */
 const refuseUnreadable = ({ info }: Context): ActivityInterceptors => ({
   inbound: {
     async execute(input, next) {

@@ -7,26 +7,26 @@ import { ORIGIN } from '../../domain/wire/unreadable-payload';
 import type { KeyRing } from './key-ring-file';
 import { labelOf, unseal } from './sealing/sealed-payload';
 
-/** Says who may ask: it refuses by answering. */
+/** Checks whether a caller may ask; it refuses by answering. */
 export type CodecGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** What decrypts, wherever it is served. */
+/** The parts that decrypt, in any server. */
 export interface CodecParts {
   readonly keys: KeyRing;
-  /** One line a request: what was asked, how it was answered, and for how many payloads. */
+  /** One line per request: its route, its status, and its number of payloads. */
   readonly log: (line: CodecRequestLine, request: FastifyRequest) => void;
 }
 
 type CodecServerParts = CodecParts & CodecAccess;
 
-/** What the log says of a request: nothing of a payload. */
+/** The log's line for a request; it holds nothing of a payload. */
 export interface CodecRequestLine {
   readonly request: string;
   readonly status: number;
   readonly payloads: number;
 }
 
-/** Longest request: the Web UI asks for whole histories. */
+/** Size limit of a request: the Web UI sends whole histories. */
 const CODEC_BODY_MAX_BYTES = 16 * 1024 * 1024;
 
 const payloadJson = z.object({
@@ -34,14 +34,14 @@ const payloadJson = z.object({
   data: z.base64().default(''),
 });
 
-/** The official command line leaves the list out where it is empty. */
+/** The official command line omits an empty list. */
 const payloadsBody = z.object({ payloads: z.array(payloadJson).default([]) });
 
 const ENCODES_NOTHING =
   'This server only decodes: what it encrypted would count as the word of a worker. ' +
   'Encrypt inputs with "npm run starter -- encryption input".';
 
-/** A program of its own that decrypts for the Web UI and the official command line. */
+/** A server that decrypts for the Web UI and the official command line. */
 export function createCodecServer({ keys, log, ...access }: CodecServerParts): FastifyInstance {
   const app = fastify({ forceCloseConnections: 'idle' });
   addCodecRoutes(app, { keys, log }, (request, reply) => guardCodec(access, request, reply));
@@ -50,8 +50,8 @@ export function createCodecServer({ keys, log, ...access }: CodecServerParts): F
 }
 
 /**
- * Decrypts payloads by Temporal's protocol for codec servers. What it cannot open it returns as it was, so that a page
- * still shows everything else.
+ * Decrypts payloads by Temporal's protocol for codec servers. It returns a payload that it cannot open
+ * unchanged, so that a page still shows everything else.
  */
 export function addCodecRoutes(app: FastifyInstance, { keys, log }: CodecParts, guard: CodecGuard): void {
   const counts = new WeakMap<FastifyRequest, number>();
@@ -87,13 +87,13 @@ async function decoded(json: JSONPayload, namespace: string, keys: KeyRing): Pro
   return opened ? payloadToJSON(withoutOrigin(opened)) : json;
 }
 
-/** Who has sent it is for workers; the official command line takes a payload with more than it knows for raw bytes. */
+/** Drops the origin: the official command line shows a payload with unknown metadata as raw bytes. */
 const withoutOrigin = ({ metadata, ...rest }: Payload): Payload => ({
   ...rest,
   metadata: Object.fromEntries(Object.entries(metadata ?? {}).filter(([name]) => name !== ORIGIN)),
 });
 
-/** No words of the error itself: they may repeat what was sent. */
+/** Leaves out the error's own message, which may repeat what was sent. */
 function answerError(error: unknown, reply: FastifyReply) {
   if (error instanceof z.ZodError)
     return refuse(reply, 400, 'the body must be {"payloads":[{"metadata":…,"data":…}]}, values in Base64');
@@ -101,17 +101,17 @@ function answerError(error: unknown, reply: FastifyReply) {
   return refuse(reply, status, status < 500 ? 'the request cannot be read' : 'the codec server failed');
 }
 
-/** Who may ask a codec server. */
+/** The callers that a codec server accepts. */
 interface CodecAccess {
-  /** What callers show as a bearer token; a server without one must listen on this machine alone. */
+  /** The bearer token that callers must send; a server without a token must listen on this machine alone. */
   readonly token: string | undefined;
-  /** The Web UI whose pages may ask, as scheme, host and port. Programs that are no browser send no origin. */
+  /** Origins (scheme, host and port) of the Web UIs that may ask. Only browsers send an origin. */
   readonly origins: readonly string[];
 }
 
 const PREFLIGHT_SECONDS = '600';
 
-/** Lets pages of the Web UI ask, and no others; then asks for the token. */
+/** Admits pages of the Web UI and no others; then checks the token. */
 export async function guardCodec(
   { token, origins }: CodecAccess,
   { method, headers }: FastifyRequest,
@@ -134,7 +134,7 @@ export async function guardCodec(
   return undefined;
 }
 
-/** An answer that says in a sentence why there is no other. */
+/** Refuses a request with a sentence that says why. */
 export const refuse = (reply: FastifyReply, status: number, message: string) =>
   reply.code(status).send({ message });
 

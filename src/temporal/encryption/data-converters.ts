@@ -11,26 +11,26 @@ import type { KeyRing } from './key-ring-file';
 import { scheduledWorkflows } from '../../domain/wire/workflow-ids';
 import { labelOf, seal, unseal, type Owner } from './sealing/sealed-payload';
 
-/** How payloads travel: encrypted under the keys of a ring, or readable where a setting says so. */
+/** Whether payloads are encrypted, under the keys of a ring, or readable because a setting says so. */
 export type Encryption = KeyRing | 'off';
 
-/** How clients and workers write and read what lies in Temporal. */
+/** The data converters with which clients and workers write and read payloads. */
 export interface DataConverters {
   readonly isEncrypting: boolean;
-  /** Of the command line and the receiver, whose words are commands and events. */
+  /** For the command line and the receiver, which send commands and events. */
   readonly forClients: DataConverter;
   readonly forWorkers: DataConverter;
-  /** Of the client by which a worker's activities reach cases. */
+  /** For the client with which a worker's activities reach cases. */
   readonly forClientsOfWorkers: DataConverter;
 }
 
-/** What a program says at its start where it encrypts nothing. */
+/** The warning of a program that starts without encryption. */
 export const READABLE = "Payloads are not encrypted: personal data lie readable in Temporal's database";
 
 /** The module that workers, clients and the workflow bundle load to encode failures. */
 export const failureConverterPath = join(__dirname, `failure-converter${extname(__filename)}`);
 
-/** The one place that makes the data converters of all clients and workers. */
+/** Makes the data converters of all clients and workers; nothing else makes any. */
 export function dataConverters(encryption: Encryption): DataConverters {
   if (encryption === 'off')
     return { isEncrypting: false, forClients: {}, forWorkers: {}, forClientsOfWorkers: {} };
@@ -46,12 +46,12 @@ export function dataConverters(encryption: Encryption): DataConverters {
   };
 }
 
-/** A payload is refused for good: it is not encrypted, or not for this case. */
+/** A payload is refused permanently: it is not encrypted, or not for this case. */
 export class UnreadablePayloadError extends Error {
   override readonly name = 'UnreadablePayloadError';
 }
 
-/** The ring has made the key, but this process does not have it: it comes with the next version of the file. */
+/** The ring has made the key, but this process lacks it: it comes with the file's next version. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
 
@@ -61,8 +61,8 @@ export class UnknownKeyError extends Error {
 }
 
 /**
- * What becomes of a payload that is refused. A client throws, and its caller sees why. A worker puts a stand-in in its
- * place: were it to throw, one message in plain text would stop a case for good.
+ * Handles a refused payload. A client throws, so its caller sees why. A worker puts a stand-in in its place:
+ * if it threw, one plain-text message would stop a case for good.
  */
 export type OnUnreadable = (reason: string) => Payload;
 
@@ -73,7 +73,7 @@ export const throwUnreadable: OnUnreadable = (reason) => {
 export const standInForUnreadable: OnUnreadable = (reason) =>
   defaultPayloadConverter.toPayload(unreadable(reason));
 
-/** Encrypts what goes to Temporal, for the case that it belongs to, and takes nothing in plain text. */
+/** Encrypts payloads for the case that they belong to, and accepts none in plain text. */
 export class EncryptionCodec implements PayloadCodec {
   constructor(
     private readonly keys: KeyRing,
@@ -93,7 +93,7 @@ export class EncryptionCodec implements PayloadCodec {
     );
   }
 
-  /** What activities are given and answer comes from workers alone; which signals do, workflows know. */
+  /** Only workers write activities' inputs and results; workflows check the origin of signals themselves. */
   private async open(payload: Payload, owner: Owner, isOfActivity: boolean): Promise<Payload> {
     const label = labelOf(payload);
     if (!label) return this.onUnreadable('it is not encrypted');
@@ -108,15 +108,16 @@ export class EncryptionCodec implements PayloadCodec {
 }
 
 /**
- * Failed workflow tasks have no context: what they say belongs to no case, and is for people alone. All runs of a
- * schedule are one owner, since their input is encrypted before they have an id.
+ * The case that a payload belongs to. A failed workflow task has no context: its message belongs to no case
+ * and is only for people. All runs of a schedule are one owner, since their input is encrypted before they
+ * have an id.
  */
 function ownerOf(context: SerializationContext | undefined): Owner {
   const { namespace = '', workflowId = '' } = context ?? {};
   return { namespace, workflowId: scheduledWorkflows.find((id) => isRunOf(id, workflowId)) ?? workflowId };
 }
 
-/** Temporal appends the instant of its start to the id of a scheduled workflow. */
+/** Temporal appends its start time to the id of a scheduled workflow. */
 const isRunOf = (scheduled: string, workflowId: string) =>
   workflowId.startsWith(`${scheduled}-`) &&
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(workflowId.slice(scheduled.length + 1));

@@ -8,8 +8,8 @@ import {
 import { OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
 
 /**
- * Messages and stacks of failures become payloads, so that the codec encrypts them, too, and the type beside them: it
- * stands readable in the failure, where every client could write another one.
+ * Turns messages and stacks of failures into payloads, so that the codec encrypts them, and copies the type
+ * into them: the failure's own type is readable, and every client could write another one.
  */
 class SealedFailureConverter extends DefaultFailureConverter {
   constructor() {
@@ -29,7 +29,7 @@ class SealedFailureConverter extends DefaultFailureConverter {
     return failure;
   }
 
-  /** An outsider who fails an activity could say that nothing was sent: such a failure tells nothing. */
+  /** An outsider who fails an activity could claim that nothing was sent: a forged failure proves nothing. */
   override failureToError(
     failure: ProtoFailure,
     converter: PayloadConverter,

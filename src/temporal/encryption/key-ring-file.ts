@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { changeKeyFile, createSecretFile, jsonText, parseKeys, readSecretFile } from '../../secrets/key-file';
 
-/** AES-256 takes keys of this size. */
+/** Size of an AES-256 key. */
 const KEY_BYTES = 32;
 
 const keyId = z
@@ -25,7 +25,7 @@ const secret = z
   .string('must be a text')
   .refine((text) => isKey(text), `must be ${KEY_BYTES} random bytes in Base64`);
 
-/** Half of a key of X25519, as a JWK has it. */
+/** Half of an X25519 key pair, as in a JWK. */
 const half = z.string('must be a text').regex(/^[A-Za-z0-9_-]{43}$/, 'must be half of a key of X25519');
 
 const instant = z.iso.datetime('must be an instant, ISO 8601 in UTC');
@@ -36,7 +36,7 @@ const keyEntry = z.strictObject({
   voucher: secret,
   recipient: z.strictObject({ x: half, d: half }),
   createdAt: instant,
-  /** When it stopped being the active key. */
+  /** When it stopped being active. */
   retiredAt: instant.optional(),
 });
 const readersEntry = keyEntry.pick({ id: true, secret: true, recipient: true });
@@ -53,11 +53,11 @@ interface Ring {
 const hasActive = ({ active, keys }: Ring) => keys.some(({ id }) => id === active);
 const LACKS_ACTIVE = { path: ['active'], error: 'must be the id of one of the keys' };
 
-/** The file of the workers: one key is active, the others only decrypt; of the removed ones the ids are kept. */
+/** The workers' file: one key is active, the others only decrypt; of removed keys it keeps the ids. */
 const workersFile = z
   .strictObject({
     holder: z.literal('worker'),
-    /** What the ids of all keys are made with. */
+    /** The secret from which the ids of all keys are made. */
     idSecret: secret,
     active: keyId,
     keys: keysOf(keyEntry),
@@ -73,17 +73,17 @@ const workersFile = z
     error: 'must have ids that were made with this idSecret, by "encryption create" or "encryption rotate"',
   });
 
-/** The desk, the codec server and people read everything, and cannot speak as a worker. */
+/** The file of the desk, the codec server and people: they read everything, and cannot write as a worker. */
 const readersFile = z
   .strictObject({ holder: z.literal('reader'), active: keyId, keys: keysOf(readersEntry) })
   .refine(hasActive, LACKS_ACTIVE);
 
-/** The receiver of webhooks writes to cases, and reads nothing. */
+/** The file of the webhook receiver: it writes to cases and reads nothing. */
 const sendersFile = z
   .strictObject({ holder: z.literal('sender'), active: keyId, keys: keysOf(sendersEntry) })
   .refine(hasActive, LACKS_ACTIVE);
 
-/** How much of the keys a program needs; a file with more of them serves as well. */
+/** The files that serve each holder: its own, and every file with more of the keys. */
 const files = {
   worker: z.discriminatedUnion(
     'holder',
@@ -112,14 +112,14 @@ const isKey = (text: string) =>
 const randomSecret = () => randomBytes(KEY_BYTES).toString('base64');
 const secretOf = (text: string) => Buffer.from(text, 'base64');
 
-/** A file with a first key. */
+/** The content of a new file, with a first key. */
 export function newKeyFile(): KeyFile {
   const idSecret = randomSecret();
   const first = newKey(idSecret);
   return { holder: 'worker', idSecret, active: first.id, keys: [first], removed: [] };
 }
 
-/** A fresh key. Its id tells when it was made, and is no other's. */
+/** A new key. Its id is unique and says when it was made. */
 export function newKey(idSecret: string, now = new Date()): KeyEntry {
   const { x = '', d = '' } = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' });
   return {
@@ -131,11 +131,11 @@ export function newKey(idSecret: string, now = new Date()): KeyEntry {
   };
 }
 
-/** Whether the file has made a key of this id, which may not be in this copy of it yet. */
+/** Whether the file's secret made a key of this id, which this copy of the file may not hold yet. */
 export const hasMade = ({ idSecret, removed }: KeyFile, one: string): boolean =>
   isNameOf(secretOf(idSecret), one) && !removed.includes(one);
 
-/** A key with as much of it as its file holds. */
+/** A key with the parts that its file holds. */
 export function asKey({
   id,
   recipient,
@@ -151,19 +151,19 @@ export function asKey({
   };
 }
 
-/** Reads the keys of a program. @throws KeyFileError with every problem, also where the file holds less than it needs */
+/** Reads a program's keys. @throws KeyFileError with every problem, also if the file holds too few */
 export const readKeysOf = (holder: Holder, path: string) =>
   parseKeys(path, readSecretFile(path), files[holder]);
 
-/** Reads the keys of the workers. @throws KeyFileError with every problem */
+/** Reads the workers' keys. @throws KeyFileError with every problem */
 export const readEncryptionKeys = (path: string): KeyFile =>
   parseKeys(path, readSecretFile(path), files.worker);
 
-/** The file of a holder, beside that of the workers. */
+/** The path of a holder's file, next to that of the workers. */
 export const pathOfHolder = (path: string, holder: Holder): string =>
   holder === 'worker' ? path : `${path.replace(/\.json$/, '')}.${holder}.json`;
 
-/** Makes a file with a first key, for its owner alone, and those of readers and senders. @throws KeyFileError where there is one already */
+/** Creates the workers' file, with a first key, and the lesser ones. @throws KeyFileError if there is one */
 export function createEncryptionKeys(path: string): KeyFile {
   const content = newKeyFile();
   createSecretFile(path, jsonText(content));
@@ -171,12 +171,12 @@ export function createEncryptionKeys(path: string): KeyFile {
   return content;
 }
 
-/** Puts another content in its place, and in that of readers and senders. @throws KeyFileError */
+/** Replaces the content of the workers' file and of the lesser files. @throws KeyFileError */
 export function changeEncryptionKeys(path: string, change: (before: KeyFile) => KeyFile): KeyFile {
   let content = readEncryptionKeys(path);
   changeKeyFile(path, 0o600, () => {
     content = change(readEncryptionKeys(path));
-    // Readers have a key before workers write under it.
+    // Readers must have a key before workers write under it.
     writeLesserFiles(path, content);
     return jsonText(content);
   });
@@ -198,15 +198,15 @@ function writeLesserFiles(path: string, { active, keys }: KeyFile): void {
 const TAG_LENGTH = 16;
 
 /**
- * A name for a new key: its day, something random, and a tag that only the holders of the ring's secret can make. So a
- * worker tells a key on its way to it from an invention of an outsider.
+ * A name for a new key: its day, a random part, and a tag that only holders of the ring's secret can make. So
+ * a worker can tell a key that it does not have yet from one that an outsider invented.
  */
 function newKeyName(secret: Buffer, now: Date): string {
   const name = `${now.toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`;
   return `${name}-${tagOf(secret, name)}`;
 }
 
-/** Whether a ring of this secret has made the name. */
+/** Whether a ring with this secret has made the name. */
 function isNameOf(secret: Buffer, id: string): boolean {
   const at = id.lastIndexOf('-');
   const [given, expected] = [
@@ -219,31 +219,31 @@ function isNameOf(secret: Buffer, id: string): boolean {
 const tagOf = (secret: Buffer, name: string): string =>
   createHmac('sha256', secret).update(name).digest('hex').slice(0, TAG_LENGTH);
 
-/** A key under its name, as far as a program holds it. */
+/** A named key, with the parts that a program holds. */
 export interface Key {
   readonly id: string;
-  /** Decrypts the words of workers (AES-256). Workers and readers hold it. */
+  /** Decrypts payloads of workers (AES-256). Workers and readers hold it. */
   readonly secret?: KeyObject | undefined;
-  /** By this workers know the words of workers (HMAC). They alone hold it. */
+  /** Proves to workers that a worker wrote a payload (HMAC). Only workers hold it. */
   readonly voucher?: KeyObject | undefined;
-  /** Everybody else encrypts to this one (X25519). */
+  /** Everybody else encrypts to this key (X25519). */
   readonly recipient: KeyObject;
-  /** Decrypts the words of everybody else. Workers and readers hold it. */
+  /** Decrypts payloads of everybody else. Workers and readers hold it. */
   readonly recipientSecret?: KeyObject | undefined;
 }
 
 /**
- * Where keys come from: a file here. A key management service can stand behind the same questions, with data keys
- * that it unwraps when they are first asked for.
+ * The source of keys: here a file. A key management service can implement the same interface, with data keys
+ * that it unwraps on first use.
  */
 export interface KeyRing {
-  /** The key that everything new is encrypted under. */
+  /** The key under which everything new is encrypted. */
   active(): Promise<Key>;
-  /** The key of this name, active or kept for what was written under it; `undefined` if the ring has none. */
+  /** The key of this name, active or kept to decrypt older payloads; `undefined` if the ring has none. */
   key(id: string): Promise<Key | undefined>;
   /**
-   * Whether the ring has made a key of this name which it does not have here yet, or not any more: a worker that lacks it
-   * waits for it. A name that was invented, or whose key was removed, opens nothing ever.
+   * Whether the ring has made a key of this name that this copy of it does not hold yet, or no longer holds:
+   * a worker that lacks it waits for it. An invented name, or that of a removed key, never opens anything.
    */
   expects(id: string): boolean;
 }

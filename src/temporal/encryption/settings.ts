@@ -3,15 +3,15 @@ import { KeyFileError, WatchedKeyFile } from '../../secrets/key-file';
 import type { Encryption } from './data-converters';
 import { asKey, hasMade, readKeysOf, type Holder, type Key, type KeyRing } from './key-ring-file';
 
-/** A stack that may run on this machine, and says then (a file, or `off`) how it encrypts. */
+/** A stack that may run on this machine and, if so, says how it encrypts (a file, or `off`). */
 interface AskedStack {
   readonly address: string;
   readonly encryptionKeys?: string | undefined;
 }
 
 /**
- * What the environment says about encryption, or else the stack that is asked.
- * @throws ConfigError, also where the file holds less of the keys than this holder needs
+ * The encryption that the environment sets, or else the stack's.
+ * @throws ConfigError, also when the file holds less of the keys than this holder needs
  */
 export function encryptionFromEnvironment(holder: Holder, stack?: AskedStack): Encryption {
   const { encryption } = readConfig(['encryption']);
@@ -28,14 +28,14 @@ const MISSING =
   'ENCRYPTION_KEYS is missing: the file of the keys that payloads are encrypted under, which "npm run starter -- ' +
   'encryption create" makes. ENCRYPTION=off leaves personal data readable in Temporal\'s database';
 
-/** The keys that the environment names, for a program that only decrypts. @throws ConfigError */
+/** The key ring that the environment names, for a program that only decrypts. @throws ConfigError */
 export function keyRingFromEnvironment(): KeyRing {
   const encryption = encryptionFromEnvironment('reader');
   if (encryption === 'off') throw new ConfigError(['ENCRYPTION is off, so there is nothing to decrypt']);
   return encryption;
 }
 
-/** The file of the workers' keys, for who changes it. @throws ConfigError */
+/** The path of the workers' key file, for programs that change it. @throws ConfigError */
 export function keyFileFromEnvironment(): string {
   const { encryption } = readConfig(['encryption']);
   if (encryption === 'off' || encryption === 'not set') throw new ConfigError([NO_FILE]);
@@ -44,7 +44,7 @@ export function keyFileFromEnvironment(): string {
 
 const NO_FILE = 'ENCRYPTION_KEYS must name the file of the encryption keys';
 
-/** The keys of a file. @throws ConfigError */
+/** The key ring of a file. @throws ConfigError */
 export function keyRingOf(keyFile: string, holder: Holder): FileKeyRing {
   try {
     return new FileKeyRing(keyFile, holder);
@@ -54,11 +54,11 @@ export function keyRingOf(keyFile: string, holder: Holder): FileKeyRing {
   }
 }
 
-/** The keys of a file, which is read again when it has changed. An unreadable file must not stop cases. */
+/** The key ring of a file, read again when it has changed. A file gone unreadable must not stop cases. */
 export class FileKeyRing implements KeyRing {
   private readonly file: WatchedKeyFile<Keys>;
 
-  /** @throws KeyFileError, also where the file holds less of the keys than this holder needs */
+  /** @throws KeyFileError, also when the file holds less of the keys than this holder needs */
   constructor(path: string, holder: Holder) {
     this.file = new WatchedKeyFile(path, (from) => keysIn(from, holder));
   }

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { decrypt, encrypt, OVERHEAD_BYTES } from '../../../secrets/cipher';
 import type { KeyRing } from '../key-ring-file';
 
-/** The first byte of an encrypted file is the length of its key's id, which follows. Then comes what is encrypted. */
+/** An encrypted file is: one byte with the length of its key's id, the id, the ciphertext. */
 const ID_FROM = 1;
 
-/** Encrypts a file under the active key, for the one place that it will have in its store. */
+/** Encrypts a file under the active key, bound to its place in its store. */
 export async function sealFile(content: Uint8Array, place: string, keys: KeyRing): Promise<Buffer> {
   const key = await keys.active();
   if (!key.secret) throw new Error('the file of a sender encrypts no documents');
@@ -13,7 +13,7 @@ export async function sealFile(content: Uint8Array, place: string, keys: KeyRing
   return Buffer.concat([head, encrypt(content, key.secret, associated(key.id, place))]);
 }
 
-/** Finds the content of encrypted files; `undefined` if the ring lacks the key, the place is another, or it was altered. */
+/** Decrypts files; `undefined` if the ring lacks the key, the place is another, or the file was altered. */
 export const unsealing =
   (keys: KeyRing) =>
   async (file: Uint8Array, place: string): Promise<Buffer | undefined> => {
@@ -26,7 +26,7 @@ export const unsealing =
 export const keyIdOf = (file: Uint8Array): string =>
   Buffer.from(file.subarray(ID_FROM, ID_FROM + (file[0] ?? 0))).toString();
 
-/** How many bytes the content of an encrypted file has; the file has `fileBytes`. */
+/** The size of an encrypted file's content, given the file's own size `fileBytes`. */
 export async function contentBytes(path: string, fileBytes: number): Promise<number> {
   const file = await open(path);
   try {

@@ -6,13 +6,13 @@ import { FlattenedEncrypt, flattenedDecrypt } from 'jose';
 import { decrypt, encrypt } from '../../../secrets/cipher';
 import type { Key } from '../key-ring-file';
 
-/** What `encoding` says of a payload that is encrypted. */
+/** The `encoding` of an encrypted payload. */
 const ENCRYPTED = 'binary/encrypted';
 const FORMAT = 'v1';
 const VOUCHER_BYTES = 32;
-/** Of a JWE under AES-256-GCM. */
+/** Sizes in a JWE under AES-256-GCM. */
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
-/** Names the metadata that hold the protected header of a person's JWE. */
+/** The metadata key of the protected header of a person's JWE. */
 const HEADER = 'encryption-header';
 
 /** The case that a payload belongs to. It is authenticated, so a ciphertext opens for this case alone. */
@@ -21,7 +21,7 @@ export interface Owner {
   readonly workflowId: string;
 }
 
-/** What stands readable beside a ciphertext. */
+/** The readable metadata of a ciphertext. */
 export interface Label {
   readonly keyId: string;
   readonly workflowId: string;
@@ -29,9 +29,9 @@ export interface Label {
 }
 
 /**
- * A payload with everything in it encrypted, its own metadata included. A worker adds a voucher, by which workers know that
- * one of them has written it. Everybody else encrypts to the public key of the workers: a JWE (ECDH-ES over X25519,
- * AES-256-GCM) whose parts stand without Base64.
+ * Encrypts a whole payload, its metadata included. A worker adds a voucher, by which workers know that one of
+ * them has written it. Everybody else encrypts to the public key of the workers: a JWE (ECDH-ES over X25519,
+ * AES-256-GCM) whose parts are not in Base64.
  */
 export async function seal(payload: Payload, key: Key, owner: Owner, origin: Origin): Promise<Payload> {
   const plain = temporal.api.common.v1.Payload.encode(payload).finish();
@@ -63,7 +63,7 @@ async function sealedToWorkers(plain: Uint8Array, recipient: KeyObject, about: B
 const vouch = (plain: Uint8Array, voucher: KeyObject, about: Buffer): Buffer =>
   createHmac('sha256', voucher).update(about).update(plain).digest();
 
-/** What a payload says about itself; `undefined` if it is not encrypted. */
+/** The label of a payload; `undefined` if it is not encrypted. */
 export function labelOf({ metadata }: Payload): Label | undefined {
   if (text(metadata?.['encoding']) !== ENCRYPTED) return undefined;
   return {
@@ -74,9 +74,9 @@ export function labelOf({ metadata }: Payload): Label | undefined {
 }
 
 /**
- * The payload that was sealed, with its origin among its metadata; `undefined` where it was sealed under another key, for
- * another owner, by another origin than its label says, was altered, or is no payload. A reader has no voucher to compare:
- * it takes on trust that a worker has sealed this.
+ * Decrypts a payload and adds its origin to its metadata. Returns `undefined` if it was sealed under another
+ * key, for another owner or by another origin than its label says, was altered, or is not a payload. A reader
+ * has no voucher to compare, so it trusts that a worker has sealed this.
  */
 export async function unseal(given: Payload, key: Key, owner: Owner): Promise<Payload | undefined> {
   const origin = given.metadata?.[ORIGIN];
@@ -118,7 +118,7 @@ async function openedFor(
   );
 }
 
-/** A caller that holds the keys may have encrypted what is no payload. */
+/** Returns `undefined` unless it is a payload: a caller with the keys may have encrypted anything. */
 function decoded(plain: Uint8Array) {
   try {
     return temporal.api.common.v1.Payload.decode(plain);
