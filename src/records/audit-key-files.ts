@@ -4,15 +4,15 @@ import { createSecretFile, readKeyFile, readSecretFile } from '../secrets/key-fi
 import { AuditSigningKeys, keysIn, newAuditKey, writersKeysIn, type AuditKeys } from './audit/keys';
 import { signerKeyIn, type SignerKey } from './checkpoints/checkpoint';
 
-/** Makes new keys in a folder, for their owner's eyes alone. @throws KeyFileError where there are keys already; they are never replaced */
+/** Creates keys in a folder, readable by their owner alone; never replaces any. @throws KeyFileError */
 export async function createAuditKeys(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files = {
-    /** For workers and for those who erase, who sign entries. */
+    /** For workers and retention, which sign entries. */
     keyFile: join(folder, 'audit.key'),
     /** For the signer of heads. */
     signerKeyFile: join(folder, 'audit-signer.jwk'),
-    /** The public part of each, for those who verify. */
+    /** The public parts, for those who verify. */
     publicKeyFile: join(folder, 'audit.public.key'),
     signerPublicKeyFile: join(folder, 'audit-signer.public.jwk'),
   };
@@ -24,21 +24,21 @@ export async function createAuditKeys(folder: string) {
   return files;
 }
 
-/** The keys of the audit, or their public parts. @throws KeyFileError where others can read a private part */
+/** Reads the audit's keys, or their public parts. @throws KeyFileError if others can read a private part */
 export function readAuditKeys(path: string): AuditKeys {
   const keys = keysIn(readKeyFile(path), path);
   if (keys instanceof AuditSigningKeys) readSecretFile(path);
   return keys;
 }
 
-/** The keys of those who write to the audit. @throws KeyFileError, also for public parts alone */
+/** Reads the keys of writers to the audit. @throws KeyFileError, also if it holds only public parts */
 export function readWritersAuditKeys(path: string): AuditSigningKeys {
   const keys = writersKeysIn(readKeyFile(path), path);
   readSecretFile(path);
   return keys;
 }
 
-/** The signer's key, or its public part. @throws KeyFileError where others can read a private part */
+/** Reads the signer's key, or its public part. @throws KeyFileError if others can read a private part */
 export async function readSignerKey(path: string): Promise<SignerKey> {
   const key = await signerKeyIn(readKeyFile(path), path);
   if (key.privateKey) readSecretFile(path);

@@ -1,6 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 
-/** The database of the records did not answer, or did not let us in. The message never holds the address or a password. */
+/** The records' database did not answer, or refused us. The message never holds the address or a password. */
 export class UnreachableRecordsError extends Error {
   override readonly name = 'UnreachableRecordsError';
 
@@ -13,7 +13,7 @@ const CONNECT_WITHIN_MS = 2_000;
 const ANSWER_WITHIN_MS = 2_000;
 const CONNECTIONS_MAX = 10;
 
-/** Connections to the database, opened as they are needed. Who opens the pool ends it. */
+/** Connections to the database, opened on demand. Whoever opens the pool ends it. */
 export function connectRecords(
   url: string,
   answerWithinMs = ANSWER_WITHIN_MS,
@@ -29,12 +29,12 @@ export function connectRecords(
     idle_in_transaction_session_timeout: answerWithinMs,
     application_name: 'orchestrator',
   });
-  // A connection that breaks while it is idle is opened anew when it is needed.
+  // The pool replaces a connection that breaks while idle, when it needs one.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Runs queries in one transaction, which is taken back when one fails. @throws UnreachableRecordsError */
+/** Runs queries in one transaction, and rolls it back when one fails. @throws UnreachableRecordsError */
 export async function inTransaction<R>(pool: Pool, use: (client: PoolClient) => Promise<R>): Promise<R> {
   const client = await connected(pool);
   let broken: Error | undefined;
@@ -63,21 +63,21 @@ async function connected(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** A code such as ECONNREFUSED, or the reason that PostgreSQL gives: neither holds a secret. */
+/** A code such as ECONNREFUSED, or PostgreSQL's reason: neither holds a secret. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return typeof code === 'string' ? `${code}: ${String(message)}` : String(message);
 }
 
-/** Of sockets, as Node names them. */
+/** Node's codes for socket errors. */
 const SOCKET_CODE = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$/;
-/** Of PostgreSQL: broken connections, none left, shutting down or starting up, and what took too long. */
+/** PostgreSQL's codes: broken connection, none left, shutting down or starting up, timeout. */
 const SERVER_CODE = /^(08...|53300|57P0[1235]|57014|25P03)$/;
-/** The driver gives these no code. */
+/** Errors to which the driver gives no code. */
 const DRIVER_MESSAGE =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered))/;
 
-/** Whether a query failed since the database did not answer, and not by a fault of its own. */
+/** Whether a query failed because the database did not answer, and not through its own fault. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof UnreachableRecordsError) return true;
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };

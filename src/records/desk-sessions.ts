@@ -1,22 +1,22 @@
 import type { Pool } from 'pg';
 
-/** Unused for so long, a session at the desk is over. */
+/** A session at the desk that is unused for this long is over. */
 export const SESSION_IDLE_MS = 15 * 60_000;
-/** And after so long in any case. */
+/** A session is over after this long in any case. */
 export const SESSION_HOURS = 8;
 
-/** The condition of a session that runs. */
+/** The SQL condition of a running session. */
 export const isRunning = (idleMs = SESSION_IDLE_MS): string =>
   `used_at > now() - interval '${idleMs} milliseconds' AND created_at > now() - interval '${SESSION_HOURS} hours'`;
 
-/** A session at the desk, as the database alone tells of it. */
+/** A session at the desk, as stored in the database. */
 export interface ListedSession {
   readonly subject: string;
   readonly begunAt: string;
   readonly usedAt: string;
 }
 
-/** The sessions that run, the newest first; of one person where one is named. */
+/** The running sessions, newest first; only those of `subject`, if given. */
 export async function listSessions(pool: Pool, subject?: string): Promise<ListedSession[]> {
   const { rows } = await pool.query<{ subject: string; created_at: Date; used_at: Date }>(
     `SELECT subject, created_at, used_at FROM desk_session
@@ -30,7 +30,7 @@ export async function listSessions(pool: Pool, subject?: string): Promise<Listed
   }));
 }
 
-/** Takes a person's name out of what the desk remembers, and ends their sessions. @returns whether it knew them */
+/** Deletes a person's name from the desk's tables, and ends their sessions. @returns whether it was there */
 export async function forgetPerson(pool: Pool, subject: string): Promise<boolean> {
   await endSessions(pool, subject);
   const { rowCount } = await pool.query('DELETE FROM desk_person WHERE subject = $1', [subject]);

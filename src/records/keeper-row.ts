@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
 
-/** How long a keeper must have shown no sign of life before another process may take its place. */
+/** How long a keeper must be silent before another process may take its place. */
 export const LEASE_MS = 9_000;
 
-/** What all workers must have in common, by the variable that sets it: names and fingerprints, never a secret. */
+/** The settings that all workers must share, by variable: names and fingerprints, never a secret. */
 export type SharedSettings = Readonly<Record<string, string>>;
 
-/** A process that may be the keeper: a random name for the row, one for people, and what it goes by. */
+/** A process that may become the keeper: a random name for the row, a name for people, its settings. */
 export interface Candidate {
   readonly holder: string;
   readonly worker: string;
   readonly settings: SharedSettings;
 }
 
-/** A sentence for each setting that the keeper has otherwise, or the last one had. */
+/** A sentence for each setting that differs from the keeper's, or the last keeper's. */
 export const differencesFrom = (
   { worker, settings, quietMs }: Pick<SeenKeeper, 'worker' | 'settings' | 'quietMs'>,
   own: SharedSettings,
@@ -25,27 +25,27 @@ export const differencesFrom = (
         `${name}: ${value} here, ${settings[name]} at the worker ${worker}, which ${quietMs < LEASE_MS ? 'calls the bank' : 'called the bank last'}`,
     );
 
-/** The row as it was seen. Without a holder the lease is free. */
+/** The row when it was read. Without a holder the lease is free. */
 export interface SeenKeeper extends Pick<Candidate, 'worker' | 'settings'> {
   readonly holder: string | undefined;
   readonly fence: number;
   readonly beat: number;
-  /** Since the last sign of life, by the clock of the database: for people. */
+  /** Milliseconds since the last renewal, by the database's clock; only for people. */
   readonly quietMs: number;
 }
 
-/** What a process has that has taken the lease: its number, and for how long the keeper before knew the window to be used up. */
+/** The taken lease: its number, and how long the previous keeper knew the window to be used up. */
 interface Taken {
   readonly fence: number;
   readonly spentMs: number;
 }
 
-/** The row that says who keeps the bank's key. No query compares the clocks of two machines. */
+/** The row that names the keeper of the bank's key. No query compares the clocks of two machines. */
 export interface KeeperRow {
   look(): Promise<SeenKeeper | undefined>;
-  /** Takes the lease if nothing has changed since it was seen like this. */
+  /** Takes the lease if it is unchanged since `seen`. */
   take(by: Candidate, seen: SeenKeeper | undefined): Promise<Taken | undefined>;
-  /** A sign of life; false when another process has the lease. */
+  /** Renews the lease; false if another process has it. */
   renew(holder: string, fence: number, spentMs: number): Promise<boolean>;
   release(holder: string, fence: number, spentMs: number): Promise<void>;
 }

@@ -4,16 +4,16 @@ import { join, resolve } from 'node:path';
 import { DatabaseError, escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { connectRecords, inTransaction } from './connection';
 
-/** Beside `src` and beside what is built from it. */
+/** Next to `src`, and to the built folder. */
 const FOLDER = resolve(__dirname, '../../migrations');
 
 /** Processes that start at the same time apply the migrations one after the other. */
 const LOCK = 'SELECT pg_advisory_xact_lock(7046, 1)';
 
-/** A migration may take longer than a query of every day. */
+/** A migration may take longer than an everyday query. */
 const APPLY_WITHIN_MS = 120_000;
 
-/** The tables are not what this program's migrations have made. */
+/** The tables differ from those that this program's migrations make. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -25,17 +25,17 @@ interface Migration {
   readonly digest: string;
 }
 
-/** The roles of the database: the owner makes the tables, the program adds to them. */
+/** The database roles: the owner makes the tables, the program adds rows. */
 export interface RecordsRoles {
-  /** The address with which the program works. */
+  /** The connection URL of the program. */
   readonly url: string;
-  /** The address of the role that owns the tables; left out, the program's own role does. */
+  /** The connection URL of the tables' owner; by default the program's own role owns them. */
   readonly ownerUrl?: string | undefined;
 }
 
 /**
- * Applies the migrations that the database lacks, in order, and lets the programs' roles do their part. Answers with the
- * names of those that were applied.
+ * Applies the missing migrations in order, and grants the programs' roles their rights. Returns the names of
+ * the applied migrations.
  */
 export async function migrate({ url, ownerUrl = url }: RecordsRoles): Promise<string[]> {
   const pool = connectRecords(ownerUrl, APPLY_WITHIN_MS);
@@ -54,7 +54,7 @@ export async function migrate({ url, ownerUrl = url }: RecordsRoles): Promise<st
 
 const NOT_PERMITTED = '42501';
 
-/** @throws MigrationError where the role owns no tables, otherwise what was thrown */
+/** @throws MigrationError if the role owns no tables, otherwise the original error */
 const explained = (missing: readonly Migration[]) => (error: unknown) => {
   if (!(error instanceof DatabaseError) || error.code !== NOT_PERMITTED) throw error;
   const names = missing.map(({ name }) => name).join(', ');
@@ -81,7 +81,7 @@ const migrations = (): Migration[] =>
 export const missingMigrations = async (pool: Pool): Promise<string[]> =>
   (await missingIn(pool)).map(({ name }) => name);
 
-/** Those not applied yet. What a newer program has applied beyond ours is left alone. @throws MigrationError */
+/** The migrations not applied yet. Those of a newer program are left alone. @throws MigrationError */
 async function missingIn(client: Pick<Pool, 'query'>): Promise<Migration[]> {
   const { rows: tables } = await client.query<{ found: string | null }>(
     `SELECT to_regclass('schema_migration')::text AS found`,
@@ -107,7 +107,7 @@ async function apply(client: PoolClient, { version, name, sql, digest }: Migrati
   ]);
 }
 
-/** What each program does to the tables. No role changes or removes what was sent or what the audit has. */
+/** Each program's rights on the tables. No role changes or deletes rows of sends or of the audit. */
 const PARTS = {
   records_worker: [
     'SELECT, INSERT ON audit_entry, audit_detail, case_event, money_effect',
@@ -124,14 +124,14 @@ const PARTS = {
   records_auditor: ['SELECT ON audit_entry, audit_detail, audit_checkpoint, money_effect, bank_keeper'],
 } as const;
 
-/** The roles that programs and auditors have in the database. */
+/** The database roles of programs and auditors. */
 export const PROGRAM_ROLES = Object.keys(PARTS) as readonly (keyof typeof PARTS)[];
 
 const EVERYBODY = 'SELECT ON schema_migration';
 
 /**
- * Lets each of these roles do its part, as far as the database has it. A program's role of another name may do all of
- * them: then one program that was taken over can write what the others do.
+ * Grants each existing role its rights. A program whose role has another name gets all of them: then one
+ * program that is taken over can write the others' tables.
  */
 async function grantTo(client: PoolClient, program: string): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>(

@@ -11,35 +11,35 @@ import { moneyEffects } from './effects/money-effects';
 import type { MoneyEffects } from './effects/effect';
 import { migrate, type RecordsRoles } from './migrations';
 
-/** What cases are written down in for good, beyond Temporal's retention. */
+/** The permanent records of cases, beyond Temporal's retention. */
 export interface Records {
-  /** Adds entries to the audit of a case; what it holds already changes nothing. */
+  /** Adds entries to the audit of a case; entries that it holds already change nothing. */
   append(given: CaseEntries): Promise<AuditHead>;
-  /** Commands of these names that these cases have carried out, oldest first in each; what was not written by a worker is left out. */
+  /** The commands of these names that cases carried out, oldest first per case; forged rows are left out. */
   commandsOf(caseIds: readonly string[], names: readonly string[]): Promise<CarriedOut[]>;
-  /** What money was ever begun to be sent. */
+  /** Every send of money that was ever begun. */
   readonly effects: MoneyEffects;
   readonly events: Outbox;
 }
 
-/** What other systems are told of cases: each event with its position among all. */
+/** The events about cases for other systems, each with its position among all. */
 export interface Outbox {
   after(position: number, limit: number): Promise<ToldEvent[]>;
   withId(id: string): Promise<ToldEvent | undefined>;
-  /** Before the first event of an instant or later; left out, the last position there is. */
+  /** The position before the first event at or after an instant; without one, the last position. */
   positionBefore(from?: string): Promise<number>;
 }
 
-/** Records that a process has opened, and closes when it ends. */
+/** Records that a process has opened, and closes at its end. */
 export interface OpenRecords extends Records {
-  /** What a person should know about the records at the start, in a sentence; nothing when all is well. @throws MigrationError */
+  /** Returns a warning about the records for people, `undefined` if all is well. @throws MigrationError */
   prepare(): Promise<string | undefined>;
-  /** Who of a namespace's workers calls the bank. It has a connection of its own, which nothing else makes wait. */
+  /** The keeper row of a namespace. It has a connection of its own, so that nothing else delays it. */
   keeperOf(namespace: string): KeeperRow;
   close(): Promise<void>;
 }
 
-/** How a process keeps records, or that it keeps none. */
+/** Whether and how a process keeps records. */
 export type RecordsSettings =
   { readonly mode: 'off' } | { readonly mode: 'on'; readonly roles: RecordsRoles; readonly keyFile: string };
 
@@ -50,7 +50,7 @@ const AWAY =
 const UNPROTECTED =
   'The role of DATABASE_URL may change the audit that it writes; give the tables an owner with DATABASE_MIGRATION_URL';
 
-/** Opens the records, and tells what a person should know about them. @throws KeyFileError, MigrationError */
+/** Opens the records, and warns of problems. @throws KeyFileError, MigrationError */
 export async function recordsFor(
   settings: RecordsSettings,
   warn: (sentence: string) => void,
@@ -65,7 +65,7 @@ export async function recordsFor(
   return records;
 }
 
-/** Opens the records. A database that is away is tried again with each entry, and so are its migrations. */
+/** Opens the records. Each call tries a database that is away again, with its migrations. */
 export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRecords {
   const [pool, keeperPool] = [connectRecords(roles.url), connectRecords(roles.url)];
   let migrated: Promise<unknown> | undefined;
@@ -118,7 +118,7 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
   };
 }
 
-/** Whether the role may write what a worker writes: the fence, and who calls the bank. */
+/** Whether the role may write a worker's tables: the fence and the keeper row. */
 export async function mayWork(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(
     `SELECT has_table_privilege('money_effect', 'INSERT') AND has_table_privilege('bank_keeper', 'UPDATE') AS may`,
@@ -126,7 +126,7 @@ export async function mayWork(pool: Pool): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-/** Whether the program's role could change what it has written: then chain, signatures and signed heads alone protect it. */
+/** Whether the program's role could change the audit: then chain, signatures and heads alone protect it. */
 export async function mayChangeAudit(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(
     `SELECT has_table_privilege('audit_entry', 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS may`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Works at once, and again after each pause, until it is asked to end; what is being done then is finished. */
+/** Works at once, and again after each pause, until it is asked to end; it finishes the work in progress. */
 export async function repeatUntil(
   ended: Promise<unknown>,
   everyMs: number,

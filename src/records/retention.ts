@@ -6,17 +6,17 @@ import { ChainCheck } from './audit/problems';
 import { entriesOf, type ReadEntry } from './audit/read';
 import { UnreachableRecordsError } from './connection';
 
-/** The documents of loans, as far as they have a folder of their own. */
+/** The documents of loans that have a folder of their own. */
 interface DocumentFolders {
   /** The references of the loans. */
   list(): Promise<readonly string[]>;
-  /** Takes out the documents of one; answers how many there were. */
+  /** Removes the documents of a loan; returns their number. */
   remove(reference: string): Promise<number>;
-  /** Takes out what the desk has taken for one before an instant; answers how many there were. */
+  /** Removes the desk's uploads for a loan from before an instant; returns their number. */
   removeUploads(reference: string, before: Date): Promise<number>;
 }
 
-/** What retention works on. */
+/** The stores on which retention works. */
 export interface Retained {
   /** Connected as the owner of the tables. */
   readonly owner: Pool;
@@ -24,18 +24,18 @@ export interface Retained {
   readonly documents: DocumentFolders;
 }
 
-/** What one pass has erased. */
+/** The result of one pass. */
 export interface RetentionPass {
   readonly cases: number;
   readonly details: number;
   readonly documents: number;
-  /** Cases that were left as they are, and why. */
+  /** Cases that were left alone, and why. */
   readonly left: readonly { readonly caseId: string; readonly why: string }[];
 }
 
 const EVIDENCE = 'its audit does not verify: it is kept as evidence';
 
-/** Erases the details and the documents of cases that ended before an instant; an entry in each chain says so. */
+/** Erases details and documents of cases that ended before an instant, and adds an entry to each chain. */
 export async function eraseEnded(retained: Retained, before: string): Promise<RetentionPass> {
   let [cases, details, documents] = [0, 0, 0];
   const left: { caseId: string; why: string }[] = [];
@@ -55,7 +55,7 @@ export async function eraseEnded(retained: Retained, before: string): Promise<Re
   return { cases, details, documents, left };
 }
 
-/** Takes out what the desk has taken before an instant for loans that never began: the audit knows nothing of them. */
+/** Removes the desk's old uploads for loans that never began: the audit does not know them. */
 export async function removeOrphans(
   { owner, documents }: Pick<Retained, 'owner' | 'documents'>,
   before: Date,
@@ -72,7 +72,7 @@ export async function removeOrphans(
   return removed;
 }
 
-/** Cases of which something is left to erase, and of which the audit holds nothing newer. */
+/** Cases with something left to erase and without a newer audit entry. */
 async function quietSince({ owner, documents }: Retained, before: string): Promise<string[]> {
   const loans = (await documents.list()).map((reference) => caseId('loan', reference));
   const { rows } = await owner.query<{ case_id: string }>(
@@ -100,20 +100,20 @@ async function eraseIfEnded({ owner, keys, documents }: Retained, caseId: string
   return { details, documents: kind === 'loan' ? await documents.remove(reference) : 0 };
 }
 
-/** What may follow the result of a case without opening it again. */
+/** Kinds of entries that may follow a case's result without reopening the case. */
 const AFTERWARDS: readonly string[] = ['refusals', 'erasure', 'gap'];
 
 const hasEnded = (entries: readonly ReadEntry[]): boolean =>
   entries.findLast(({ kind }) => !AFTERWARDS.includes(kind))?.kind === 'result';
 
-/** An attacker who has a case look ended does not get its evidence erased: the entries have to be whole. */
+/** Whether the entries are whole: an attacker who fakes a case's end must not get its evidence erased. */
 function verifies(entries: readonly ReadEntry[], caseId: string, keys: AuditKeys): boolean {
   const check = new ChainCheck(caseId, keys, [], 0);
   for (const entry of entries) check.next(entry);
   return check.end().length === 0;
 }
 
-/** The message of a file system names the file, which may be named after a person. */
+/** Leaves out a file system's message, which names the file and perhaps a person. */
 function reasonWithoutPath(error: unknown): string {
   const { code, syscall, message } = error as { code?: unknown; syscall?: unknown; message?: unknown };
   return typeof code === 'string' && syscall !== undefined ? code : String(message);

@@ -7,9 +7,9 @@ import { standingVeto } from '../domain/case/vetoes';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { isSealed, SELECTED, type EffectRow } from './effects/row';
 
-/** What a check of the audit has found. */
+/** The result of a check of the audit. */
 export interface Verification {
-  /** What the check relied on: what the database alone cannot show needs an exported head. */
+  /** The sources of the check: the database alone cannot prove everything. */
   readonly reliedOn: 'the database alone' | 'the database and an exported head';
   readonly cases: number;
   readonly entries: number;
@@ -23,11 +23,11 @@ interface Given {
   readonly pool: Pool;
   readonly keys: AuditKeys;
   readonly signer: SignerKey;
-  /** The lines of an exported file. Who gives them reads them before the database is looked at. */
+  /** The lines of an exported file, which the caller reads before the database is read. */
   readonly exported?: readonly string[] | undefined;
 }
 
-/** Checks every entry, every chain, every checkpoint, all of them against what was exported, and what was sent against both. */
+/** Checks every entry, chain and checkpoint, all against the export, and the fence's sends against both. */
 export async function verify({ pool, keys, signer, exported }: Given): Promise<Verification> {
   const stored = (await storedCheckpoints(pool)).map(({ signed }) => signed);
   const own = await readChain(stored, signer, 'the database');
@@ -100,10 +100,10 @@ function lostCases(signedHeads: readonly SignedHeads[], seen: ReadonlySet<string
 /** Kinds of case that send under their own reference. */
 const SENDING: readonly string[] = ['payout', 'flush', 'limits'];
 
-/** What a case has written down when it was about to send, or had sent. */
+/** Entries that a case writes when it is about to send, or has sent. */
 const SENDS: readonly string[] = ['stage SUBMITTING', 'stage SETTING', 'result SUCCESS', 'result SET'];
 
-/** Follows the entries of one case, oldest first: whether it went on to send after a person had said no. */
+/** Follows the entries of one case, oldest first, to see whether it sent after a person's veto. */
 class SendsOfCase {
   private commands: { readonly name: string; readonly sequence: number }[] = [];
   private begunBy: string | null | undefined;
@@ -124,7 +124,7 @@ class SendsOfCase {
     return [{ caseId: this.caseId, sequence, problem }];
   }
 
-  /** What the fence has otherwise, by its last row of the reference. */
+  /** Compares with the fence, by its last row of the reference. */
   against(rows: ReadonlyMap<string, EffectRow>): AuditProblem[] {
     const state = this.isSending && rows.get(this.caseId)?.state;
     if (this.result === 'SUCCESS' && state === 'unsent')
@@ -143,7 +143,7 @@ class SendsOfCase {
   }
 }
 
-/** The last row of the fence for each case that sends under its own reference, and rows that no worker has written. */
+/** The fence's last row for each case that sends under its own reference, and problems with forged rows. */
 async function readFence(
   pool: Pool,
   keys: AuditKeys,

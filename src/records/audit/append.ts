@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 const WRITING = 'SELECT pg_advisory_xact_lock_shared(7046, 2)';
 const ONE_CASE_AT_A_TIME = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 
-/** Entries of one case, and how far it knows its audit to go. */
+/** Entries of one case, and the last audit head that the case knows. */
 export interface CaseEntries {
   readonly caseId: string;
   readonly entries: readonly AuditEntry[];
@@ -18,13 +18,14 @@ export interface CaseEntries {
 }
 
 /**
- * Adds to the audit of a case what it does not hold yet: an entry that comes again changes nothing. Where the audit
- * lacks what the case knows to have been stored, it goes on, and an entry says so for good. Answers with the new head.
+ * Adds the entries that the audit of a case does not hold yet, so a repeat changes nothing. If the audit
+ * lacks a head that the case knows was stored, it goes on, and a `gap` entry records the loss for good.
+ * Returns the new head.
  */
 export const append = (pool: Pool, keys: AuditSigningKeys, given: CaseEntries): Promise<AuditHead> =>
   inTransaction(pool, (client) => appendWithin(client, keys, given));
 
-/** The same within a transaction that does more; it holds the case until it ends. */
+/** `append` within a larger transaction; it locks the case until the transaction ends. */
 async function appendWithin(
   client: PoolClient,
   keys: AuditSigningKeys,
@@ -48,7 +49,7 @@ async function headOf(client: Pick<PoolClient, 'query'>, caseId: string): Promis
   return rows[0] ?? BEFORE_THE_FIRST;
 }
 
-/** What the audit has lost of a case, as an entry: an old copy was restored, or rows were removed. */
+/** The entry that records a loss: an old copy of the audit was restored, or rows were removed. */
 async function gap(
   client: PoolClient,
   { caseId, entries, known }: CaseEntries,
@@ -117,18 +118,18 @@ async function insert(client: PoolClient, row: AuditRow, detail: AuditDetail | u
   ]);
 }
 
-/** Why something is erased, by whom, and when. */
+/** Who erases, why, and when. */
 interface Erasure {
   readonly reason: string;
   /** An opaque id of a person, or of the program that follows the policy. */
   readonly actor: string;
   /** ISO 8601. */
   readonly at: string;
-  /** The last entry that who erases has looked at: where another one follows it by now, nothing is erased. */
+  /** The last entry that the eraser has seen: if another one follows it by now, nothing is erased. */
   readonly after?: number;
 }
 
-/** An entry has come while a case was looked at. The message is a sentence for people. */
+/** An entry was added while somebody looked at the case. The message is a sentence for people. */
 class CaseWentOnError extends Error {
   override readonly name = 'CaseWentOnError';
 
@@ -137,7 +138,7 @@ class CaseWentOnError extends Error {
   }
 }
 
-/** The role that erases has to own the tables. The message is a sentence for people. */
+/** Only the owner of the tables may erase. The message is a sentence for people. */
 export class ErasureRoleError extends Error {
   override readonly name = 'ErasureRoleError';
 
@@ -147,8 +148,9 @@ export class ErasureRoleError extends Error {
 }
 
 /**
- * Takes the details of a case out of the records, with the salts of their digests, and notes that in its chain. A case
- * that was erased already stays as it is. Answers how many details are gone. @throws ErasureRoleError, or where the case has gone on
+ * Deletes the details of a case, with the salts of their digests, and adds an entry about it to its chain. It
+ * leaves a case alone that was erased already. Returns the number of deleted details.
+ * @throws ErasureRoleError, or CaseWentOnError
  */
 export const eraseDetails = (
   owner: Pool,
@@ -160,7 +162,7 @@ export const eraseDetails = (
     await requireOwner(client);
     if (await isErased(client, caseId)) return 0;
     const entry = { id: `erasure-${randomUUID()}`, kind: 'erasure', what: reason, actor, at } as const;
-    // First the entry: it waits for who writes to the case, so that no detail before it is missed.
+    // The entry comes first: it waits for other writers of the case, so that no earlier detail is missed.
     const { sequence } = await appendWithin(client, keys, { caseId, entries: [entry] });
     if (after !== undefined && sequence !== after + 1) throw new CaseWentOnError();
     const { rowCount } = await client.query('DELETE FROM audit_detail WHERE case_id = $1 AND sequence < $2', [
@@ -178,7 +180,7 @@ export async function requireOwner(client: Pick<PoolClient, 'query'>): Promise<v
   if (rows[0]?.may !== true) throw new ErasureRoleError();
 }
 
-/** Whether the last that the audit has of a case is its erasure. */
+/** Whether the last entry of a case is its erasure. */
 async function isErased(client: PoolClient, caseId: string): Promise<boolean> {
   const { rows } = await client.query<{ kind: string }>(
     'SELECT kind FROM audit_entry WHERE case_id = $1 ORDER BY sequence DESC LIMIT 1',

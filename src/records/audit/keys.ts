@@ -13,22 +13,22 @@ import { KeyFileError } from '../../secrets/key-file';
 
 const half = z.string().regex(/^[\w-]{43}$/);
 
-/** A key of Ed25519 as a JWK; `d`, its private part, is missing for those who only verify. */
+/** An Ed25519 key as a JWK; without the private part `d` it only verifies. */
 const jwk = z.strictObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: half, d: half.optional() });
 type Jwk = z.output<typeof jwk>;
 type PrivateJwk = Jwk & { readonly d: string };
 
-/** A signature under a key of the audit, which it names. */
+/** A signature, with the id of the audit key that made it. */
 interface Signature {
   readonly key_id: string;
   readonly hash: string;
   readonly signature: string;
 }
 
-/** Signatures that are remembered as genuine: the fence reads the same rows again and again. */
+/** Size of the cache of verified signatures: the fence reads the same rows again and again. */
 const REMEMBERED_MAX = 20_000;
 
-/** The public parts of the audit's keys: by them anybody can tell whether a worker has written a row. */
+/** The public parts of the audit's keys, with which anybody can check that a worker has written a row. */
 export class AuditKeys {
   private readonly keys: ReadonlyMap<string, KeyObject>;
   private readonly genuine = new Set<string>();
@@ -37,7 +37,7 @@ export class AuditKeys {
     this.keys = new Map(jwks.map(({ d: _, ...key }) => [idOf(key), createPublicKey({ key, format: 'jwk' })]));
   }
 
-  /** Whether a signature was made under the key that it names; also false where we do not have that key. */
+  /** Whether the named key made a signature; false for a key that we do not have. */
   verifies({ key_id, hash, signature }: Signature): boolean {
     const known = [key_id, hash, signature].join(' ');
     if (this.genuine.has(known)) return true;
@@ -49,7 +49,7 @@ export class AuditKeys {
   }
 }
 
-/** The keys of those who write: the first one signs, all of them verify, the last one veils. The database never sees them. */
+/** The writers' keys: the first signs, all verify, the last veils. The database never sees them. */
 export class AuditSigningKeys extends AuditKeys {
   readonly activeId: string;
   private readonly active: KeyObject;
@@ -66,7 +66,7 @@ export class AuditSigningKeys extends AuditKeys {
     this.veilSecret = eldest.d;
   }
 
-  /** A text as the database may see it: the same text always looks the same there, whichever newer key signs by now. */
+  /** Hides a text from the database: the same text always looks the same, whichever key signs by now. */
   veil(text: string): string {
     return createHmac('sha256', this.veilSecret).update(text).digest('hex');
   }
@@ -75,7 +75,7 @@ export class AuditSigningKeys extends AuditKeys {
     return signatureOf(hash, this.active);
   }
 
-  /** Signs a hash with the key that every worker has, also while a newer one is being given out. */
+  /** Signs a hash with the eldest key, which every worker has even while a newer one is being given out. */
   signForAll(hash: string): { readonly key_id: string; readonly signature: string } {
     return { key_id: this.eldestId, signature: signatureOf(hash, this.eldest) };
   }
@@ -86,7 +86,7 @@ const signatureOf = (hash: string, key: KeyObject): string =>
 
 const idOf = ({ x }: Jwk) => createHash('sha256').update(x).digest('hex').slice(0, 8);
 
-/** A fresh key as a line of a file, and its public part as a line of another one. */
+/** A new key and its public part, each as a line of a file. */
 export function newAuditKey(): { readonly line: string; readonly publicLine: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const [line = '', publicLine = ''] = [privateKey, publicKey].map((key) =>
@@ -96,8 +96,8 @@ export function newAuditKey(): { readonly line: string; readonly publicLine: str
 }
 
 /**
- * The keys of a file: one a line, the active one first, all of them with their private part or none; empty lines and lines that
- * begin with # do not count. @throws KeyFileError
+ * Parses a file of keys: one per line, the active one first, all with their private part or none. Empty lines
+ * and lines that begin with # are skipped. @throws KeyFileError
  */
 export function keysIn(text: string, path: string): AuditKeys | AuditSigningKeys {
   const lines = text.split('\n').map((line) => line.trim());
@@ -112,7 +112,7 @@ export function keysIn(text: string, path: string): AuditKeys | AuditSigningKeys
   return new AuditSigningKeys([first, ...others]);
 }
 
-/** The same for those who write to the audit. @throws KeyFileError, also for public parts alone */
+/** The same for writers of the audit. @throws KeyFileError, also if there are only public parts */
 export function writersKeysIn(text: string, path: string): AuditSigningKeys {
   const keys = keysIn(text, path);
   if (keys instanceof AuditSigningKeys) return keys;

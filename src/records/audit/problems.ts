@@ -3,19 +3,19 @@ import type { ReadEntry } from './read';
 import { BEFORE_THE_FIRST, digestOf, hashOf, isWhole } from './row';
 import type { AuditHead } from '../../domain/case/audit';
 
-/** Something that the audit should not show, as a sentence. */
+/** A problem found in the audit, as a sentence. */
 export interface AuditProblem {
   readonly caseId?: string;
   readonly sequence?: number;
   readonly problem: string;
 }
 
-/** A signed head to hold a case against, and who vouches for it. */
+/** A signed head to compare a case with, and the source that vouches for it. */
 export interface ExpectedHead extends AuditHead {
   readonly source: string;
 }
 
-/** Follows the entries of one case, oldest first, and says what is wrong with them. */
+/** Checks the entries of one case, oldest first. */
 export class ChainCheck {
   private last: AuditHead & { readonly position: number } = { ...BEFORE_THE_FIRST, position: 0 };
   private readonly found: AuditProblem[] = [];
@@ -25,7 +25,7 @@ export class ChainCheck {
     private readonly caseId: string,
     private readonly keys: AuditKeys,
     private readonly expected: readonly ExpectedHead[],
-    /** Every entry up to this position should have been signed. */
+    /** The signer should have signed every entry up to this position. */
     private readonly signedPosition: number,
   ) {}
 
@@ -33,12 +33,12 @@ export class ChainCheck {
     for (const problem of this.problemsOf(entry))
       this.found.push({ caseId: this.caseId, sequence: entry.sequence, problem });
     if (!entry.detail && entry.detail_digest !== null) this.missingDetails.push(entry.sequence);
-    // An erasure that holders of the keys have noted explains what is missing before it, and nothing after it.
+    // An erasure signed by a holder of the keys explains details missing before it, not after it.
     if (entry.kind === 'erasure' && isWhole(entry, this.keys)) this.missingDetails = [];
     this.last = { sequence: entry.sequence, hash: entry.hash, position: entry.position };
   }
 
-  /** What is wrong, once all entries were seen. */
+  /** The problems, once all entries were checked. */
   end(): AuditProblem[] {
     const beyond = this.expected.filter(({ sequence }) => sequence > this.last.sequence);
     const removed = beyond.map(({ sequence, source }) => ({

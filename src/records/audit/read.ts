@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { COLUMNS, isWhole, type AuditDetail, type AuditRow } from './row';
 import type { AuditKeys } from './keys';
 
-/** A row with its detail; none where it never had one or where it was removed. */
+/** A row with its detail; `undefined` if it never had one or the detail was erased. */
 export interface ReadEntry extends AuditRow {
   readonly detail: AuditDetail | undefined;
 }
@@ -24,7 +24,7 @@ const entryOf = ({ salt, content, position, ...row }: Selected): ReadEntry => ({
   detail: salt === null || content === null ? undefined : { salt, content },
 });
 
-/** Entries with their details; `rest` is what follows FROM, and names the entry `e`. */
+/** Selects entries with their details; `rest` follows FROM and calls the entry `e`. */
 async function selectEntries(pool: Pool, rest: string, values: readonly unknown[]): Promise<ReadEntry[]> {
   const { rows } = await pool.query<Selected>(`${SELECT} ${rest}`, [...values]);
   return rows.map(entryOf);
@@ -51,7 +51,7 @@ const after = (pool: Pool, caseId: string, sequence: number): Promise<ReadEntry[
     [caseId, sequence],
   );
 
-/** Every signed checkpoint as it is stored, by number. */
+/** Every signed checkpoint as stored, by number. */
 export async function storedCheckpoints(pool: Pool, from = 0): Promise<{ number: number; signed: string }[]> {
   const { rows } = await pool.query<{ number: number; signed: string }>(
     'SELECT number, signed FROM audit_checkpoint WHERE number >= $1 ORDER BY number',
@@ -60,13 +60,13 @@ export async function storedCheckpoints(pool: Pool, from = 0): Promise<{ number:
   return rows;
 }
 
-/** Which entries; everything may be left out. */
+/** A filter of entries; every field is optional. */
 export interface AuditSearch {
   readonly actors?: readonly string[] | undefined;
   readonly caseIds?: readonly string[] | undefined;
   /** Names of commands, of stages, or of results. */
   readonly what?: readonly string[] | undefined;
-  /** Business time, ISO 8601: from the one on, before the other. */
+  /** Business time, ISO 8601; `from` inclusive, `to` exclusive. */
   readonly span?: { readonly from: string; readonly to: string } | undefined;
   /** Entries written before this position. */
   readonly before?: number | undefined;
@@ -93,13 +93,13 @@ export function searchEntries(pool: Pool, search: AuditSearch, limit: number): P
 export interface CarriedOut {
   readonly caseId: string;
   readonly name: string;
-  /** Missing where messages name their own actors. */
+  /** `undefined` where messages name their own actors. */
   readonly act: string | undefined;
   /** Business time, ISO 8601. */
   readonly at: string;
 }
 
-/** Commands of these names that cases have carried out, oldest first in each; a row that no worker has sealed is left out. */
+/** The commands of these names that cases carried out, oldest first per case; unsealed rows are left out. */
 export async function commandsOf(
   pool: Pool,
   keys: AuditKeys,

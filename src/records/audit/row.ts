@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuditEntry, AuditHead } from '../../domain/case/audit';
 import type { AuditKeys, AuditSigningKeys } from './keys';
 
-/** What an entry's hash covers, in this order; also the columns of the table, with `hash` and `signature`. */
+/** The columns that an entry's hash covers, in order; the table adds `hash` and `signature`. */
 const HASHED = [
   'case_id',
   'sequence',
@@ -46,28 +46,28 @@ export interface AuditRow {
   readonly signature: string;
 }
 
-/** What the chain holds a digest of. */
+/** The content of a detail; the chain holds only its digest. */
 export interface AuditDetail {
   readonly salt: string;
   readonly content: string;
 }
 
-/** Where a chain begins. */
+/** The head of an empty chain. */
 export const BEFORE_THE_FIRST: AuditHead = { sequence: 0, hash: '' };
 
 const sha256 = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** The hash of everything that an entry says, where it stands, and what stands before it. */
+/** The hash of an entry's content, its place, and the entry before it. */
 export const hashOf = (row: Omit<AuditRow, 'hash' | 'signature'>): string =>
   sha256('audit entry', ...HASHED.map((column) => row[column]));
 
-/** The digest of a detail; the salt keeps it from being guessed. */
+/** The digest of a detail; the salt prevents guessing its content. */
 export const digestOf = ({ salt, content }: AuditDetail): string => sha256('audit detail', salt, content);
 
-/** The same for the same deed, and for no other: a case that was reset may use an id again for another deed. */
+/** A key per deed, also when it is written again: a case that was reset may reuse an id for another deed. */
 export const keyOf = ({ facts: _, ...entry }: AuditEntry): string => sha256('audit key', entry);
 
-/** The detail of an entry with a salt of its own; `undefined` if it has none. */
+/** The detail of an entry with a fresh salt; `undefined` if it has none. */
 export const detailOf = ({ detail }: AuditEntry): AuditDetail | undefined =>
   detail && { salt: randomBytes(16).toString('hex'), content: JSON.stringify(detail) };
 
@@ -77,7 +77,7 @@ interface Place {
   readonly after: AuditHead;
 }
 
-/** An entry as the row that follows another one. */
+/** An entry as the signed row that follows another one. */
 export function sealed(
   entry: AuditEntry,
   detail: AuditDetail | undefined,
@@ -106,6 +106,6 @@ export function sealed(
   return { ...content, hash, signature: keys.sign(hash) };
 }
 
-/** Whether a row is as a holder of the keys has written it, wherever it stands. */
+/** Whether a row is unchanged since a holder of the keys wrote it, wherever it stands. */
 export const isWhole = (row: AuditRow, keys: AuditKeys): boolean =>
   row.hash === hashOf(row) && keys.verifies(row);

@@ -6,18 +6,18 @@ import type { AuditProblem, ExpectedHead } from '../audit/problems';
 /** The head of a case when it was signed: the case, the sequence of its last entry, that entry's hash. */
 export type SignedHead = readonly [caseId: string, sequence: number, hash: string];
 
-/** The heads that changed since the checkpoint before, which it names: together they hold the heads of all cases. */
+/** The heads that changed since the previous checkpoint; all checkpoints hold the heads of all cases. */
 export interface Checkpoint {
   readonly number: number;
   readonly at: string;
-  /** SHA-256 of the signed checkpoint before; empty for the first one. */
+  /** SHA-256 of the previous signed checkpoint; empty for the first one. */
   readonly previous: string;
-  /** Every entry up to this position in the audit is covered. */
+  /** The checkpoint covers every entry up to this position in the audit. */
   readonly position: number;
   readonly heads: readonly SignedHead[];
 }
 
-/** The signer's key. A program that only checks signatures has the public part alone. */
+/** The signer's key. A program that only checks signatures has just the public part. */
 export interface SignerKey {
   readonly publicKey: CryptoKey;
   readonly privateKey: CryptoKey | undefined;
@@ -25,7 +25,7 @@ export interface SignerKey {
 
 const HEADER = { alg: 'EdDSA', typ: 'audit-checkpoint+jws' } as const;
 
-/** The key of a file: an Ed25519 JWK, with or without its private part. @throws KeyFileError */
+/** Parses an Ed25519 JWK, with or without its private part. @throws KeyFileError */
 export async function signerKeyIn(text: string, path: string): Promise<SignerKey> {
   try {
     const { d, ...publicJwk } = JSON.parse(text) as JWK;
@@ -40,13 +40,13 @@ export async function signerKeyIn(text: string, path: string): Promise<SignerKey
   }
 }
 
-/** A checkpoint as a compact JWS. It takes the private part of the key. */
+/** Signs a checkpoint into a compact JWS, which needs the private part of the key. */
 export function signed(checkpoint: Checkpoint, { privateKey }: SignerKey): Promise<string> {
   if (!privateKey) throw new Error("signing heads takes the private part of the signer's key");
   return new CompactSign(Buffer.from(JSON.stringify(checkpoint))).setProtectedHeader(HEADER).sign(privateKey);
 }
 
-/** The checkpoint behind a signature; `undefined` if the signer has not signed it. */
+/** The content of a signed checkpoint; `undefined` if the signer has not signed it. */
 export async function opened(text: string, { publicKey }: SignerKey): Promise<Checkpoint | undefined> {
   try {
     const { payload, protectedHeader } = await compactVerify(text, publicKey, { algorithms: [HEADER.alg] });
@@ -57,21 +57,21 @@ export async function opened(text: string, { publicKey }: SignerKey): Promise<Ch
   }
 }
 
-/** What the next checkpoint says of this one. */
+/** The `previous` of the checkpoint after this one. */
 export const linkTo = (signedText: string | undefined): string =>
   signedText === undefined ? '' : createHash('sha256').update(signedText).digest('hex');
 
-/** What a chain of signed checkpoints says, taken together. */
+/** The result of reading a chain of signed checkpoints. */
 export interface SignedHeads {
   /** The last signed head of each case. */
   readonly heads: ReadonlyMap<string, ExpectedHead>;
   readonly count: number;
-  /** Entries up to here are signed. */
+  /** Entries up to this position are signed. */
   readonly position: number;
   readonly problems: readonly AuditProblem[];
 }
 
-/** Follows checkpoints from the first one on: each must be signed and continue the one before. */
+/** Reads checkpoints from the first one on: each must be signed and continue the one before. */
 export async function readChain(
   lines: readonly string[],
   key: SignerKey,

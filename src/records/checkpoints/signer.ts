@@ -6,20 +6,20 @@ import { inTransaction } from '../connection';
 import { repeatUntil } from '../repeat';
 import { linkTo, opened, signed, type Checkpoint, type SignedHead, type SignerKey } from './checkpoint';
 
-/** Entries in one checkpoint at most; a backlog takes several. */
+/** Most entries in one checkpoint; a backlog takes several. */
 const ENTRIES_MAX = 20_000;
 
-/** One process signs at a time; a second one leaves it to the first. */
+/** One process signs at a time; a second one does nothing. */
 const ONE_SIGNER = 'SELECT pg_try_advisory_xact_lock(7046, 3) AS mine';
-/** Entries that are being written hold it shared: with it, every position up to the last one is there to be read. */
+/** Writers of entries hold it shared: whoever holds it alone can read every position up to the last. */
 const NO_WRITING = 'SELECT pg_advisory_xact_lock(7046, 2)';
 
-/** The checkpoints of the database do not continue what was signed before. The signer signs nothing then. */
+/** The database's checkpoints do not continue the signed ones. The signer signs nothing then. */
 export class CheckpointError extends Error {
   override readonly name = 'CheckpointError';
 }
 
-/** Signs the heads that changed since the last checkpoint, and exports them. Answers with the number of checkpoints made. */
+/** Signs and exports the heads changed since the last checkpoint. Returns how many checkpoints it made. */
 export async function signHeads(pool: Pool, key: SignerKey, exported: ExportFile): Promise<number> {
   await exportMissing(pool, key, exported);
   const made = await inTransaction(pool, (client) => signChanges(pool, client, key));
@@ -40,7 +40,7 @@ async function signChanges(pool: Pool, client: PoolClient, key: SignerKey): Prom
   }
 }
 
-/** Adds to the file the checkpoints that it lacks. @throws CheckpointError where the database does not continue the file */
+/** Adds missing checkpoints to the file. @throws CheckpointError unless the database continues the file */
 export async function exportMissing(pool: Pool, key: SignerKey, exported: ExportFile): Promise<number> {
   const lastLine = exported.lines.at(-1);
   const last = lastLine === undefined ? undefined : await opened(lastLine, key);
@@ -86,7 +86,7 @@ const lastPosition = (pool: Pool): Promise<number> =>
     return Number(rows[0]?.last ?? 0);
   });
 
-/** Up to where the next checkpoint goes; `undefined` if no entry is left. Entries are counted, as positions may have holes. */
+/** The position where the next checkpoint ends; `undefined` if no entry is left. Positions may have holes. */
 async function nextPosition(client: PoolClient, from: number, upTo: number): Promise<number | undefined> {
   const { rows } = await client.query<{ position: string | null }>(
     `SELECT max(position) AS position FROM (SELECT position FROM audit_entry
@@ -124,16 +124,15 @@ async function headsBetween(client: PoolClient, from: number, to: number): Promi
 
 const EVERY_MS = 60_000;
 
-/** What keeps the signer at work. */
 interface Signing {
-  /** Signs what is new; answers with the number of checkpoints made. */
+  /** Signs new heads; returns the number of checkpoints made. */
   readonly sign: () => Promise<number>;
-  /** Told of each failure; the next minute tries again. */
+  /** Called with each failure; the next minute tries again. */
   readonly failed: (error: unknown) => void;
   readonly everyMs?: number;
 }
 
-/** Signs at once, every minute, and once more when it is asked to end. */
+/** Signs at once, then every minute, and once more when asked to end. */
 export async function keepSigning(
   { sign, failed, everyMs = EVERY_MS }: Signing,
   ended: Promise<unknown>,
@@ -144,8 +143,8 @@ export async function keepSigning(
 }
 
 /**
- * The signed checkpoints outside the database: a file with one a line, to which lines are only ever added. A line that
- * was cut off by a crash is the beginning of the line after it.
+ * The signed checkpoints outside the database: an append-only file with one per line. A line that a crash cut
+ * off is a prefix of the line after it.
  */
 export class ExportFile {
   private constructor(
@@ -154,7 +153,7 @@ export class ExportFile {
     private isCutOff: boolean,
   ) {}
 
-  /** Reads what was exported before; a file that does not exist is empty. */
+  /** Reads the exported checkpoints; a missing file is empty. */
   static async open(path: string): Promise<ExportFile> {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
@@ -171,7 +170,7 @@ export class ExportFile {
     return this.known;
   }
 
-  /** Adds checkpoints, and returns when the disk has them. */
+  /** Adds checkpoints, and returns when they are on the disk. */
   async append(lines: readonly string[]): Promise<void> {
     if (lines.length === 0) return;
     await mkdir(dirname(this.path), { recursive: true });

@@ -2,28 +2,28 @@
 export interface MoneyEffect {
   readonly reference: string;
   readonly kind: 'payout' | 'flush' | 'charge' | 'limits';
-  /** Stands for everything that must be the same whenever it is sent under this reference. */
+  /** Digest of everything that must be the same in every send under this reference. */
   readonly digest: string;
   /** The run of the case that sends it. */
   readonly runId: string;
-  /** The attempt that sends it; each is another one. */
+  /** The attempt that sends it; each attempt differs. */
   readonly attempt?: { readonly activityId: string; readonly number: number } | undefined;
-  /** Which of the run's sends it is, the same in each attempt at its activity. */
+  /** Identifies the send within its run; the same in each attempt at its activity. */
   readonly mark?: { readonly at: string; readonly after?: string } | undefined;
-  /** Who made it; missing where messages name their own actors. */
+  /** Who made it; `undefined` where messages name their own actors. */
   readonly maker?: string | undefined;
   /** The account that pays. */
   readonly account: string;
   /** The day in Lagos, YYYY-MM-DD. */
   readonly day: string;
-  /** The loan whose mandate it is made under. */
+  /** The mandate's loan. */
   readonly mandate?: string | undefined;
-  /** Charges under the same mandate that are known to have taken nothing, by their references: they do not count. */
+  /** References of charges under the same mandate that are known to have taken nothing: they do not count. */
   readonly untaken?: readonly string[] | undefined;
   readonly amountKobo: number;
 }
 
-/** The most that may move, in kobo; what is missing has no limit. */
+/** The most that may move, in kobo; `undefined` means no limit. */
 export interface EffectLimits {
   /** In one day, made by one person. */
   readonly perMakerKobo?: number | undefined;
@@ -33,49 +33,49 @@ export interface EffectLimits {
   readonly mandateKobo?: number | undefined;
 }
 
-/** What the fence says to a send. */
+/** The fence's answer to a send. */
 export type Admission =
-  /** It may be sent. `isFirst`: nothing of it was sent before. */
+  /** It may be sent. `isFirst`: no send under this reference went before. */
   | { readonly what: 'admitted'; readonly isFirst: boolean }
   /**
-   * It may have been sent before, and the run does not know what became of that: another run has begun it, this one in a
-   * history that was lost, or an earlier attempt at the same activity. From now on this run may send it, once the bank
-   * shows nothing of it.
+   * It may have been sent before, and the run does not know the outcome: another run has begun it, or this
+   * one in a lost history, or an earlier attempt at the same activity. From now on this run may send it, once
+   * the bank shows no trace of it.
    */
   | { readonly what: 'begunElsewhere' }
   /**
-   * It may be sent if the bank shows nothing under its reference now: what was begun is doubted, or was another order.
-   * `isForged`: the table has a row of it that no worker has written.
+   * It may be sent if the bank now shows no trace of its reference: the begun send is in doubt, or was
+   * another order. `isForged`: the table has a row under the reference that no worker has written.
    */
   | { readonly what: 'doubted'; readonly isForged?: boolean }
-  /** Something else was begun under this reference, and the run does not know what became of that. */
+  /** Another order was begun under this reference, and the run does not know its outcome. */
   | { readonly what: 'another' }
   | { readonly what: 'overLimit'; readonly limit: keyof EffectLimits; readonly usedKobo: number };
 
-/** What became of a send, as far as the fence must know. */
+/** The outcome of a send, as far as the fence must know it. */
 export type Settlement =
-  /** The bank took so much, or nothing. */
+  /** The bank took this amount, perhaps 0. */
   | { readonly what: 'took'; readonly amountKobo: number }
-  /** The bank has refused it, in words that do not say whether it took it before. */
+  /** The bank refused it in words that do not say whether an earlier send took money. */
   | { readonly what: 'refused' }
-  /** Nothing was sent under the reference; so much stays reserved. */
+  /** Nothing was sent under the reference; this amount stays reserved. */
   | { readonly what: 'unsent'; readonly amountKobo: number }
-  /** This repeat never went out: what was known before it holds. */
+  /** This repeat never went out: the earlier outcome still holds. */
   | { readonly what: 'notRepeated' };
 
-/** A send that a run asks about: its own of this mark, or the last one of any other run under the reference. */
+/** A run's question about a send: its own of this mark, or any other run's last one under the reference. */
 export interface AskedSend extends Pick<MoneyEffect, 'reference' | 'runId' | 'mark'> {
   readonly byOtherRun?: true;
 }
 
-/** The fence outside of Temporal: what was ever begun to be sent. */
+/** The fence outside of Temporal: every send that was ever begun. */
 export interface MoneyEffects {
   /**
-   * Admits a send, and reserves its amount in all limits of its day; or says why not. `seenAbsent`: a read has just shown
-   * that the bank has nothing under its reference.
+   * Admits a send and reserves its amount in all limits of its day, or says why not. `seenAbsent`: a read has
+   * just shown that the bank does not know its reference.
    */
   admit(effect: MoneyEffect, limits: EffectLimits, seenAbsent?: boolean): Promise<Admission>;
-  /** Whether this send may have gone out. What goes out next is sent only after a read then. */
+  /** Returns whether this send may have gone out. If so, the next send needs a read first. */
   doubt(send: AskedSend): Promise<boolean>;
   /** Changes nothing unless this is still the last send under its reference. */
   settle(effect: MoneyEffect, settlement: Settlement): Promise<void>;

@@ -23,7 +23,7 @@ export const moneyEffects = (pool: Pool, keys: AuditSigningKeys): MoneyEffects =
   };
 };
 
-/** What the fence has of a reference; until the transaction ends, nobody else adds to it. */
+/** The fence's rows of a reference; it is locked until the transaction ends. */
 class Reference {
   private constructor(
     readonly client: PoolClient,
@@ -31,7 +31,7 @@ class Reference {
     private readonly rows: readonly EffectRow[],
     /** The last row that a worker has written. */
     readonly last: EffectRow | undefined,
-    /** Whether a row is there that no worker has written: then anything may have been sent. */
+    /** Whether there is a row that no worker has written: then anything may have been sent. */
     readonly isForged: boolean,
   ) {}
 
@@ -62,7 +62,7 @@ async function admission(
   const { last, isForged } = known;
   const begun = last?.state === 'unsent' ? undefined : last;
   const isAnother = begun !== undefined && begun.digest !== effect.digest;
-  // Limits may be set twice by the run that was begun for them, and by no later one: others may have been set since.
+  // Only the run that began to set limits may set them again: others may have been set since.
   if (effect.kind === 'limits' && (begun ?? isForged))
     return begun?.run_id === effect.runId && !isAnother
       ? { what: 'admitted', isFirst: false }
@@ -70,7 +70,7 @@ async function admission(
   if (begun && !isKnownTo(effect, begun)) return isAnother ? { what: 'another' } : takeOver(known, effect);
   if (!seenAbsent && (isForged || isAnother || begun?.state === 'doubted'))
     return { what: 'doubted', ...(isForged && { isForged }) };
-  // What was asked for before may have been taken, and come to more.
+  // The earlier, perhaps larger amount may have been taken.
   const beforeKobo = isAnother ? 0 : Number(begun?.amount ?? 0);
   const sent = { ...effect, amountKobo: Math.max(effect.amountKobo, beforeKobo) };
   const refusal = await overLimit(known, sent, limits);
@@ -79,11 +79,11 @@ async function admission(
   return { what: 'admitted', isFirst: begun === undefined && !isForged };
 }
 
-/** Whether the run that sends now has been told what became of the last send: a further attempt at that one has not. */
+/** Whether the sending run knows the outcome of the last send; a further attempt at that send does not. */
 const isKnownTo = ({ runId, mark }: MoneyEffect, { run_id, sent_at }: EffectRow): boolean =>
   run_id === runId && sent_at !== null && mark?.after === sent_at;
 
-/** All that a limit counts by stays as it is. */
+/** Keeps all columns by which limits count. */
 async function takeOver(known: Reference, effect: MoneyEffect): Promise<Admission> {
   const { run_id, sent_at, activity_id, attempt } = contentOf(effect, 'doubted');
   if (known.last) await known.add({ ...known.last, run_id, sent_at, activity_id, attempt, state: 'doubted' });
@@ -105,7 +105,7 @@ async function settle(known: Reference, effect: MoneyEffect, settlement: Settlem
     await known.add({ ...last, ...changeBy(settlement, effect) });
 }
 
-/** Whether a row was written by this very attempt to send. */
+/** Whether exactly this attempt to send has written a row. */
 const isOf = (row: EffectRow, { run_id, sent_at, activity_id, attempt }: EffectContent): boolean =>
   row.run_id === run_id &&
   row.sent_at === sent_at &&
@@ -120,13 +120,13 @@ function changeBy(settlement: Settlement, { mark }: MoneyEffect): Partial<Effect
 
 type Limit = keyof EffectLimits;
 
-/** Where sends are counted: within a transaction. */
+/** The transaction in which sends are counted. */
 interface Counted {
   readonly client: PoolClient;
   readonly keys: AuditKeys;
 }
 
-/** By which columns each limit counts, in the order in which they are locked: two sends never wait for one another. */
+/** The columns by which each limit counts, in locking order, so that two sends never deadlock. */
 const COUNTED = [
   ['perMakerKobo', ['maker', 'day']],
   ['perAccountKobo', ['account', 'day']],
@@ -134,8 +134,8 @@ const COUNTED = [
 ] as const satisfies [Limit, (keyof EffectRow & keyof MoneyEffect)[]][];
 
 /**
- * The first limit that would be passed if this were sent as well; `undefined` if all hold. Until the transaction ends,
- * no other send counts towards the same limits.
+ * The first limit that this send would exceed; `undefined` if all hold. Until the transaction ends, no other
+ * send counts towards the same limits.
  */
 async function overLimit(
   counted: Counted,
@@ -154,7 +154,7 @@ async function overLimit(
 
 type Key = readonly (readonly ['maker' | 'account' | 'day' | 'mandate', string])[];
 
-/** What all references but these have used, by the last row of each that a worker has written. */
+/** The sum used by all other references, by the last row of each that a worker has written. */
 async function used({ client, keys }: Counted, limit: Limit, except: string[], key: Key): Promise<number> {
   const values = key.map(([, value]) => value);
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 2))', [[limit, ...values].join(' ')]);
@@ -173,7 +173,7 @@ async function used({ client, keys }: Counted, limit: Limit, except: string[], k
   return usedKobo;
 }
 
-/** The last row of a reference that a worker has written: what others have added behind it frees nothing. */
+/** The last row of a reference that a worker has written: rows that others added behind it free no amount. */
 async function lastSealed(
   client: PoolClient,
   keys: AuditKeys,

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { AuditKeys, AuditSigningKeys } from '../audit/keys';
 import type { MoneyEffect } from './effect';
 
-/** The columns that a row's signature covers, in this order. */
+/** The columns that a row's signature covers, in order. */
 const SEALED = [
   'reference',
   'sequence',
@@ -24,7 +24,7 @@ const SEALED = [
 const COLUMNS = [...SEALED, 'key_id', 'signature'] as const;
 export const SELECTED = COLUMNS.join(', ');
 
-/** What became of a send, as a row says it. */
+/** The outcome of a send in its row. */
 export type EffectState = 'begun' | 'doubted' | 'took' | 'refused' | 'unsent';
 
 /** One row of the table `money_effect`. */
@@ -48,10 +48,10 @@ export interface EffectRow {
   readonly signature: string;
 }
 
-/** A row before it has its place and its signature. */
+/** A row without its place and signature. */
 export type EffectContent = Omit<EffectRow, 'sequence' | 'key_id' | 'signature'>;
 
-/** What is about to be sent, as a row. The account stands there as the database may see it. */
+/** The row for a send. `account` must be veiled already. */
 export const contentOf = (
   { reference, kind, digest, runId, attempt, mark, maker, day, mandate, amountKobo, account }: MoneyEffect,
   state: EffectState,
@@ -73,7 +73,7 @@ const hashOf = (row: Omit<EffectRow, 'key_id' | 'signature'>): string =>
 
 const INSERT = `INSERT INTO money_effect (${SELECTED}) VALUES (${COLUMNS.map((_, place) => `$${place + 1}`).join(', ')})`;
 
-/** Adds a row behind so many others of its reference. */
+/** Adds a row after the `before` other rows of its reference. */
 export async function addRow(
   client: PoolClient,
   keys: AuditSigningKeys,

@@ -4,12 +4,12 @@ import type { AuditEntry } from '../../domain/case/audit';
 import { eventOf, type CaseEvent } from '../../domain/events/events';
 import { caseOf } from '../../domain/wire/workflow-ids';
 
-/** Held from the first position that a transaction draws to its end, so that positions become visible in their order. */
+/** Held from a transaction's first position to its end, so that positions become visible in order. */
 const IN_ORDER = 'SELECT pg_advisory_xact_lock(7046, 4)';
 
 /**
- * Writes what other systems are told of entries, within the transaction that stores these. It is the last thing that the
- * transaction does: others wait for its end.
+ * Writes the events for other systems about entries, within the transaction that stores the entries. Call it
+ * last in the transaction: others wait for its end.
  */
 export async function tell(
   client: PoolClient,
@@ -41,7 +41,7 @@ export async function tell(
   );
 }
 
-/** Those that are told already: a case whose worker died between two steps may write what it did once more. */
+/** The ids already told: a case whose worker died between two steps may write the same deed again. */
 async function toldAmong(client: PoolClient, caseId: string, told: readonly { readonly id: string }[]) {
   const { rows } = await client.query<{ id: string }>(
     'SELECT id FROM case_event WHERE case_id = $1 AND id = ANY($2)',
@@ -50,7 +50,7 @@ async function toldAmong(client: PoolClient, caseId: string, told: readonly { re
   return rows.map(({ id }) => id);
 }
 
-/** The same for the same deed, whenever and at whichever place its case writes it, as a UUID of version 8. */
+/** A UUID (version 8) per deed, the same whenever and wherever its case writes the deed. */
 function idOf(caseId: string, { id, kind, what, requestId = '' }: AuditEntry): string {
   const [run] = id.split(':');
   const isOneOfMany = kind !== 'start' && kind !== 'result' && requestId === '';
@@ -61,7 +61,7 @@ function idOf(caseId: string, { id, kind, what, requestId = '' }: AuditEntry): s
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** An event, and where it stands among all of them. */
+/** An event and its position among all events. */
 export interface ToldEvent {
   readonly position: number;
   readonly event: CaseEvent;
@@ -84,7 +84,7 @@ const told = ({ position, case_id, number, id, type, occurred_at, data }: Row): 
   event: { id, type, occurredAt: occurred_at, ...caseOf(case_id), number, data },
 });
 
-/** The events after a position, in order: none is skipped, however late its transaction ends. */
+/** The events after a position, in order. It skips none, however late an event's transaction ends. */
 export async function eventsAfter(pool: Pool, position: number, limit: number): Promise<ToldEvent[]> {
   const { rows } = await pool.query<Row>(`${SELECT} WHERE position > $1 ORDER BY position LIMIT $2`, [
     position,
@@ -99,7 +99,7 @@ export async function eventWithId(pool: Pool, id: string): Promise<ToldEvent | u
   return rows[0] && told(rows[0]);
 }
 
-/** The position before the first event that occurred at an instant or later; without an instant, the last one there is. */
+/** The position before the first event at or after an instant; without an instant, the last position. */
 export async function positionBefore(pool: Pool, from?: string): Promise<number> {
   const { rows } = await pool.query<{ position: string | null }>(
     from === undefined

@@ -16,7 +16,7 @@ export interface CaseFigures {
   readonly attention: number;
 }
 
-/** Counts the copy of the cases. */
+/** Counts open cases in the copy of the cases. */
 export async function figuresOf(pool: Pool): Promise<CaseFigures> {
   const [waits, stages, attention] = await Promise.all([
     pool.query<{ waiting: string; cases: number; oldest: Date | null }>(

@@ -4,7 +4,7 @@ import type { NamesKey } from './names';
 import type { SummarySnapshot, Unpaid } from './summary';
 import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
 
-/** Which cases; everything may be left out. */
+/** A filter of cases; every field is optional. */
 export interface Filter {
   readonly kind?: string | undefined;
   readonly stage?: string | undefined;
@@ -18,14 +18,14 @@ export interface Filter {
   readonly maxAmountKobo?: number | undefined;
   /** Waiting since before this instant. */
   readonly before?: Date | undefined;
-  /** Who has started it. */
+  /** The person who started it. */
   readonly madeBy?: string | undefined;
-  /** An event of a case, and the instants between which it lies: from the one on, before the other. */
+  /** A dated event of a case and its bounds; `from` inclusive, `to` exclusive. */
   readonly span?: { readonly of: Dated; readonly from?: Date; readonly to?: Date } | undefined;
   readonly q?: string | undefined;
 }
 
-/** What of a case has a day, as the copy knows it. */
+/** The SQL expressions of a case's dates. */
 const DATED = {
   started: 'started_at',
   ended: 'CASE WHEN ended THEN since END',
@@ -33,7 +33,7 @@ const DATED = {
 } as const;
 export type Dated = keyof typeof DATED;
 
-/** In which order. */
+/** The SQL of each order of a list. */
 const ORDERS = {
   waiting: 'needs_person DESC, since, kind, reference',
   newest: 'started_at DESC, kind, reference',
@@ -44,17 +44,17 @@ const ORDERS = {
 } as const;
 export type Order = keyof typeof ORDERS;
 
-/** What no one reads in the database. */
+/** The encrypted part of a case, unreadable in the database. */
 export interface SealedPart {
   readonly name?: string | undefined;
   readonly accountEndsWith?: string | undefined;
   /** Of the borrower of a loan in repayment. */
   readonly phone?: string | undefined;
-  /** What a person has noted last of a loan in repayment, and when by business time. */
+  /** A person's last note on a loan in repayment, with its business time. */
   readonly lastNote?: { readonly at: string; readonly text: string } | undefined;
 }
 
-/** One case of a list, with what was sealed. */
+/** One case of a list, with its decrypted part. */
 export interface ListedCase {
   readonly kind: string;
   readonly reference: string;
@@ -72,7 +72,7 @@ export interface ListedCase {
   readonly changedAt: Date;
   /** Of a loan. */
   readonly disbursedAt: Date | undefined;
-  /** When the desk asked its workflow last. */
+  /** When the desk last asked its workflow. */
   readonly readAt: Date;
   readonly names: SealedPart;
 }
@@ -88,20 +88,20 @@ const SELECT = `SELECT kind, reference, workflow_id AS "workflowId", snapshot, n
   customer, batch, amount_kobo AS "amountKobo", unpaid, since, started_at AS "startedAt", changed_at AS "changedAt",
   disbursed_at AS "disbursedAt", read_at AS "readAt", sealed FROM case_summary`;
 
-/** A tab, and who looks at it. */
+/** A tab and its viewer. */
 interface Shown {
   readonly name: Tab;
   readonly me: Viewer;
 }
 
-/** A place in the order of changes: that of the last case that was told, or the very beginning of an instant. */
+/** A place in the order of changes: after the last case told, or the very beginning of an instant. */
 export interface Place {
   readonly changedAt: Date;
   readonly kind: string;
   readonly reference: string;
 }
 
-/** Cases that a whole list is read by. */
+/** Cases per query when a whole list is read. */
 const AT_A_TIME = 1_000;
 
 /** Reads the copy of the cases. */
@@ -122,8 +122,9 @@ export class CaseCopy {
   }
 
   /**
-   * The cases of a tab behind a place in the order of their changes, oldest first. A case that changes meanwhile comes once
-   * more, later. None is told that changed after `until`: the copy may lack a case that changed before it.
+   * The cases of a tab after a place in the order of their changes, oldest first. A case that changes
+   * meanwhile comes again later. Cases changed after `until` are left out: the copy may lack an earlier
+   * change.
    */
   async changes(filter: Filter, tab: Shown, after: Place, until: Date, limit: number): Promise<ListedCase[]> {
     const condition = this.condition(filter, tab);
@@ -137,7 +138,7 @@ export class CaseCopy {
     return rows.map((row) => this.listed(row));
   }
 
-  /** A whole tab: each of its cases once, however the others change meanwhile. */
+  /** All cases of a tab, each once, however others change meanwhile. */
   async *all(filter: Filter, tab: Shown, order: Order): AsyncGenerator<ListedCase> {
     const condition = this.condition(filter, tab);
     const { rows: keys } = await this.pool.query<Pick<Row, 'kind' | 'reference'>>(
@@ -155,7 +156,7 @@ export class CaseCopy {
     }
   }
 
-  /** A page of what waits for anybody's approval: first what waits for me, each the longest waiting first. */
+  /** A page of cases that wait for approval: those I may approve first, then by longest wait. */
   async approvals(me: Viewer, limit: number, offset = 0): Promise<{ listed: ListedCase[]; total: number }> {
     const condition = new Condition(this.key, {});
     condition.add('NOT ended AND approval');
@@ -171,7 +172,7 @@ export class CaseCopy {
     return { listed: rows.map((row) => this.listed(row)), total: counted[0]?.total ?? 0 };
   }
 
-  /** How many each tab holds. */
+  /** The number of cases in each tab. */
   async counts(filter: Filter, me: Viewer): Promise<Record<Tab, number>> {
     const condition = new Condition(this.key, filter);
     const columns = TABS.map(
@@ -185,7 +186,7 @@ export class CaseCopy {
     return Object.fromEntries(TABS.map((tab) => [tab, Number(rows[0]?.[tab] ?? 0)])) as Record<Tab, number>;
   }
 
-  /** Those of these beneficiaries to whom a payout was paid, one outside of this batch. */
+  /** The beneficiaries among these to whom a payout outside of this batch was paid. */
   async paidBefore(beneficiaries: readonly string[], batch: string): Promise<ReadonlySet<string>> {
     const byDigest = new Map(beneficiaries.map((one) => [this.key.payeeOf(one), one]));
     const { rows } = await this.pool.query<{ digest: string }>(
@@ -240,7 +241,7 @@ export class CaseCopy {
   }
 }
 
-/** A condition on the copy with the values that it names. */
+/** An SQL condition on the copy, with its values. */
 class Condition {
   readonly values: unknown[] = [];
   private readonly parts: string[] = ['true'];
@@ -281,7 +282,7 @@ class Condition {
   }
 }
 
-/** By the audit: it alone says of every kind who has started a case. */
+/** Asks the audit, the only table that knows who started a case of any kind. */
 const startedBy = (actor: string) => `EXISTS (SELECT FROM audit_entry WHERE audit_entry.kind = 'start'
   AND case_id = case_summary.kind || ':' || case_summary.reference AND actor = ${actor})`;
 

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 
-/** What became of loans in one week. */
+/** Disbursements and repayments of one week. */
 export interface LoanWeek {
-  /** Its Monday, in Lagos. */
+  /** Its Monday in Lagos. */
   readonly week: string;
   readonly disbursedLoans: number;
   readonly disbursedKobo: number;
   readonly repaidKobo: number;
 }
 
-/** Sums never shrink: of two readings the larger sum counts, whichever is written first. */
+/** Sums never shrink: the larger of two readings counts, whichever is written first. */
 const NOTE = `WITH found AS (
     INSERT INTO loan_day VALUES ($1, '-infinity', $2, $3) ON CONFLICT DO NOTHING RETURNING reference)
   INSERT INTO loan_day AS known
@@ -21,7 +21,7 @@ const NOTE = `WITH found AS (
     disbursed_kobo = greatest(known.disbursed_kobo, excluded.disbursed_kobo),
     repaid_kobo = greatest(known.repaid_kobo, excluded.repaid_kobo)`;
 
-/** Notes what a loan shows to be disbursed and repaid, where that is more than was known. */
+/** Records a loan's disbursed and repaid sums where they are larger than the known ones. */
 export async function noteLoanDay(
   pool: Pool,
   reference: string,
@@ -48,7 +48,7 @@ const WEEKS = `SELECT to_char(monday, 'YYYY-MM-DD') AS week, coalesce(loans, 0) 
     WHERE day > '-infinity' GROUP BY 1
   ) AS sums USING (monday) ORDER BY monday`;
 
-/** What was disbursed and repaid in each of the last weeks, oldest first, the present one last. */
+/** The sums disbursed and repaid in each of the last weeks, oldest first, the current one last. */
 export async function loanWeeks(pool: Pool, weeks: number): Promise<LoanWeek[]> {
   type Row = Pick<LoanWeek, 'week' | 'disbursedLoans'> & {
     readonly disbursed: string;

@@ -2,27 +2,27 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { JsonSeal } from '../../secrets/json-seal';
 
 /**
- * Names and ends of accounts in the copy of the cases: encrypted, and found by keyed digests of words and beginnings. Numbers of
- * people and e-mail addresses are found whole alone.
+ * Names and account endings in the copy of the cases: encrypted, and found by keyed digests of words and
+ * their beginnings. Personal numbers and e-mail addresses are found only as a whole.
  */
 export class NamesKey {
   private readonly names: JsonSeal;
   private readonly index: Buffer;
 
-  /** @throws RangeError where the key is shorter than 32 bytes */
+  /** @throws RangeError if the key is shorter than 32 bytes */
   constructor(key: Buffer) {
     if (key.length < 32) throw new RangeError('the key of names must have 32 bytes or more');
     this.names = new JsonSeal(key, 'desk names');
     this.index = Buffer.from(hkdfSync('sha256', key, '', 'desk index', 32));
   }
 
-  /** Only this case opens it again. */
+  /** Encrypts for this case alone. */
   seal = (caseId: string, content: object): string => this.names.seal(caseId, content);
 
-  /** Nothing where it was sealed under another key, or for another case. */
+  /** Returns `undefined` for content sealed under another key or for another case. */
   open = (caseId: string, sealed: string): object | undefined => this.names.open(caseId, sealed);
 
-  /** Digests of all words in these texts and of their beginnings, and of what is found whole alone. */
+  /** Digests of all words in `texts` and of their beginnings, and of each of `whole`. */
   indexOf(texts: readonly string[], whole: readonly string[] = []): string[] {
     const words = texts.flatMap((text) => [...wordsIn(text), ...wordsIn(text.replace(APOSTROPHES, ''))]);
     const beginnings = words.flatMap((word) => {
@@ -33,17 +33,17 @@ export class NamesKey {
     return [...digests, ...whole.map((one) => this.wholeOf(one))];
   }
 
-  /** The digest by which a case is found that holds this number or address and nothing else. */
+  /** The digest that finds a case by exactly this number or address. */
   wholeOf = (text: string): string => this.digestOf(`=${wholeIn(text)}`);
 
-  /** Digests by which a case is found that holds all these words, the beginnings of words too. */
+  /** Digests that find the cases with all these words, or words that begin with them. */
   searchFor(text: string): string[] {
     return wordsIn(text)
       .filter((word) => word.length >= BEGINNING_MIN)
       .map((word) => this.digestOf(word));
   }
 
-  /** A digest of the whole account that a payout pays: no search for words leads to it. */
+  /** A digest of a payout's whole destination account, which no search for words finds. */
   payeeOf = (beneficiary: string): string => this.digestOf(`payee:${beneficiary}`);
 
   private digestOf(word: string): string {
@@ -51,12 +51,12 @@ export class NamesKey {
   }
 }
 
-/** Shorter beginnings would find half of everything. */
+/** Shorter beginnings would match far too much. */
 const BEGINNING_MIN = 2;
-/** Longer words are found by their beginning. */
+/** Longer words are indexed by their beginning. */
 const WORD_MAX = 20;
 
-/** Letters of Hausa, Yoruba, Igbo and their neighbours that are no letter with an accent. */
+/** Letters of Hausa, Yoruba, Igbo and their neighbours that are not a letter with an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ɗ: 'd', ɖ: 'd', đ: 'd', ɓ: 'b', ƙ: 'k', ƴ: 'y', ŋ: 'n', ɲ: 'n', ɛ: 'e', ǝ: 'e', ə: 'e', ɔ: 'o' },
   ...{ ı: 'i', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', ß: 'ss' },
@@ -76,7 +76,7 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => word.slice(0, WORD_MAX));
 
-/** A number without what people write between its digits, of a phone without its country; an address in lower case. */
+/** A number without separators (a phone number also without its country code); an address in lower case. */
 const wholeIn = (text: string): string => {
   const number = text.normalize('NFKC').replace(/[\s().-]/g, '');
   return /^\+?\d+$/.test(number)

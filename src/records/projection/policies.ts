@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 
-/** A policy that open cases follow, and how many. */
+/** A policy, and the number of open cases that follow it. */
 export interface PolicyInForce {
   readonly version: string;
   readonly digest: string;
   readonly cases: number;
 }
 
-/** The policies that open cases follow, as the copy of the cases has it; the one of most cases first. */
+/** The policies of open cases in the copy of the cases, those with most cases first. */
 export async function policiesInForce(pool: Pool): Promise<PolicyInForce[]> {
   const { rows } = await pool.query<PolicyInForce>(
     `SELECT snapshot->'facts'->>'policyVersion' AS version, snapshot->'facts'->>'policyDigest' AS digest,

@@ -4,33 +4,33 @@ import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
 import { noteLoanDay } from './loan-days';
 
-/** A case without what happened in it: that is asked of the case itself. */
+/** A case without its timeline, which the case itself provides. */
 export type SummarySnapshot = Omit<CaseSnapshot, 'timeline' | 'kind'>;
 
 /**
- * What is unpaid of a loan in repayment, the oldest first, and the clock of its case: how late it is, and how much is overdue,
- * follows at any time.
+ * The unpaid instalments of a loan in repayment, oldest first, and its case's clock, from which days late and
+ * the overdue amount follow at any time.
  */
 export interface Unpaid {
   readonly clock: Clock;
   readonly instalments: readonly { readonly dueOn: string; readonly owedKobo: number }[];
 }
 
-/** What lists know of a case. */
+/** The part of a case that lists show. */
 export interface CaseSummary {
   readonly kind: string;
   readonly reference: string;
   readonly workflowId: string;
   readonly snapshot: SummarySnapshot;
   readonly needsPerson: boolean;
-  /** The roles of the people who are to act; who may agree to something is told by the snapshot. */
+  /** The roles of the people who must act; the snapshot has the roles that may agree to something. */
   readonly forRoles: readonly string[];
   readonly branch?: string | undefined;
   readonly customer?: string | undefined;
   readonly batch?: string | undefined;
   readonly amountKobo?: number | undefined;
   readonly unpaid?: Unpaid | undefined;
-  /** Since when it is as it is, ISO 8601. */
+  /** When the case came into its present state, ISO 8601. */
   readonly since: string;
   readonly startedAt: Date;
   readonly changedAt: Date;
@@ -38,17 +38,16 @@ export interface CaseSummary {
   readonly disbursedAt?: string | undefined;
   readonly sealed?: string | undefined;
   readonly words: readonly string[];
-  /** What Temporal's index says of it. */
+  /** Its entry in Temporal's index. */
   readonly indexed: string;
 }
 
-/** Taken before a case is asked: of two answers the later question's counts. */
+/** Draws a revision before a case is asked: the answer with the later revision counts. */
 export async function nextRevision(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ revision: string }>("SELECT nextval('case_revision') AS revision");
   return Number(rows[0]?.revision);
 }
 
-/** The columns of a case. */
 function columnsOf(summary: CaseSummary, revision: number) {
   const { snapshot } = summary;
   const { waiting, attention, approval, proposals = [] } = snapshot;
@@ -83,7 +82,7 @@ function columnsOf(summary: CaseSummary, revision: number) {
   };
 }
 
-/** Which roles may agree to something, and which people may not: its makers, and who has agreed to it. */
+/** The roles that may agree to something, and the people who may not: makers and those who have agreed. */
 const decisionsIn = ({ approval, proposals = [], commands }: SummarySnapshot) =>
   [
     ...(approval && commands.includes('approve') ? [approval] : []),
@@ -100,14 +99,14 @@ const writing = (columns: readonly string[]) => `INSERT INTO case_summary (${col
     ${columns.map((column) => `${column} = ${merged(column)}`).join(', ')}
   WHERE case_summary.revision < excluded.revision`;
 
-/** Writes what a case has told, unless something newer is known. */
+/** Writes a case's answer, unless a newer one is stored. */
 export async function writeSummary(pool: Pool, summary: CaseSummary, revision: number): Promise<void> {
   const columns = columnsOf(summary, revision);
   await pool.query(writing(Object.keys(columns)), Object.values(columns));
   if (summary.kind === 'loan') await noteLoanDay(pool, summary.reference, summary.snapshot.facts);
 }
 
-/** What Temporal's index said of each case when it was read; the longest unread first. */
+/** The index entry of each case when it was last read; the longest unread first. */
 export async function readBefore(
   pool: Pool,
 ): Promise<ReadonlyMap<string, { readonly indexed: string; readonly ended: boolean }>> {
@@ -117,7 +116,7 @@ export async function readBefore(
   return new Map(rows.map(({ id, ...read }) => [id, read]));
 }
 
-/** Forgets everything: the watcher reads all cases anew, though it may be amid a turn. */
+/** Empties the copy: the watcher reads all cases again, even in the middle of a turn. */
 export async function emptySummaries(pool: Pool): Promise<void> {
   await pool.query(
     `WITH emptied AS (DELETE FROM case_summary)

@@ -4,17 +4,17 @@ import { subjectOf } from '../../domain/case/agreement';
 export const TABS = ['mine', 'person', 'approvals', 'open', 'ended', 'all'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** For whom a list is made. */
+/** The person for whom a list is made. */
 export interface Viewer {
   readonly subject: string;
   readonly roles: readonly string[];
   readonly branch?: string | undefined;
 }
 
-/** Names a value of a query, as in `$1`. */
+/** Adds a value to a query and returns its name, such as `$1`. */
 type Naming = (given: unknown) => string;
 
-/** The condition of a tab. It names what it takes of the viewer alone: a query has no value that it does not use. */
+/** The SQL condition of a tab. It adds only the values that it uses: a query must not have unused ones. */
 export const tabCondition = (tab: Tab, me: Viewer, value: Naming): string =>
   ({
     mine: () => `NOT ended AND assignee = ${value(me.subject)}`,
@@ -26,11 +26,11 @@ export const tabCondition = (tab: Tab, me: Viewer, value: Naming): string =>
     all: () => 'true',
   })[tab]();
 
-/** That the case is of the viewer's branch, or of none; people without one work for all. */
+/** Limits to the viewer's branch and cases without one; people without a branch work for all. */
 const here = ({ branch }: Viewer, value: Naming): string =>
   branch === undefined ? '' : ` AND (branch IS NULL OR branch = ${value(branch)})`;
 
-/** Whether the viewer may agree to something of a case: by role and branch, and as nobody who made it or has agreed. */
+/** Whether the viewer may agree to something: by role and branch, and not as a maker or an approver. */
 export function mayDecide(me: Viewer, value: Naming): string {
   const { subject, roles } = me;
   return `(EXISTS (SELECT FROM jsonb_array_elements(decisions) AS one

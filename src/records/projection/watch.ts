@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
 
-/** A watcher that does not renew its lease for so long has gone. */
+/** A watcher that does not renew its lease for this long is gone. */
 const LEASE_SECONDS = 15;
 
-/** Temporal's index lags: what it tells at an instant is complete up to so long before. */
+/** Temporal's index lags: at any instant it is complete only up to this much earlier. */
 export const INDEX_LAGS_MS = 5_000;
 
-/** How far the copy of the cases goes. */
+/** The state of the copy of the cases. */
 export interface WatchState {
-  /** When it was last known to be complete. */
+  /** When the copy was last known to be complete. */
   readonly completeAt: Date | undefined;
   readonly revision: number;
 }
 
-/** Takes or keeps the lease; whether this holder has it now. */
+/** Takes or renews the lease; returns whether this holder has it now. */
 export async function holdWatch(pool: Pool, holder: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE case_watch SET holder = $1, lease_until = now() + interval '${LEASE_SECONDS} seconds'
@@ -31,7 +31,7 @@ export async function releaseWatch(pool: Pool, holder: string): Promise<void> {
   );
 }
 
-/** Up to which instant changes have been read; nothing before the first full reading. */
+/** The instant up to which changes have been read; `undefined` before the first full reading. */
 export async function changesReadTo(pool: Pool): Promise<Date | undefined> {
   const { rows } = await pool.query<{ changes_to: Date | null }>(
     "SELECT changes_to FROM case_watch WHERE name = 'cases'",
@@ -39,13 +39,13 @@ export async function changesReadTo(pool: Pool): Promise<Date | undefined> {
   return rows[0]?.changes_to ?? undefined;
 }
 
-/** Up to which instant the copy has each change of every case; before the first full reading, the beginning of time. */
+/** The instant up to which the copy has every change; the epoch before the first full reading. */
 export async function completeUpTo(pool: Pool): Promise<Date> {
   const readTo = await changesReadTo(pool);
   return new Date(readTo === undefined ? 0 : readTo.getTime() - INDEX_LAGS_MS);
 }
 
-/** Notes that everything up to an instant has been read, unless the holder has lost the lease, or the copy was emptied. */
+/** Records how far changes were read, unless the holder lost the lease or the copy was emptied. */
 export async function noteChangesRead(pool: Pool, holder: string, to: Date): Promise<void> {
   await pool.query(
     "UPDATE case_watch SET changes_to = $2, complete_at = now() WHERE name = 'cases' AND holder = $1",
