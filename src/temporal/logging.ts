@@ -46,7 +46,7 @@ export function installTemporalLogging(log: Logger, metricsAddress?: string): vo
   });
 }
 
-/** The allowed fields, and an error's kind. Messages of `ApplicationFailure`s are ours and safe, no others. */
+/** The allowed fields, and an error's kind. `ApplicationFailure` messages are ours and safe, others not. */
 export function allowedOf(meta: Record<string | symbol, unknown>): Record<string, unknown> {
   const kept = ALLOWED.filter((name) => meta[name] !== undefined).map((name) => [name, meta[name]]);
   return {
