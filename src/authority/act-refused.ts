@@ -1,4 +1,4 @@
-/** An act does not count. The message is a sentence for its sender. */
+/** The act is not valid. The message is a sentence for its sender. */
 export class ActRefused extends Error {
   override readonly name = 'ActRefused';
 }

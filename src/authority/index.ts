@@ -1,6 +1,4 @@
-/**
- * Entry `./authority` of the package: how a program signs what it starts and commands. docs/AUTHORITY.md tells more.
- */
+/** Entry `./authority` of the package: how a program signs its starts and commands. See docs/AUTHORITY.md. */
 export { actEnvironment, signAct, type Act } from './sign';
 export { KeyFileError } from '../secrets/key-file';
 export { readSigningKey, type SigningKey } from './person-key';

@@ -16,7 +16,7 @@ import { passkeyFields } from './passkey';
 import { existsSync } from 'node:fs';
 import { subjectOf } from '../domain/case/agreement';
 
-/** The subject of a key that may speak for any person: that of a desk at which people log in. */
+/** The subject of a key that may speak for any person: that of a desk where people log in. */
 export const ANY_PERSON = '*';
 
 const coordinate = z.string().regex(/^[\w-]{43}$/, { error: 'x must be an Ed25519 key of 32 bytes' });
@@ -31,7 +31,7 @@ const asserts = z.strictObject({
     .readonly(),
 });
 
-/** The members of a key that both halves have. */
+/** The members common to both halves of a key. */
 export const publicPart = {
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519', { error: 'crv must be Ed25519' }),
@@ -56,10 +56,10 @@ const ringKey = z
     error: 'since must say when the key was retired or revoked',
   });
 
-/** The name of a device in the ring: the SHA-256 of its key, which no command line may take for an option. */
+/** A device's name in the ring: the SHA-256 of its key, changed so that it cannot look like an option. */
 export const nameOfPasskey = (publicKey: string): string => hash(publicKey).replace(/^-/, '_');
 
-/** A device of a person, and the acts of the two people who have enrolled it. */
+/** A person's device, and the acts of the two people who enrolled it. */
 const ringPasskey = z
   .strictObject({
     ...passkeyFields,
@@ -74,7 +74,7 @@ const ringPasskey = z
     error: 'kid must be the SHA-256 of publicKey, with _ for a leading -',
   });
 
-/** A device as the file of the ring has it. */
+/** A device as stored in the ring's file. */
 export type RingPasskey = Readonly<z.output<typeof ringPasskey>>;
 
 const ringFile = z
@@ -83,14 +83,14 @@ const ringFile = z
     error: 'each kid may stand there once',
   });
 
-/** A key of the ring as its file has it. */
+/** A key as stored in the ring's file. */
 export type RingEntry = z.output<typeof ringKey>;
 
-/** A key that acts are checked with. */
+/** A public key that verifies acts. */
 export interface RingKey {
   readonly kid: string;
   readonly key: KeyObject;
-  /** Whom it may speak for: one person, or any of them. */
+  /** The person it may speak for, or `*` for anybody. */
   readonly subject: string;
   readonly roles: readonly Role[];
   readonly state: RingEntry['state'];
@@ -98,10 +98,10 @@ export interface RingKey {
   readonly sinceMs: number;
 }
 
-/** Name of a key by its content (RFC 7638). */
+/** The thumbprint that names a key by its content (RFC 7638). */
 export const thumbprint = (x: string): string => hash(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`);
 
-/** The public keys whose acts count, by name, and the devices of people. */
+/** The public keys that verify acts, by name, and people's devices. */
 export type KeyRing = ReadonlyMap<string, RingKey> & { readonly passkeys?: readonly RingPasskey[] };
 
 export const keyRingOf = (entries: readonly RingEntry[], passkeys: readonly RingPasskey[] = []): KeyRing =>
@@ -116,17 +116,17 @@ const ringKeyOf = ({ kty, crv, x, kid, asserts: { subject, roles }, state, since
   sinceMs: since === undefined ? Infinity : Date.parse(since),
 });
 
-/** The keys and the devices in a file. @throws KeyFileError */
+/** Reads a file's keys and devices. @throws KeyFileError */
 export const readRing = (path: string) => parseKeys(path, readKeyFile(path), ringFile);
 
-/** The keys in a file (JWKS). @throws KeyFileError */
+/** Reads a file's keys (JWKS). @throws KeyFileError */
 export const readRingFile = (path: string): RingEntry[] => readRing(path).keys;
 
 const ofOnePerson = ringKey.refine(({ asserts: { subject } }) => subject !== ANY_PERSON, {
   error: 'it must speak for one person',
 });
 
-/** The public half of a key, as its person has handed it over: it speaks for that person alone. @throws KeyFileError */
+/** Reads a public half as its person handed it over; it must be one person's. @throws KeyFileError */
 export const readPublicHalf = (path: string): RingEntry => parseKeys(path, readKeyFile(path), ofOnePerson);
 
 const keysAndDevices = (path: string): KeyRing => {
@@ -134,24 +134,24 @@ const keysAndDevices = (path: string): KeyRing => {
   return keyRingOf(keys, passkeys);
 };
 
-/** The ring of a file, read anew whenever the file has changed. @throws KeyFileError when it cannot be used at the start */
+/** A file's ring, read again when the file changes. @throws KeyFileError if it is unusable at the start */
 export function watchedKeyRing(path: string, onProblem: (sentence: string) => void): () => KeyRing {
   const file = new WatchedKeyFile(path, keysAndDevices, onProblem);
   return () => file.current();
 }
 
-/** A ring is public: workers of other users read it. */
+/** A ring is public: workers that run as other users read it. */
 const PUBLIC = 0o644;
 
 const ringOf = (path: string): ReturnType<typeof readRing> =>
   existsSync(path) ? readRing(path) : { keys: [] };
 
-/** The entries of a ring; an empty list where there is no file yet. @throws KeyFileError */
+/** The entries of a ring; empty if there is no file yet. @throws KeyFileError */
 export const entriesOf = (path: string): RingEntry[] => (existsSync(path) ? readRingFile(path) : []);
 
 /**
- * Adds keys to a ring, all or none, and creates the file if it is missing. A person has one subject: the ring refuses every
- * other spelling of it. @throws KeyFileError
+ * Adds keys to a ring, all or none, and creates a missing file. A person has one subject: the ring refuses
+ * any other spelling of it. @throws KeyFileError
  */
 export function addToRing(path: string, ...added: readonly RingEntry[]): void {
   changeKeyFile(path, PUBLIC, () => {
@@ -177,7 +177,7 @@ function requireNew(
     throw new KeyFileError(path, [`it knows ${subject} as ${known}: one person has one subject`]);
 }
 
-/** The entries of a ring once a key of it is retired or revoked. A revoked key stays revoked. @throws KeyFileError */
+/** A ring's entries after a key is retired or revoked. A revoked key stays revoked. @throws KeyFileError */
 export function withEnded(path: string, kid: string, state: 'retired' | 'revoked'): RingEntry[] {
   const entries = readRingFile(path);
   const ended = entries.find((one) => one.kid === kid);
@@ -187,13 +187,13 @@ export function withEnded(path: string, kid: string, state: 'retired' | 'revoked
   return entries.map((one) => (one === ended ? { ...ended, state, since: new Date().toISOString() } : one));
 }
 
-/** Retires or revokes a key, from now on. @throws KeyFileError */
+/** Retires or revokes a key from now on. @throws KeyFileError */
 export function endKey(path: string, kid: string, state: 'retired' | 'revoked'): void {
   withEnded(path, kid, state); // A mistake is told before there is a draft.
   changeKeyFile(path, PUBLIC, () => jsonText({ ...ringOf(path), keys: withEnded(path, kid, state) }));
 }
 
-/** Adds to a ring what one more person vouches for of a device; who vouches again takes the place of the earlier time. @throws KeyFileError */
+/** Adds a person's signature for a device, in place of any earlier one of theirs. @throws KeyFileError */
 export function addEnrolment(
   path: string,
   enrolment: Omit<RingPasskey, 'signatures' | 'state' | 'since'>,
@@ -212,7 +212,7 @@ export function addEnrolment(
   return known(readRing(path).passkeys ?? []) as RingPasskey;
 }
 
-/** Revokes a device, from now on. @returns whether the ring has it, not revoked before @throws KeyFileError */
+/** Revokes a device from now on. @returns whether the ring had it, unrevoked @throws KeyFileError */
 export function revokeDevice(path: string, kid: string): boolean {
   const isIt = (one: RingPasskey) => one.kid === kid && one.state === 'active';
   if (!(readRing(path).passkeys ?? []).some(isIt)) return false;

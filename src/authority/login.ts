@@ -3,11 +3,11 @@ import { CLOCK_SKEW_SECONDS, type ActClaims } from '../domain/case/acts';
 import { hash } from './digest';
 import { ActRefused } from './act-refused';
 
-/** Where people log in, and as whom the desk is known there. */
+/** The login provider, and the desk's client id there. */
 export interface ProviderPlace {
   readonly issuer: string;
   readonly clientId: string;
-  /** The claim that says who somebody is here; another than `sub` where that is no opaque id. */
+  /** The claim with a person's subject; set where `sub` is not an opaque id. */
   readonly subjectClaim?: string | undefined;
 }
 
@@ -18,19 +18,19 @@ interface Accepted {
   readonly atMs: number;
 }
 
-/** Checks that the person of an act has logged in for this very act. @returns the token @throws ActRefused */
+/** Checks that the act's person has logged in for exactly this act. @returns the token @throws ActRefused */
 export type LoginCheck = (token: unknown, accepted: Accepted) => Promise<string>;
 
 const TOKEN_LENGTH_MAX = 8_192;
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 const ANSWER_WITHIN_MS = 5_000;
-/** An unknown key is looked for again after so long: the provider may have a new one. */
+/** Pause before it asks for an unknown key again: the provider may have a new one. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** What an act and the login for it have in common: the login names it, and so is for no other. */
+/** The nonce that ties a login to one act and no other. */
 export const nonceOf = (act: string): string => hash(act);
 
-/** The check by the keys of a provider, which are asked for when they are first needed, and again for a new one. */
+/** The check by a provider's keys, fetched when first needed, and again for an unknown key. */
 export function checkByProvider(place: ProviderPlace): LoginCheck {
   let found: Promise<JWTVerifyGetKey> | undefined;
   const keys: JWTVerifyGetKey = async (header, token) => {
@@ -46,7 +46,7 @@ export function checkByProvider(place: ProviderPlace): LoginCheck {
   return checkBy(place, keys);
 }
 
-/** The check by keys that are known. */
+/** The check by known keys. */
 export const checkBy =
   ({ issuer, clientId, subjectClaim = 'sub' }: ProviderPlace, keys: JWTVerifyGetKey): LoginCheck =>
   async (token, { act, claims: { sub, iat }, atMs }) => {
@@ -71,7 +71,7 @@ export const checkBy =
 
 const isFrom = (at: unknown, earliest: number) => typeof at === 'number' && at >= earliest;
 
-/** A token for several must have been given to this desk. */
+/** Refuses a token for several audiences unless it was issued to this desk. */
 function requireOwn({ aud, azp }: JWTPayload, clientId: string): void {
   const isForOthers = Array.isArray(aud) && aud.length > 1;
   if (azp === undefined ? isForOthers : azp !== clientId)
@@ -80,7 +80,7 @@ function requireOwn({ aud, azp }: JWTPayload, clientId: string): void {
 
 const { JWKSNoMatchingKey, JWKSMultipleMatchingKeys, JOSENotSupported } = errors;
 
-/** Whether it is the token's fault that no key fits it. */
+/** Whether a missing key is the token's fault. */
 const isOfToken = (error: unknown) =>
   [JWKSNoMatchingKey, JWKSMultipleMatchingKeys, JOSENotSupported].some((kind) => error instanceof kind);
 
@@ -102,7 +102,7 @@ async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
   });
 }
 
-/** Where a provider keeps its keys (OpenID Connect Discovery). @throws where it is away, or describes itself otherwise */
+/** The address of a provider's keys (OpenID Connect Discovery). @throws if it is away or misdescribed */
 export async function keysAddress(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
@@ -112,7 +112,7 @@ export async function keysAddress(issuer: string): Promise<URL> {
   return new URL(keys);
 }
 
-/** Keys are never read over a way that is less safe than the issuer's. */
+/** Refuses keys over a less safe connection than the issuer's. */
 const isAsSafe = (keys: string, issuer: string) =>
   URL.canParse(keys) &&
   (new URL(keys).protocol === 'https:' || new URL(keys).protocol === new URL(issuer).protocol);

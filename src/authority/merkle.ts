@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonical } from './digest';
 
-/** What tells a leaf from a node: neither can be passed off as the other (RFC 9162). */
+/** Prefixes that distinguish a leaf from a node, so that neither can pass as the other (RFC 9162). */
 const [LEAF, NODE] = [0, 1];
 
 const hashOf = (kind: number, ...parts: readonly Buffer[]): Buffer =>
@@ -10,28 +10,28 @@ const hashOf = (kind: number, ...parts: readonly Buffer[]): Buffer =>
     .update(Buffer.concat(parts))
     .digest();
 
-/** The hash of one leaf: of its content in the one form of RFC 8785. */
+/** The hash of a leaf: of its content as canonical JSON (RFC 8785). */
 export const leafOf = (content: unknown): Buffer => hashOf(LEAF, Buffer.from(canonical(content)));
 
-/** The nodes above these: two of them make a node, and the last of an odd number goes up as it is. */
+/** The next level: two nodes make one, and the last of an odd number is kept as it is. */
 const above = (nodes: readonly Buffer[]): Buffer[] =>
   Array.from({ length: Math.ceil(nodes.length / 2) }, (_, index) => {
     const [left, right] = nodes.slice(2 * index, 2 * index + 2) as [Buffer, Buffer?];
     return right ? hashOf(NODE, left, right) : left;
   });
 
-/** All levels of a tree (Merkle) above these nodes, themselves first; the last level is the root alone. */
+/** All levels of a Merkle tree above these nodes, themselves first; the last level is the root. */
 export function levelsAbove(nodes: readonly Buffer[]): Buffer[][] {
   const levels = [[...nodes]];
   for (let level = levels[0] ?? []; level.length > 1; levels.push(level)) level = above(level);
   return levels;
 }
 
-/** The neighbours of a node on its way to the root, as far as these levels go. */
+/** The neighbours of a node on its way to the root, within these levels. */
 export const pathIn = (levels: readonly (readonly Buffer[])[], index: number): Buffer[] =>
   levels.flatMap((level, height) => level[(index >> height) ^ 1] ?? []);
 
-/** More than any tree of ours has; a made-up number of leaves costs no time. */
+/** More than any tree of ours has; limits the work for an invented number of leaves. */
 const LEAVES_MAX = 2 ** 20;
 
 /** A leaf's place in its tree, and its neighbours on the way to the root. */
@@ -41,7 +41,7 @@ export interface LeafPath {
   readonly path: readonly Buffer[];
 }
 
-/** The root that a leaf and its path lead to; `undefined` if the path has not the length that its place asks for. */
+/** The root reached from a leaf by its path; `undefined` if the path's length does not fit its place. */
 export function rootFrom(leaf: Buffer, { index, count, path }: LeafPath): Buffer | undefined {
   const isPlace = Number.isSafeInteger(index) && index >= 0 && index < count && count <= LEAVES_MAX;
   if (!isPlace) return undefined;

@@ -12,25 +12,25 @@ const bytes = (max: number) =>
 
 const place = {
   subject: z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN),
-  /** The desk at which it was made: its host, and the whole origin of its pages. */
+  /** The desk where it was made: its host, and the whole origin of its pages. */
   rpId: z.string().min(1).max(253),
   origin: z.url({ protocol: /^https?$/ }),
 };
 
-/** The device of a person that signs single acts (WebAuthn), as two people have enrolled it. */
+/** A person's device that signs single acts (WebAuthn), as two people enrolled it. */
 export const passkeyFields = {
   ...place,
   credential: bytes(1_400),
   /** Its public key (COSE). */
   publicKey: bytes(1_400),
-  /** Of its signatures when it was enrolled; devices that copy their keys do not count. */
+  /** Its signature counter at enrolment; devices that copy their keys do not count. */
   counter: z.int().min(0).max(0xffff_ffff),
 };
 
-/** A device by which the signature over an act is checked. */
+/** A device that verifies the signature over an act. */
 export type Passkey = Readonly<z.output<z.ZodObject<typeof passkeyFields>>>;
 
-/** The key that a device has made at the desk, as its person hands it over: in the form of `PublicKeyCredential.toJSON()`. */
+/** A key that a device made at the desk, as its person hands it over (`PublicKeyCredential.toJSON()`). */
 export const madeAtDesk = z.object({
   ...place,
   made: z.object({
@@ -48,20 +48,20 @@ const assertion = z.object({
   }),
 });
 
-/** What a browser brings of the device, in the form of `PublicKeyCredential.toJSON()`: the signature, and what it signs. */
+/** A device's signature and the signed data, as the browser sends them (`PublicKeyCredential.toJSON()`). */
 export type Assertion = Readonly<z.output<typeof assertion>>;
 
-/** What the device is to sign, so that the signature is for this act and for no other. */
+/** The challenge for the device, which ties its signature to this act alone. */
 export const challengeOf = (act: string): string => hash(act);
 
-/** Reads the signature of a device, without checking it. @throws ActRefused where it cannot be read */
+/** Reads a device's signature without checking it. @throws ActRefused if it cannot be read */
 export function assertionIn(given: unknown): Assertion {
   const { data } = assertion.safeParse(given);
   if (data) return data;
   throw new ActRefused('its signature by a device cannot be read');
 }
 
-/** It is large, and most programs never meet a device. */
+/** Loaded on demand: it is large, and most programs never use a device. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 const credentialOf = <R>({ id, response }: { readonly id: string; readonly response: R }) => ({
@@ -69,12 +69,12 @@ const credentialOf = <R>({ id, response }: { readonly id: string; readonly respo
   response,
 });
 
-/** The device of which a person brings the key. @throws Error where it has not made that at this desk, with its person recognised */
+/** The device whose key a person brings. @throws Error unless made at this desk, its person recognised */
 export async function passkeyIn({ made, ...of }: z.output<typeof madeAtDesk>): Promise<Passkey> {
   const { verifyRegistrationResponse } = await webAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: credentialOf(made),
-    // Nobody has asked for it: the two people who vouch for it compare it with its person.
+    // No challenge was given: the two people who vouch for the key compare it with its person.
     expectedChallenge: () => true,
     expectedOrigin: of.origin,
     expectedRPID: of.rpId,
@@ -85,8 +85,8 @@ export async function passkeyIn({ made, ...of }: z.output<typeof madeAtDesk>): P
 }
 
 /**
- * Checks that a device has signed this very act, with its person there and recognised, on a page of the desk at which it was
- * enrolled. @throws ActRefused
+ * Checks that a device has signed exactly this act, with its person present and recognised, on a page of the
+ * desk where it was enrolled. @throws ActRefused
  */
 export async function requireAssertion(act: string, given: Assertion, passkey: Passkey): Promise<void> {
   const { verifyAuthenticationResponse } = await webAuthn();
@@ -111,6 +111,6 @@ const refusedFor = (reason: string) => new ActRefused(`its signature by a device
 
 const REASON_MAX = 200;
 
-/** Why the library refuses a device, as a text that may be shown: it repeats what the browser has brought. */
+/** The library's reason for a refusal, made printable: it repeats input from the browser. */
 export const reasonOf = (error: unknown): string =>
   beginningOf(printable(error instanceof Error ? error.message : String(error)), REASON_MAX);

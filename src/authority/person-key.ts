@@ -20,7 +20,7 @@ const privateFile = z.strictObject({
 
 type PrivateFile = z.output<typeof privateFile>;
 
-/** A new pair of keys: the private file, and the entry of the ring. Its name is no option on a command line. */
+/** A new key pair: the private file, and the ring's entry. Its name cannot look like an option. */
 export function newKeyPair(subject: string, roles: readonly Role[]) {
   let pair = anyKeyPair(subject, roles);
   while (pair.entry.kid.startsWith('-')) pair = anyKeyPair(subject, roles);
@@ -45,11 +45,11 @@ function anyKeyPair(
   };
 }
 
-/** Writes a new file that its owner alone can read. @throws KeyFileError where there is one already */
+/** Writes a new file that only its owner can read. @throws KeyFileError if it exists already */
 export const writeSecretFile = (path: string, content: object): void =>
   createSecretFile(path, jsonText(content));
 
-/** Reads the private key of a person. @throws KeyFileError also where others can read the file */
+/** Reads a person's private key. @throws KeyFileError, also if others can read the file */
 export const readSigningKey = (path: string): SigningKey =>
   signingKeyOf(parseKeys(path, readSecretFile(path), privateFile));
 

@@ -10,24 +10,24 @@ import { signerIn, verifyAct } from './verify';
 import { KeyFileError, parseKeys, readKeyFile } from '../secrets/key-file';
 import { assertionIn, madeAtDesk, passkeyIn, reasonOf, requireAssertion } from './passkey';
 
-/** Who may sign a policy, and how many of them must. */
+/** The roles that may sign a policy, and the number of people who must. */
 export const POLICY_SIGNERS = { roles: ['supervisor', 'approver'] as readonly Role[], people: 2 };
 
-/** The act of a person over a policy, as it stands in the file. */
+/** A person's act over a policy, as stored in its file. */
 interface PolicySignature {
   readonly act: string;
   readonly salt: string;
 }
 
-/** A policy as its file has it, without its signatures. */
+/** A policy without its signatures. */
 export type PolicyContent = Readonly<Record<string, unknown>>;
 
-/** Which deed it is to sign a content. */
+/** The deed of signing a content. */
 type DeedOf = (content: PolicyContent) => Deed;
 
 const policyDeed: DeedOf = ({ version }) => ({ wf: `policy:${String(version)}`, act: 'signPolicy' });
 
-/** Signs a policy, or another content that two people sign, in the first role of the key that may. @throws TypeError where the key may not sign one */
+/** Signs a policy or another such content, in the key's first allowed role. @throws TypeError without one */
 export async function signPolicy(
   content: PolicyContent,
   key: SigningKey,
@@ -41,7 +41,7 @@ export async function signPolicy(
   return { act, salt };
 }
 
-/** The signatures that are over this very policy and not of this person: what stays when the person signs. */
+/** The signatures over exactly this policy by others than `person`: they stay when the person signs. */
 export const signaturesBeside = (
   signatures: readonly PolicySignature[],
   content: PolicyContent,
@@ -52,7 +52,7 @@ export const signaturesBeside = (
     return claims?.digest === digestOf(content, salt) && subjectOf(claims.sub) !== subjectOf(person);
   });
 
-/** Who has signed a policy so that it counts, each person once, and why other signatures do not count. */
+/** The people with a valid signature of a policy, each once, and the reasons why other signatures are not. */
 export async function policySigners(
   content: PolicyContent,
   signatures: readonly PolicySignature[],
@@ -81,7 +81,7 @@ async function signerOf(
   const signer = signerIn(act, ring);
   if (signer?.subject === ANY_PERSON)
     throw new ActRefused("it is by a desk's key: people sign with their own");
-  // No worker has vouched for the instant of a signature: a key that was retired could have dated it back.
+  // No worker vouches for a signature's time: a retired key could have backdated it.
   if (signer?.state === 'retired') throw new ActRefused('the key that signed its act was retired');
   const atMs = (claimsIn(act)?.iat ?? 0) * 1_000;
   const { sub, role } = await verifyAct(
@@ -96,13 +96,13 @@ async function signerOf(
 
 const inWords = () => POLICY_SIGNERS.roles.join(' or ');
 
-/** How many other people vouch for a device. */
+/** The number of other people who must vouch for a device. */
 const ENROLLERS = 2;
 
-/** What two people sign of a device: all of it, and whose it is. */
+/** The content that two people sign about a device: all of it, and its person. */
 type Enrolment = Omit<RingPasskey, 'signatures' | 'state' | 'since'>;
 
-/** The device whose key is in a file, by its name in the ring. @throws KeyFileError */
+/** The device whose key is in a file, named as in the ring. @throws KeyFileError */
 export async function enrolmentIn(path: string): Promise<Enrolment> {
   const passkey = await passkeyIn(parseKeys(path, readKeyFile(path), madeAtDesk)).catch((error: unknown) => {
     throw new KeyFileError(path, [`it holds no key that counts: ${reasonOf(error)}`]);
@@ -115,11 +115,11 @@ const deedOf = ({ kid }: Readonly<Record<string, unknown>>): Deed => ({
   act: 'enrolPasskey',
 });
 
-/** Signs the enrolment of a device. @throws TypeError where the key may not sign one */
+/** Signs the enrolment of a device. @throws TypeError if the key may not sign one */
 export const signEnrolment = (enrolment: Enrolment, key: SigningKey, aud: string): Promise<PolicySignature> =>
   signPolicy(enrolment, key, aud, deedOf);
 
-/** Who has signed an enrolment so that it counts: nobody vouches for a device of their own. */
+/** The people with a valid signature of an enrolment, except the device's own person. */
 async function enrollers(
   { signatures, state: _state, since: _since, ...enrolment }: RingPasskey,
   by: { readonly aud: string; readonly ring: KeyRing },
@@ -128,7 +128,7 @@ async function enrollers(
   return people.filter((person) => !isAmong([enrolment.subject], person));
 }
 
-/** An act, and what it is checked by. */
+/** An act with everything that its check needs. */
 interface Accepted {
   readonly act: string;
   readonly claims: ActClaims;
@@ -136,7 +136,7 @@ interface Accepted {
   readonly ring: KeyRing;
 }
 
-/** Checks that the person of an act has signed it with an enrolled device. @returns its name @throws ActRefused */
+/** Checks that the act's person signed it with an enrolled device. @returns its name @throws ActRefused */
 export async function requirePasskey(given: unknown, { act, claims, aud, ring }: Accepted): Promise<string> {
   const assertion = assertionIn(given);
   const passkey = ring.passkeys?.find(({ credential }) => credential === assertion.id);
@@ -150,7 +150,7 @@ export async function requirePasskey(given: unknown, { act, claims, aud, ring }:
   return passkey.kid;
 }
 
-/** Whether a device that has signed an accepted act still counts. */
+/** Whether a device that signed an accepted act no longer counts: it was revoked, or the ring lacks it. */
 export const isRevoked = (kid: string, { passkeys = [] }: KeyRing): boolean =>
   passkeys.find((one) => one.kid === kid)?.state !== 'active';
 

@@ -36,15 +36,15 @@ const proof = z.strictObject({
 
 type Keys = z.output<typeof macKeys>;
 
-/** A new file of the workers' key. */
+/** The content of a new file of workers' keys. */
 export const newWorkersKeys = (): Keys => ({
   keys: [{ kty: 'oct', kid: randomBytes(8).toString('base64url'), k: randomBytes(32).toString('base64url') }],
 });
 
-/** What a worker vouches for, before the MAC. */
+/** A receipt's content, which the MAC covers. */
 export type Vouched = Omit<ActReceipt, 'kid' | 'mac'>;
 
-/** Makes and checks receipts under the workers' keys: the first of them makes, any of them checks. */
+/** Makes and checks receipts under the workers' keys: the first one makes them, all of them check. */
 export class ReceiptBook {
   private readonly keys: ReadonlyMap<string, Buffer>;
 
@@ -57,13 +57,13 @@ export class ReceiptBook {
     return new ReceiptBook(parseKeys(path, readSecretFile(path), macKeys));
   }
 
-  /** The name of the key that makes receipts. */
+  /** The id of the key that makes receipts. */
   get activeId(): string {
     const [kid = ''] = this.keys.keys();
     return kid;
   }
 
-  /** The receipt for an act that was accepted now, or for a child that goes on under it. */
+  /** Makes the receipt for an act accepted now, or for a child case that goes on under it. */
   give(act: string, { wf, at, digest, policy, login, passkey }: Omit<Vouched, 'act'>): Proof {
     const kid = this.activeId;
     const vouched = {
@@ -76,9 +76,7 @@ export class ReceiptBook {
     return { act, receipt: { ...vouched, kid, mac: this.macOf(kid, vouched).toString('base64url') } };
   }
 
-  /**
-   * Checks that a worker has vouched for this act in this case. Expiry no longer matters. @throws ActRefused
-   */
+  /** Checks that a worker vouches for this act in this case. Expiry no longer matters. @throws ActRefused */
   require(proof: Proof, wf: string): ActReceipt {
     const { act, receipt } = proof;
     const { mac, kid, ...vouched } = receipt;
@@ -94,7 +92,7 @@ export class ReceiptBook {
 
   private macOf(kid: string, { act, wf, at, digest, policy, login, passkey }: Vouched): Buffer {
     const key = this.keys.get(kid) ?? Buffer.alloc(0);
-    // What is missing has no place in the one form of JSON.
+    // The canonical JSON leaves `undefined` members out.
     return createHmac('sha256', key)
       .update(canonical({ act, wf, at, digest, policy, login, passkey }))
       .digest();
@@ -104,7 +102,7 @@ export class ReceiptBook {
 const UNKNOWN_KEY =
   'its act was accepted under a receipt key that this worker does not have (AUTHORITY_RECEIPT_KEYS): once all workers have the same, it has to be given anew';
 
-/** Checks that the key that signed an accepted act still counts. @throws ActRefused */
+/** Checks that the key of an accepted act still counts. @throws ActRefused */
 export function requireCountingKey({ act, receipt }: Proof, ring: KeyRing): void {
   const signer = signerIn(act, ring);
   if (!signer) throw new ActRefused('the key that signed its act is not known here');

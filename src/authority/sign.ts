@@ -12,28 +12,28 @@ import type { Role } from '../domain/case/commands';
 import { canonical, digestOf, newSalt } from './digest';
 import type { SigningKey } from './person-key';
 
-/** What is to be signed: one deed of one person. */
+/** An act to sign: one deed of one person. */
 export interface Act extends Deed {
-  /** Namespace and environment of the bank, as the workers have them: `actEnvironment` makes it. */
+  /** The workers' namespace and bank environment, as `actEnvironment` joins them. */
   readonly aud: string;
   readonly role: Role;
-  /** The person; left out, the one whose key it is. A desk's key must name one. */
+  /** The person; by default the key's own. With a desk's key it is required. */
   readonly sub?: string | undefined;
   /** The fields of the command, or the input of the start. */
   readonly fields: object;
-  /** Your id of the request: a repeat changes nothing. Left out, a random one. */
+  /** Your id of the request, which makes repeats harmless; random by default. */
   readonly requestId?: string | undefined;
-  /** At most 300, which is usual. */
+  /** At most 300, the default. */
   readonly lifetimeSeconds?: number;
 }
 
-/** What acts are for: the same word on both sides, or none counts. */
+/** The `aud` of acts: it must be the same on both sides. */
 export const actEnvironment = (namespace: string, bankEnvironment: string): string =>
   `${namespace}/${bankEnvironment}`;
 
 /**
- * Signs an act. What comes back is the whole message: the fields, the act and the salt.
- * @throws TypeError where the act could not count, by what it says
+ * Signs an act. Returns the whole message: the fields, the act and the salt.
+ * @throws TypeError if the act's claims are not valid
  */
 export async function signAct(act: Act, key: SigningKey, nowMs = Date.now()): Promise<SignedMessage> {
   const fields = JSON.parse(JSON.stringify(act.fields)) as Readonly<Record<string, unknown>>;

@@ -12,14 +12,14 @@ import { canonical, digestOf } from './digest';
 import { ActRefused } from './act-refused';
 import { ANY_PERSON, type KeyRing, type RingKey } from './key-ring';
 
-/** What an act must be about to count. */
+/** The deed and circumstances that an act must match. */
 export interface Expected extends Deed {
   readonly aud: string;
-  /** When it was accepted, in milliseconds: by the server's clock where the message waited for a worker. */
+  /** Time of acceptance in milliseconds: the server's time where the message waited for a worker. */
   readonly atMs: number;
 }
 
-/** The fields of a message, with the act that signs them. */
+/** The fields of a message, and the act that signs them. */
 export interface ActMessage {
   readonly act: unknown;
   readonly salt: unknown;
@@ -27,8 +27,8 @@ export interface ActMessage {
 }
 
 /**
- * Checks that an act is signed by a key that may assert what it says, that it is for this deed, and that it signs these
- * fields. @throws ActRefused
+ * Checks that an act is signed by a key that may assert its claims, is for this deed, and signs these fields.
+ * @throws ActRefused
  */
 export async function verifyAct(message: ActMessage, expected: Expected, ring: KeyRing): Promise<ActClaims> {
   const { claims, signer } = await verifySignature(message.act, ring);
@@ -52,13 +52,13 @@ async function verifySignature(act: unknown, ring: KeyRing): Promise<{ claims: A
   const { payload } = await compactVerify(act, signer.key, { algorithms: ['EdDSA'] }).catch(() => {
     throw new ActRefused('the signature of its act does not hold');
   });
-  // One form only: no member stands there twice, and nothing else reads it otherwise.
+  // Only the canonical form is valid: no member occurs twice, and every reader parses it alike.
   if (new TextDecoder().decode(payload) !== canonical(claims))
     throw new ActRefused('its act is not a valid signed act');
   return { claims, signer };
 }
 
-/** The key that the header names; the header must be ours to the letter. */
+/** The key that the header names; the header must match ours to the letter. */
 function signerOf(act: string, ring: KeyRing): RingKey {
   const header = Buffer.from(act.slice(0, act.indexOf('.')), 'base64url').toString('latin1');
   const [, kid = ''] = /"kid":"([\w-]{43})"/.exec(header) ?? [];
@@ -69,7 +69,7 @@ function signerOf(act: string, ring: KeyRing): RingKey {
   return signer;
 }
 
-/** Whether a key counts at an instant: a retired one until it was retired, a revoked one never. @throws ActRefused */
+/** A retired key counts until its end, a revoked one never. @throws ActRefused if it does not count at `atMs` */
 export function requireCounting({ state, sinceMs }: RingKey, atMs: number): void {
   if (state === 'revoked') throw new ActRefused('the key that signed its act was revoked');
   if (state === 'retired' && atMs >= sinceMs) throw new ActRefused('the key that signed its act was retired');
@@ -100,7 +100,7 @@ function digestOfFields(fields: unknown, salt: string): string | undefined {
 /** Whether an act was signed by a desk's key, which speaks for any person. */
 export const isByDesk = (act: string, ring: KeyRing): boolean => signerIn(act, ring)?.subject === ANY_PERSON;
 
-/** The key that signed an act, where the ring has it. */
+/** The key that signed an act; `undefined` if the ring lacks it. */
 export function signerIn(act: string, ring: KeyRing): RingKey | undefined {
   try {
     return signerOf(act, ring);
