@@ -6,14 +6,14 @@ import { reasonOf } from '../records/connection';
 import { runWorkers } from '../temporal/workers';
 import { KEEPER_LOOK_MS, STAND_BY_LOOK_MS, type Lease } from './lease';
 
-/** What a process keeps the bank's key with. */
+/** The parts with which a process calls the bank. */
 interface BankCaller {
   readonly lease: Lease;
   /** It asks the lease before each call. */
   readonly limiter: RateLimiter;
-  /** New workers of the task queues: a worker that has ended cannot run again. */
+  /** Creates new workers of the task queues each time: a worker that has ended cannot run again. */
   readonly createBankWorkers: () => Promise<Worker[]>;
-  /** What the process that calls the bank does for all, such as setting the schedules; tried until it succeeds. */
+  /** The keeper's work for all workers, such as setting the schedules; tried until it succeeds. */
   readonly begin: () => Promise<void>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
@@ -25,7 +25,7 @@ const AWAY = 'The lease of the calls to the bank cannot be renewed or taken: no 
 const DIFFERS =
   'The workers of a namespace must have these settings in common, or each refuses what the other has written:';
 
-/** Calls the bank until `ended` resolves: as its keeper where there is a lease, on its own otherwise. */
+/** Calls the bank until `ended` resolves: as its keeper if there is a lease, on its own otherwise. */
 export async function callBank(
   { lease, ...rest }: Omit<BankCaller, 'lease'> & { readonly lease: Lease | undefined },
   ended: Promise<unknown>,
@@ -38,7 +38,7 @@ export async function callBank(
   });
 }
 
-/** Runs the bank's task queues whenever this process has the lease, and stands by meanwhile, until `ended` resolves. */
+/** Runs the bank's task queues while this process has the lease, else stands by, until `ended` resolves. */
 async function keep(caller: BankCaller, ended: Promise<unknown>): Promise<void> {
   const end = new AbortController();
   void ended.finally(() => {
@@ -50,7 +50,7 @@ async function keep(caller: BankCaller, ended: Promise<unknown>): Promise<void> 
   }
 }
 
-/** From taking the lease to giving it back. What is known of the bank begins and ends with it. */
+/** From taking the lease to releasing it. The limiter's knowledge of the bank begins and ends with it. */
 async function keepFrom(spentMs: number, caller: BankCaller, ended: Promise<unknown>): Promise<void> {
   const { lease, limiter, log } = caller;
   limiter.startOver(spentMs);
@@ -63,7 +63,7 @@ async function keepFrom(spentMs: number, caller: BankCaller, ended: Promise<unkn
   }
 }
 
-/** Stands by; for how long the window is known to be used up when this process has become the keeper. */
+/** Stands by until it becomes the keeper; returns how long the window is then known to be used up. */
 async function untilTaken({ lease, log }: BankCaller, end: AbortSignal): Promise<number | undefined> {
   const away = once((sentence) => log.warn(sentence));
   const standsBy = once((sentence) => log.info(sentence));
@@ -82,7 +82,7 @@ async function untilTaken({ lease, log }: BankCaller, end: AbortSignal): Promise
   return undefined;
 }
 
-/** One time as the keeper, until another process has the lease or this one ends. Calls under way may end. */
+/** A term as keeper, until another process has the lease or this one ends. Calls under way may finish. */
 async function term({ lease, limiter, createBankWorkers, begin, log }: BankCaller, ended: Promise<unknown>) {
   const over = new AbortController();
   const lost = renewing({ lease, limiter, log }, over.signal);
@@ -95,7 +95,7 @@ async function term({ lease, limiter, createBankWorkers, begin, log }: BankCalle
   }
 }
 
-/** Gives signs of life until it is over, or resolves when another process has the lease. */
+/** Renews the lease until `over`; resolves earlier if another process has it. */
 async function renewing(
   { lease, limiter, log }: Pick<BankCaller, 'lease' | 'limiter' | 'log'>,
   over: AbortSignal,
@@ -128,17 +128,17 @@ async function begun({ begin, log }: Pick<BankCaller, 'begin' | 'log'>, over: Ab
   while (!over.aborted && !(await succeeds())) await isAwakeAfter(BEGIN_AGAIN_MS, over);
 }
 
-/** Waits; false when it was over before that. */
+/** Waits; false if `over` came first. */
 const isAwakeAfter = (ms: number, over: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal: over }).catch(() => false);
 
-/** Milliseconds for which the bank's window takes no more calls, as far as is known. */
+/** Milliseconds for which the bank's window is known to take no more calls. */
 function usedUpForMs(limiter: RateLimiter): number {
   const usedUp = limiter.snapshots().filter(({ isOpen, remaining }) => isOpen && remaining === 0);
   return Math.max(0, ...usedUp.map(({ endsInMs }) => endsInMs));
 }
 
-/** Says only the first sentence that it is given. */
+/** Logs only the first sentence. */
 function once(log: (sentence: string) => void): (sentence: string) => void {
   let isSaid = false;
   return (sentence) => {

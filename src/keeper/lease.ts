@@ -9,20 +9,20 @@ import {
   type SharedSettings,
 } from '../records/keeper-row';
 
-/** So much sooner the keeper itself stops: what it has just begun to send is on its way, and clocks run unevenly. */
+/** The keeper stops this much early: its last call may be on its way, and clocks run unevenly. */
 const MARGIN_MS = 1_000;
 
-/** A sign of life after so long, or at once when the window is used up: the next keeper then knows. */
+/** It renews at this interval, or at once when the window is used up, so that the next keeper knows. */
 const RENEW_EVERY_MS = 3_000;
 
-/** Between two looks at the lease: by a worker that stands by, and by the keeper. */
+/** Intervals between looks at the lease, by a standby worker and by the keeper. */
 export const STAND_BY_LOOK_MS = 1_000;
 export const KEEPER_LOOK_MS = 500;
 
-/** Both in milliseconds. Neither is compared with a clock of another machine. */
+/** Both in milliseconds, and only compared with this machine's own clocks. */
 export interface Clocks {
   readonly monotonic: () => number;
-  /** Runs on while the machine sleeps. */
+  /** Keeps running while the machine sleeps. */
   readonly wall: () => number;
 }
 
@@ -49,7 +49,7 @@ export class Lease {
     private readonly clocks: Clocks = realClocks,
   ) {}
 
-  /** Whether this process may call the bank at this moment. From memory: a process that was stopped knows it as it wakes. */
+  /** Whether this process may call the bank now; from memory, so that a stopped process knows it on waking. */
   readonly isHeld = (): boolean => {
     if (!this.term) return false;
     const { monotonicMs, wallMs } = this.term.renewed;
@@ -63,24 +63,24 @@ export class Lease {
     return this.term !== undefined;
   }
 
-  /** Who has the lease, as it was seen last by a process that stands by. */
+  /** The worker with the lease, when this process last looked while standing by. */
   get keeper(): string | undefined {
     return this.seen?.row.worker;
   }
 
-  /** What the keeper has otherwise than this process, a sentence each. */
+  /** The keeper's settings that differ from ours, a sentence each. */
   get differences(): string[] {
     return this.seen ? differencesFrom(this.seen.row, this.candidate.settings) : [];
   }
 
-  /** Milliseconds until it makes sense to try to take the lease; 0 when it may be free. */
+  /** Milliseconds until it makes sense to try for the lease; 0 when it may be free. */
   get freeInMs(): number {
     return this.seen ? Math.max(0, LEASE_MS - (this.clocks.monotonic() - this.seen.sinceMs)) : 0;
   }
 
   /**
-   * Takes the lease if it is free: released, or without a sign of life for as long as this process has looked on.
-   * Answers with the milliseconds for which the window is known to be used up. @throws what the database throws
+   * Takes the lease if it is free: released, or not renewed for `LEASE_MS` while this process looked on.
+   * Returns the milliseconds for which the window is known to be used up. @throws the database's errors
    */
   async take(): Promise<number | undefined> {
     const row = await this.row.look();
@@ -95,7 +95,7 @@ export class Lease {
     return taken.spentMs;
   }
 
-  /** Whether a sign of life is due. */
+  /** Whether a renewal is due. */
   isDue(spentMs: number): boolean {
     if (!this.term) return false;
     const quietMs = this.clocks.monotonic() - this.term.renewed.monotonicMs;
@@ -103,8 +103,8 @@ export class Lease {
   }
 
   /**
-   * Gives a sign of life; false when another process has the lease. No other has had it when it succeeds, however
-   * late it is. @throws what the database throws; then it may have it still
+   * Renews the lease; false if another process has it. Success proves that no other had it in between,
+   * however late the renewal. @throws the database's errors; the lease may then still be ours
    */
   async renew(spentMs: number): Promise<boolean> {
     if (!this.term) return false;
@@ -116,7 +116,7 @@ export class Lease {
     return isOurs;
   }
 
-  /** Lets another process take it at once. Nothing of ours may be under way at the bank any more. */
+  /** Lets another process take the lease at once. None of our calls may be under way at the bank any more. */
   async release(spentMs: number): Promise<void> {
     if (!this.term) return;
     const { fence } = this.term;
@@ -124,7 +124,7 @@ export class Lease {
     await this.row.release(this.candidate.holder, fence, spentMs);
   }
 
-  /** A row that has changed was alive at some time before this instant. */
+  /** Notes the row: if it changed, its keeper was alive at some time before now. */
   private note(row: SeenKeeper | undefined): void {
     const isSame = row?.fence === this.seen?.row.fence && row?.beat === this.seen?.row.beat;
     if (row && !isSame) this.seen = { row, sinceMs: this.clocks.monotonic() };

@@ -8,8 +8,8 @@ const OTHERS =
   'Another worker calls the bank, too, and without a keeper each keeps a count of its own. Run one worker, or give all of them the same records';
 
 /**
- * Where no lease says who calls the bank, tells when another process has asked for such work since this one began. It
- * looks until the process ends.
+ * Without a lease, warns once another process has polled for bank calls since this one began. It checks until
+ * the process ends.
  */
 export function watchForOthers(
   client: Pick<Client, 'workflowService' | 'options'>,
@@ -29,7 +29,7 @@ export function watchForOthers(
   }, LOOK_EVERY_MS).unref();
 }
 
-/** Whether a worker of another name has asked for calls of the bank since an instant. */
+/** Whether a worker with another identity has polled for bank calls since an instant. */
 export async function otherSince(
   { workflowService, options: { namespace } }: Pick<Client, 'workflowService' | 'options'>,
   self: string,

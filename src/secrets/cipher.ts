@@ -4,10 +4,10 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** How much longer an encrypted text is than the plain one. */
+/** Length of a ciphertext beyond its plain text. */
 export const OVERHEAD_BYTES = NONCE_BYTES + TAG_BYTES;
 
-/** Encrypts what opens only together with the same `associated` bytes. */
+/** Encrypts bytes, which open only with the same `associated` bytes. */
 export function encrypt(plain: Uint8Array, secret: KeyObject, associated: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, secret, nonce).setAAD(associated);
@@ -15,7 +15,7 @@ export function encrypt(plain: Uint8Array, secret: KeyObject, associated: Buffer
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** What was encrypted; `undefined` if it was under another key, with other `associated` bytes, or was altered. */
+/** Decrypts; `undefined` if the key or the `associated` bytes differ, or the ciphertext was altered. */
 export function decrypt(given: Uint8Array, secret: KeyObject, associated: Buffer): Buffer | undefined {
   if (given.length < OVERHEAD_BYTES) return undefined;
   const decipher = createDecipheriv(CIPHER, secret, given.subarray(0, NONCE_BYTES))

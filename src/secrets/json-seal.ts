@@ -1,11 +1,11 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { decrypt, encrypt } from './cipher';
 
-/** Seals JSON for one place: only the holder of the key can read it or make it, and it opens nowhere else. */
+/** Seals JSON for one place: only holders of the key can read or make it, and it opens at no other place. */
 export class JsonSeal {
   private readonly key: KeyObject;
 
-  /** @param use what the key is for: keys of different uses open nothing of each other */
+  /** @param use the key's purpose: keys of different purposes open nothing of each other */
   constructor(secret: Buffer, use: string) {
     this.key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', use, 32)));
   }
@@ -14,7 +14,7 @@ export class JsonSeal {
   seal = (place: string, content: object): string =>
     encrypt(Buffer.from(JSON.stringify(content)), this.key, Buffer.from(place)).toString('base64');
 
-  /** `undefined` where it was sealed under another key or for another place, or was changed. */
+  /** `undefined` if it was sealed under another key or for another place, or was changed. */
   open(place: string, sealed: string): object | undefined {
     const opened = decrypt(Buffer.from(sealed, 'base64'), this.key, Buffer.from(place));
     try {

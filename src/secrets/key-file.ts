@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import type { z } from 'zod';
 
-/** A file of keys cannot be used or changed. The message names the file and each problem, and never holds a key. */
+/** A key file cannot be used or changed. The message names the file and each problem, and never a key. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 
@@ -25,7 +25,7 @@ export class KeyFileError extends Error {
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
-/** The text of a file that anyone may read. @throws KeyFileError */
+/** The text of a file that anybody may read. @throws KeyFileError */
 export function readKeyFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -35,7 +35,7 @@ export function readKeyFile(path: string): string {
   }
 }
 
-/** The text of a file that only its owner may read. @throws KeyFileError where its group or other users may, too */
+/** The text of a file that only its owner may read. @throws KeyFileError if its group or others may, too */
 export function readSecretFile(path: string): string {
   const text = readKeyFile(path);
   if ((statSync(path).mode & OTHERS) !== 0 && process.platform !== 'win32')
@@ -64,18 +64,18 @@ function jsonIn(path: string, text: string): unknown {
 /** Keys as the text of a file. */
 export const jsonText = (content: object): string => `${JSON.stringify(content, null, 2)}\n`;
 
-/** Makes a file that only its owner may read. @throws KeyFileError where there is a file already */
+/** Creates a file that only its owner may read. @throws KeyFileError if it exists already */
 export function createSecretFile(path: string, text: string): void {
   store(openNew(path, OWNER_ONLY, 'it exists already, and is left as it is'), text);
 }
 
-/** How often a change looks whether another one is over, and the pause between two looks. */
+/** How often a change checks whether another one has finished, and the pause between two checks. */
 const LOOKS = 500;
 const PAUSE_MS = 10;
 
 /**
- * Replaces a file in one step, so that no program reads half of it. The draft is also the lock: of two changes at once
- * one waits, as each would lose the other's key. @throws KeyFileError where it waits in vain
+ * Replaces a file in one step, so that no program reads half of it. The draft is also the lock: of two
+ * concurrent changes one waits, as each would lose the other's key. @throws KeyFileError if it waits in vain
  */
 export function changeKeyFile(path: string, mode: number, change: () => string): void {
   const draft = `${path}.new`;
@@ -110,19 +110,19 @@ function openNew(path: string, mode: number, whenItExists: string): number {
   }
 }
 
-/** On the disk before it returns: a key that was used and then lost cannot be made again. */
+/** Returns once the disk has it: a key that was used and then lost cannot be made again. */
 function store(file: number, text: string): void {
   writeFileSync(file, text);
   fsyncSync(file);
   closeSync(file);
 }
 
-/** The content of a file, read anew when the file has changed. A file that became unusable leaves the content as it was. */
+/** A file's content, read again when the file changes. If it becomes unusable, the last content stays. */
 export class WatchedKeyFile<T> {
   private content: T;
   private version: string;
 
-  /** @throws KeyFileError when the file cannot be used at the start */
+  /** @throws KeyFileError if the file is unusable at the start */
   constructor(
     private readonly path: string,
     private readonly read: (path: string) => T,
@@ -146,7 +146,7 @@ export class WatchedKeyFile<T> {
   }
 }
 
-/** Differs whenever the file was replaced, written or given to others. */
+/** Changes whenever the file is replaced, written, or gets another mode. */
 function versionOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });
   return found ? `${found.ino}:${found.size}:${found.mtimeNs}:${found.mode}` : 'none';
