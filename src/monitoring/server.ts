@@ -3,11 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@temporalio/client';
 
-/** What a program lets be asked about itself. */
+/** The state that a program exposes about itself. */
 export interface Monitored {
   /** Whether it can do its work now. */
   readonly isReady: () => Promise<boolean>;
-  /** What it does of what several processes share. */
+  /** Its part in work that several processes share. */
   readonly role?: () => string;
   /** Its metrics, as Prometheus expects them. */
   readonly metrics: () => Promise<string>;
@@ -18,7 +18,6 @@ export class MonitoringAddressError extends Error {
   override readonly name = 'MonitoringAddressError';
 }
 
-/** A reply to one of the questions. */
 interface Answer {
   readonly status: number;
   readonly type: string;
@@ -28,10 +27,7 @@ interface Answer {
 const TEXT = 'text/plain; charset=utf-8';
 const EXPOSITION = 'text/plain; version=0.0.4; charset=utf-8';
 
-/**
- * Answers `/healthz` (the process runs), `/readyz` (it can work, 503 when it cannot) and `/metrics`; nothing for any
- * other path.
- */
+/** Answers `/healthz` (the process runs), `/readyz` (503 if it cannot work) and `/metrics`, and no others. */
 export async function answerTo(
   path: string,
   { isReady, role, metrics }: Monitored,
@@ -47,7 +43,7 @@ export async function answerTo(
 
 const readiness = (role?: () => string) => (role ? `ready: ${role()}\n` : 'ready\n');
 
-/** Answers at an address like `127.0.0.1:9464` until it is closed. @throws MonitoringAddressError */
+/** Serves `answerTo` at an address like `127.0.0.1:9464` until closed. @throws MonitoringAddressError */
 export async function serveMonitoring(address: string, monitored: Monitored) {
   const server = createServer((request, response) => {
     void answerTo((request.url ?? '').split('?')[0] ?? '', monitored)
@@ -99,7 +95,7 @@ export class Counters<Outcome extends string> {
     this.counts = new Map(outcomes.map((outcome) => [outcome, 0]));
   }
 
-  /** One more that ended like this. */
+  /** Counts one more of this outcome. */
   add(outcome: Outcome): void {
     this.counts.set(outcome, (this.counts.get(outcome) ?? 0) + 1);
   }

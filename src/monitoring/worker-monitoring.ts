@@ -7,9 +7,9 @@ import { freePort } from '../temporal/ports';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { isTemporalAnswering, serveMonitoring } from './server';
 
-/** How a worker process is watched from outside. */
+/** The monitoring of a worker process. */
 export interface WorkerMonitoring {
-  /** From now on it is ready while its worker of workflows runs and Temporal answers, and cases are counted. */
+  /** Starts counting cases; from now on it is ready while its workflow worker runs and Temporal answers. */
   watch(worker: Pick<Worker, 'getState'>, client: Client, isKeeper: () => boolean): void;
   close(): void;
 }
@@ -17,15 +17,15 @@ export interface WorkerMonitoring {
 const unwatched: WorkerMonitoring = { watch: () => undefined, close: () => undefined };
 
 /**
- * Installs the log of the Temporal SDK and, with an address, answers there about the process. Once per process, before
- * anything connects. @throws MonitoringAddressError
+ * Installs the log of the Temporal SDK and, with an address, serves monitoring there. Call it once per
+ * process, before anything connects. @throws MonitoringAddressError
  */
 export async function monitorWorker(log: Logger, address: string | undefined): Promise<WorkerMonitoring> {
   if (address === undefined) {
     installTemporalLogging(log);
     return unwatched;
   }
-  // The SDK serves its metrics itself, on this machine alone.
+  // The SDK serves its metrics itself, only on this machine.
   const sdkAddress = `127.0.0.1:${await freePort()}`;
   installTemporalLogging(log, sdkAddress);
   let isReady = () => Promise.resolve(false);
@@ -47,13 +47,13 @@ export async function monitorWorker(log: Logger, address: string | undefined): P
 
 const HOUR_MS = 3_600_000;
 
-/** So old may attention be, or a payout that has not settled, before an engineer is called. */
+/** Age of a case's attention, or of an unsettled payout, from which an engineer is called. */
 const OVERDUE_MS = 24 * HOUR_MS;
 const EVERY_MS = 60_000;
 
 const RUNNING = 'ExecutionStatus = "Running"';
 
-/** What is counted in Temporal's index: the gauge, what it says, and the condition at an instant. */
+/** The gauges counted from Temporal's index: name, help text, and the query at an instant. */
 const caseGauges: Record<string, { readonly help: string; readonly condition: (now: Date) => string }> = {
   cases_need_attention: {
     help: 'Cases that need a person',
@@ -85,8 +85,8 @@ const caseGauges: Record<string, { readonly help: string; readonly condition: (n
 const before = (now: Date) => new Date(now.getTime() - OVERDUE_MS).toISOString();
 
 /**
- * Counts cases in Temporal's index every minute, beside the metrics of the Temporal SDK, until the process ends. A
- * count that Temporal does not answer leaves the gauges as they are; `case_counts_failed` counts it.
+ * Counts cases in Temporal's index every minute, next to the SDK's metrics, until the process ends. A count
+ * that Temporal does not answer leaves the gauges unchanged; `case_counts_failed` counts it.
  */
 function showCaseGauges(client: Client, meter: MetricMeter): void {
   const failed = meter.createCounter(

@@ -1,13 +1,13 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { moneyEventId, moneyEventStart, type MoneyEvent } from '../domain/money/events';
 
-/** `new`: ingested now. `known`: it had been ingested before. */
+/** `new`: ingested now. `known`: ingested before. */
 export type Ingested = 'new' | 'known';
 
-/** Longer than Temporal takes when it is well; the bank may not wait much longer for an answer. */
+/** Longer than a healthy Temporal takes; the bank may not wait much longer for an answer. */
 const CONFIRMED_WITHIN_MS = 5_000;
 
-/** Starts the workflow of an event. Rejects when Temporal does not confirm in time: the bank is to deliver it again. */
+/** Starts an event's workflow. Rejects if Temporal does not confirm in time; the bank delivers it again. */
 export async function ingestEvent(client: Client, event: MoneyEvent): Promise<Ingested> {
   const { workflowType, ...start } = moneyEventStart(event);
   try {
@@ -21,7 +21,7 @@ export async function ingestEvent(client: Client, event: MoneyEvent): Promise<In
   }
 }
 
-/** Events that this process remembers. */
+/** Number of event ids that this process remembers. */
 const REMEMBERED_MAX = 10_000;
 
 /** Ingests events, and knows a copy of a recent one without asking Temporal: a storm is mostly copies. */

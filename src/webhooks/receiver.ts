@@ -13,34 +13,34 @@ import { isSigned, type SignatureEncoding } from '../bank/webhook-signature';
 import { Counters, answerTo, type Monitored } from '../monitoring/server';
 import type { Ingested } from './ingestion';
 
-/** What the receiver needs of the outside. */
+/** The receiver's dependencies. */
 export interface ReceiverDependencies {
   readonly authentication: Authentication;
   /** Rejects when the event could not be ingested. */
   readonly ingest: (event: MoneyEvent) => Promise<Ingested>;
   /** Whether events can be ingested now. */
   readonly isReady: () => Promise<boolean>;
-  /** For the operator; what is said holds nothing of an event but its kind. */
+  /** Warns the operator; a sentence holds nothing of an event. */
   readonly warn: (sentence: string) => void;
 }
 
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** What a sender may take of the endpoint. */
+/** Limits on the use of the endpoint by a sender. */
 export interface ReceiverLimits {
-  /** From the connection, or the end of the request before, until the headers are there. */
+  /** From the connection, or the end of the previous request, to the end of the headers. */
   readonly headersWithinMs: number;
-  /** The same until the whole body is there. */
+  /** The same, to the end of the body. */
   readonly requestWithinMs: number;
   /** How long a connection may stay open without a request. */
   readonly idleMs: number;
-  /** How often these times are looked at. */
+  /** How often these times are checked. */
   readonly lookEveryMs: number;
-  /** Connections at a time; more are closed at once. */
+  /** Concurrent connections; more are closed at once. */
   readonly connections: number;
 }
 
-/** The bank sends a body at once; a sender that is slower is not the bank. */
+/** The bank sends a body at once; a slower sender is not the bank. */
 export const usualLimits: ReceiverLimits = {
   headersWithinMs: 5_000,
   requestWithinMs: 10_000,
@@ -49,7 +49,7 @@ export const usualLimits: ReceiverLimits = {
   connections: 500,
 };
 
-/** The webhook endpoint: answers 2xx only to an event that is ingested, and an error to a delivery that may come again. */
+/** The webhook endpoint: answers 2xx to ingested events and ignored kinds, an error to any other delivery. */
 export function createReceiver(
   deps: ReceiverDependencies,
   limits: ReceiverLimits = usualLimits,
@@ -59,7 +59,7 @@ export function createReceiver(
     requestTimeout: limits.requestWithinMs,
     keepAliveTimeout: limits.idleMs,
     forceCloseConnections: 'idle',
-    // Node looks at its time limits every 30 s unless it is told otherwise.
+    // Node checks its time limits only every 30 s by default.
     http: { headersTimeout: limits.headersWithinMs, connectionsCheckingInterval: limits.lookEveryMs },
   });
   app.server.maxConnections = limits.connections;
@@ -81,7 +81,7 @@ export function createReceiver(
   return app;
 }
 
-/** The signature comes first: nothing of an unauthentic delivery is parsed. */
+/** Checks the signature first, so that nothing of an unauthentic delivery is parsed. */
 async function receive(deps: ReceiverDependencies, request: FastifyRequest, reply: FastifyReply) {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   if (!isAuthentic(body, request.headers, deps.authentication))
@@ -112,7 +112,7 @@ async function ingest(deps: ReceiverDependencies, event: MoneyEvent, reply: Fast
   }
 }
 
-/** An event that is not about money: a second delivery would not help. */
+/** Whether an event is not about money: a second delivery would not help. */
 function isOfOtherKind(payload: unknown): boolean {
   const { event } = Object(payload) as { event?: unknown };
   return typeof event === 'string' && event !== '' && !(MONEY_EVENTS as readonly string[]).includes(event);
@@ -132,20 +132,20 @@ function answerError({ warn }: ReceiverDependencies, error: FastifyError, reply:
 /** How the bank signs a delivery: HMAC-SHA256 of its raw bytes. */
 interface SignatureSettings {
   readonly secret: string;
-  /** Valid beside the first one, so that the bank can change its secret without a delivery being refused. */
+  /** Also valid, so that the bank can change its secret without a refused delivery. */
   readonly otherSecret?: string | undefined;
-  /** The header with the signature, in lower case; left out, the contract's. */
+  /** The header with the signature, in lower case; by default the contract's. */
   readonly header?: string | undefined;
   readonly encoding?: SignatureEncoding;
 }
 
 /**
- * `unsigned` takes every delivery, by an explicit setting alone. An event is only a wake-up signal and nothing in it is
- * believed: a forged one costs a read of the bank and changes nothing.
+ * `unsigned` accepts every delivery, and needs an explicit setting. An event is only a wake-up signal whose
+ * content is not believed: a forged one costs a read of the bank and changes nothing.
  */
 export type Authentication = SignatureSettings | 'unsigned';
 
-/** Whether a delivery may be looked at. */
+/** Whether a delivery may be parsed. */
 function isAuthentic(body: Buffer, headers: IncomingHttpHeaders, settings: Authentication): boolean {
   if (settings === 'unsigned') return true;
   const { secret, otherSecret, header = SIGNATURE_HEADER, encoding } = settings;
@@ -153,10 +153,10 @@ function isAuthentic(body: Buffer, headers: IncomingHttpHeaders, settings: Authe
   return secrets.some((each) => isSigned(body, headers[header], each, encoding));
 }
 
-/** What becomes of a delivery: taken, refused for good, or to be delivered again. */
+/** The outcome of a delivery: accepted, refused for good, or to be delivered again. */
 const outcomes = ['taken', 'refused', 'failed'] as const;
 
-/** Lets the receiver be asked about itself, and counts deliveries by what became of them. */
+/** Adds the monitoring routes, and counts deliveries by outcome. */
 function monitorReceiver(app: FastifyInstance, isReady: Monitored['isReady']): void {
   const deliveries = new Counters('webhook_deliveries_total', 'Deliveries of events by the bank', outcomes);
   app.addHook('onResponse', async ({ method }, { statusCode }) => {
