@@ -10,10 +10,10 @@ type Given = Readonly<Record<string, unknown>>;
 
 const isGiven = (env: Given, name: string) => env[name] !== undefined;
 
-/** Whether a key is given itself or as a file, and not in both ways. */
+/** Whether a key is given either itself or as a file, not both. */
 const isGivenOnce = (name: string) => (env: Given) => isGiven(env, name) !== isGiven(env, `${name}_FILE`);
 
-/** Says so together with all other problems. */
+/** Reports a key given twice or not at all, together with all other problems. */
 const otherwise = (name: string) => ({
   when: () => true,
   error: ({ input }: { readonly input?: unknown }) =>
@@ -24,7 +24,7 @@ const otherwise = (name: string) => ({
 
 const inFile = (file = '') => ({ file });
 
-/** What the bank's client needs. */
+/** The settings of the bank's client. */
 export const bank = z
   .object({
     SERVICE_BASE_URL: z

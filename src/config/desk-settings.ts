@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isOwnNetwork, address, named, oneOf, port, required, text } from './variables';
 
-/** The most usual port of the desk. */
+/** Default port of the desk. */
 const PORT = 4040;
 
 const url = (name: string) =>
@@ -13,13 +13,13 @@ const url = (name: string) =>
       `${name} must begin with https: it is remote, and sessions would travel readable`,
     );
 
-/** Browsers keep secure cookies for https and for this machine alone. */
+/** Whether browsers keep the session: they keep secure cookies only for https and for this machine. */
 const isKept = (address: string): boolean => {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 };
 
-/** How many proxies stand before the desk, or their addresses: `1`, or `10.0.0.0/8, 192.168.1.4`. */
+/** The number of proxies before the desk, or their addresses: `1`, or `10.0.0.0/8, 192.168.1.4`. */
 const proxies = z.string().transform((given, context): number | string => {
   if (/^[1-9]$/.test(given)) return Number(given);
   const blocks = given.split(',').map((one) => one.trim());
@@ -29,7 +29,7 @@ const proxies = z.string().transform((given, context): number | string => {
   return z.NEVER;
 });
 
-/** An IP address, or a block of them of more than none. */
+/** Whether a text is an IP address or a block of them, but not `/0`. */
 function isBlock(text: string): boolean {
   const [address = '', bits] = text.split('/');
   const family = isIP(address);
@@ -39,13 +39,13 @@ function isBlock(text: string): boolean {
   );
 }
 
-/** Which claim says who somebody is: desk and workers go by the same one. */
+/** The claim that identifies a person; desk and workers must use the same one. */
 const subjectClaim = z
   .string()
   .regex(/^[\w.:/-]{1,100}$/, 'OIDC_SUBJECT_CLAIM must be the name of a claim')
   .default('sub');
 
-/** What the environment may say about the officers' desk. */
+/** The environment's settings of the officers' desk. */
 export const deskSlices = {
   desk: named({
     url: {

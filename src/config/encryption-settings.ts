@@ -4,7 +4,7 @@ import { key, named, oneOf, port } from './variables';
 /** The keys under which payloads are encrypted; only the setting `off` leaves payloads readable. */
 export type EncryptionSettings = 'off' | 'not set' | { readonly keyFile: string };
 
-/** The part of the environment about encryption. A file that was forgotten must not leave payloads readable. */
+/** The settings of encryption. A forgotten file must not leave payloads readable. */
 export const encryptionSettings = z
   .object({
     ENCRYPTION: oneOf('ENCRYPTION', ['on', 'off']).default('on'),
@@ -21,7 +21,7 @@ export const encryptionSettings = z
 const TOKEN_LENGTH = 32;
 const ORIGIN = /^https?:\/\/[^/\s,]+$/;
 
-/** The part about the codec server. */
+/** The settings of the codec server. */
 export const codecSettings = named({
   token: {
     CODEC_TOKEN: key('CODEC_TOKEN').min(

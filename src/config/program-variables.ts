@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { slices, type SliceName } from './slices';
 
-/** The variables that these parts of the configuration read. */
+/** The variables that these slices of the configuration read. */
 export const variablesOf = (names: readonly SliceName[]): string[] => [
   ...new Set(
     names.flatMap((name) =>
@@ -10,7 +10,7 @@ export const variablesOf = (names: readonly SliceName[]): string[] => [
   ),
 ];
 
-/** The part of the records hands the whole environment on to these, unless they are off. */
+/** The `records` slice passes the whole environment on to these slices, unless records are off. */
 const partsOfRecords: readonly SliceName[] = ['database', 'auditKey'];
 
 function shapeOf(schema: z.ZodType): string[] {

@@ -2,7 +2,7 @@ import { slices, type Config, type SliceName } from './slices';
 
 export type { Config };
 
-/** The environment does not hold what a program needs. The message names every variable at fault, never a value. */
+/** The environment lacks settings of a program. The message names every variable at fault, never a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -12,14 +12,14 @@ export class ConfigError extends Error {
 }
 
 /**
- * The parts of the configuration that a program needs, so that one without the bank asks for no key.
+ * Reads only the named slices, so that a program that never calls the bank needs no key.
  * @throws ConfigError with all problems at once.
  */
 export function readConfig<const Name extends SliceName>(
   names: readonly Name[],
   env: NodeJS.ProcessEnv = process.env,
 ): Pick<Config, Name> {
-  // An empty line of .env means the same as none.
+  // An empty variable in .env counts as unset.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const config: Partial<Config> = {};
   const problems = names.flatMap((name) => readSlice(config, name, given));
@@ -27,7 +27,7 @@ export function readConfig<const Name extends SliceName>(
   return config as Pick<Config, Name>;
 }
 
-/** Adds one part to the configuration, or says what is wrong with its variables. */
+/** Adds one slice to the configuration, or returns the problems with its variables. */
 function readSlice(config: Partial<Config>, name: SliceName, given: NodeJS.ProcessEnv): string[] {
   const { data, error } = slices[name].safeParse(given);
   if (error) return error.issues.map(({ message }) => message);
@@ -35,14 +35,14 @@ function readSlice(config: Partial<Config>, name: SliceName, given: NodeJS.Proce
   return [];
 }
 
-/** What the bank's client needs; what is given, on a command line, outranks the environment. @throws ConfigError */
+/** The settings of the bank's client; values given on a command line win. @throws ConfigError */
 export const readBankConfig = (given: NodeJS.ProcessEnv = {}): Config['bank'] =>
   readConfig(['bank'], { ...process.env, ...given }).bank;
 
-/** All of the environment as it is, for a process that is started to read it itself. */
+/** The unparsed environment, for a child process that reads it itself. */
 export const inheritedEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
-/** The parts of the configuration that each program reads as it starts; tests compare what installations pass to it. */
+/** The slices that each program reads at its start; tests compare them with the installations' settings. */
 export const programs = {
   worker: [
     'bank',

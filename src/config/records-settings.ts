@@ -3,10 +3,10 @@ import { isOwnNetwork, named, oneOf, required, text } from './variables';
 
 const ADDRESS = 'an address like postgres://user:password@host:5432/database';
 
-/** What a remote address must ask for: the others would send records and password readable, or to a server that only claims the name. */
+/** Other modes would send records and password readable, or to a server that only claims the name. */
 const SAFE_MODE = 'verify-full';
 
-/** The address of a database; a remote one demands TLS with a certificate that fits. */
+/** The URL of a database; a remote one needs TLS with a verified certificate. */
 const database = (name: string) =>
   z
     .url({ protocol: /^postgres(ql)?$/, abort: true, ...required(name, ADDRESS) })
@@ -30,7 +30,7 @@ const withRecords = named({ ...databaseRoles, ...auditKey }).transform(({ keyFil
   keyFile,
 }));
 
-/** What the environment may say about the records. A worker does without them only where `RECORDS=off` says so. */
+/** The environment's settings of the records. A worker without records needs `RECORDS=off`. */
 export const recordsSlices = {
   records: z
     .object({ RECORDS: oneOf('RECORDS', ['on', 'off']).default('on') })

@@ -18,10 +18,9 @@ import {
   whole,
 } from './variables';
 
-/** Shorter ones could be guessed from one signed delivery, in characters. */
+/** Shorter secrets could be guessed from one signed delivery, in characters. */
 const SECRET_MIN = 32;
 
-/** A secret for signatures of webhooks. */
 const webhookSecret = (name: string) =>
   z
     .string(required(name, 'a text'))
@@ -30,7 +29,7 @@ const webhookSecret = (name: string) =>
       `${name} must have at least ${SECRET_MIN} characters: it is the signature_secret in the bank's reply to PUT /v1/webhook`,
     );
 
-/** An unsigned feed is taken by its own setting alone: a secret that was forgotten must not open the endpoint. */
+/** An unsigned feed needs a setting of its own: a forgotten secret must not open the endpoint. */
 const webhooks = z
   .object({
     WEBHOOK_SECRET: webhookSecret('WEBHOOK_SECRET').optional(),
@@ -60,7 +59,7 @@ const webhooks = z
     return { host, port, authentication };
   });
 
-/** How workers know who asks, and where their keys lie: without them nothing could be accepted. */
+/** The mode and key files by which workers check signatures: without files they could accept nothing. */
 const authority = z
   .object({
     AUTHORITY: authorityMode,
@@ -83,7 +82,7 @@ const authority = z
 const NO_POLICY =
   'PAYOUT_POLICY_FILE is missing: the policy says who must approve what, and acts are checked by it (AUTHORITY=open does without)';
 
-/** What the environment may hold, by the part of the project that needs it. `.env.example` explains each variable. */
+/** The environment's settings, by the part of the project that needs them. See `.env.example`. */
 export const slices = {
   ...recordsSlices,
   ...deskSlices,
@@ -214,5 +213,5 @@ export const slices = {
 
 export type SliceName = keyof typeof slices;
 
-/** Each part as programs get it. */
+/** Each slice as programs get it. */
 export type Config = { readonly [Name in SliceName]: z.output<(typeof slices)[Name]> };

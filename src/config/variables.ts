@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** The messages for a variable that is missing or of another kind; they never repeat what was given. */
+/** The error for a missing or malformed variable, which never repeats the value. */
 export const required = (name: string, expected: string) => ({
   error: ({ input }: { input?: unknown }) =>
     `${name} ${input === undefined ? 'is missing' : `must be ${expected}`}`,
@@ -9,7 +9,7 @@ export const required = (name: string, expected: string) => ({
 
 type Variables = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
 
-/** Variables, each under the name by which programs know it: `{ level: { LOG_LEVEL: … } }`. */
+/** Renames variables to the names that programs use: `{ level: { LOG_LEVEL: … } }`. */
 export function named<const V extends Variables>(variables: V) {
   const shape = Object.assign({}, ...Object.values(variables)) as Record<string, z.ZodType>;
   return z.object(shape).transform((env) => {
@@ -18,15 +18,15 @@ export function named<const V extends Variables>(variables: V) {
   });
 }
 
-/** One of a few words. */
+/** One of the given words. */
 export const oneOf = <const W extends readonly [string, ...string[]]>(name: string, words: W) =>
   z.enum(words, required(name, `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`));
 
-/** Where a program listens. */
+/** The port where a program listens. */
 export const port = (name: string, least = 0) =>
   whole(name, least).max(65_535, `${name} must be at most 65535`);
 
-/** A path, or another text that is taken as it is. */
+/** A path, or another unchecked text. */
 export const text = (name: string, expected = 'the path of a file') => z.string(required(name, expected));
 
 /** A secret that fits into a header. */
@@ -40,11 +40,11 @@ export const whole = (name: string, least: number) =>
     .int(`${name} must be a whole number`)
     .min(least, `${name} must be at least ${least}`);
 
-/** Where a program answers about itself. */
+/** The address of a program's monitoring. */
 export const address = (name: string) =>
   z.string().regex(/^[\d.]+:\d{1,5}$/, `${name} must be an IP address and a port, as in 127.0.0.1:9464`);
 
-/** Which build of the workflows a worker runs, such as the commit. */
+/** The build of the workflows that a worker runs, such as the commit. */
 export const buildId = (name: string) =>
   z
     .string()
@@ -53,14 +53,14 @@ export const buildId = (name: string) =>
       `${name} must be one word of at most 60 characters, such as the commit`,
     );
 
-/** An instant, or nothing. */
+/** An optional instant. */
 export const instant = (name: string) =>
   z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
 
-/** How it is known who starts and commands; without proof only where `AUTHORITY=open` says so. */
+/** Whether starts and commands must be signed; only `AUTHORITY=open` accepts unsigned ones. */
 export const authorityMode = oneOf('AUTHORITY', ['signed', 'open']).default('signed');
 
-/** The person whom a desk's key speaks for. */
+/** The person for whom a desk's key speaks. */
 export const actorId = z
   .string()
   .regex(
@@ -68,13 +68,13 @@ export const actorId = z
     'STARTER_ACTOR must be an opaque id of a person, such as officer-7',
   );
 
-/** In which environment of the bank acts count: one word. */
+/** The bank environment in which acts are valid: one word. */
 export const bankEnvironment = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,60}$/, 'BANK_ENVIRONMENT must be one word, such as production')
   .default('test');
 
-/** In what the bank counts an amount whose unit its interface leaves open. */
+/** The bank's unit of an amount whose unit the interface leaves open. */
 export const amountUnit = (name: string) => oneOf(name, ['kobo', 'naira']).default('kobo');
 
 const OWN_SUBNETS = [
@@ -91,13 +91,10 @@ const OWN_SUBNETS = [
 const own = new BlockList();
 for (const [net, prefix, family] of OWN_SUBNETS) own.addSubnet(net, prefix, family);
 
-/** Names that no public network resolves: those of containers, and the endings that are reserved for private use. */
+/** Host names that no public DNS resolves: container names, and suffixes reserved for private use. */
 const OWN_NAME = /^[^.]+$|\.(localhost|local|internal|svc|home\.arpa)$/i;
 
-/**
- * Whether a host lies in a network of the lender's own, where keys and personal data may travel without TLS: this
- * machine, a private subnet, a container's name.
- */
+/** Whether a host is in the lender's own network (this machine, private subnet, container): TLS is optional. */
 export function isOwnNetwork(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   if (isIPv4(bare)) return own.check(bare, 'ipv4');

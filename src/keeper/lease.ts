@@ -49,7 +49,7 @@ export class Lease {
     private readonly clocks: Clocks = realClocks,
   ) {}
 
-  /** Whether this process may call the bank now; from memory, so that a stopped process knows it on waking. */
+  /** Whether this process may call the bank now; from memory, so a stopped process knows it on waking. */
   readonly isHeld = (): boolean => {
     if (!this.term) return false;
     const { monotonicMs, wallMs } = this.term.renewed;
