@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clock, type WithClock } from './fields';
 
-/** How far back the first run looks, since it has no earlier run to go on from. */
+/** The input of a backfill: how far back the first run looks, as there is no earlier run to continue from. */
 export const backfillInput = z.strictObject({
   lookBackHours: z
     .number({ error: 'lookBackHours must be a number' })
@@ -11,5 +11,5 @@ export const backfillInput = z.strictObject({
   clock: clock.optional(),
 });
 
-/** The input of a backfill as the workflow receives it once it is parsed. */
+/** The parsed input of a backfill, as the workflow receives it. */
 export type BackfillInput = WithClock<z.output<typeof backfillInput>>;

@@ -3,7 +3,7 @@ import { documentedWords, folded } from '../bank/contract/codes';
 import type { BankWords, WordSubject } from '../domain/wire/bank-words';
 import { inputProblems } from './problems';
 
-/** BANK_WORDS cannot be used. The message says what is wrong with it, a line each. */
+/** BANK_WORDS cannot be used. The message lists the problems, a line each. */
 export class BankWordsError extends Error {
   override readonly name = 'BankWordsError';
 
@@ -26,7 +26,7 @@ const meaningsOf = (words: readonly string[]) =>
 
 type Meanings = ReturnType<typeof meaningsOf>;
 
-/** Beside the documented words: a transaction may tell that money was booked, and nothing of its payout. */
+/** Adds a meaning: a transaction may say that money was booked, and nothing about its payout. */
 const meanings = { ...documentedWords, transaction: [...documentedWords.transaction, 'UNCLEAR'] };
 
 const bankWords = z.strictObject(
@@ -36,7 +36,7 @@ const bankWords = z.strictObject(
   { error: 'it must be an object of subjects, each with words and what they mean' },
 );
 
-/** What a lender says that the bank's words mean; without a setting none means anything. @throws BankWordsError */
+/** Parses the lender's meanings of the bank's words; the default is none. @throws BankWordsError */
 export function readBankWords(text = '{}'): BankWords {
   const { data, error } = bankWords.safeParse(jsonOf(text));
   if (error) throw new BankWordsError(inputProblems(error));

@@ -5,12 +5,12 @@ import { koboOf } from '../domain/money/amounts';
 /** Largest CSV file that is read, in bytes. */
 const CSV_BYTES_MAX = 4_000_000;
 
-/** The rows of a CSV file, not yet checked by the schema, and everything that keeps it from being a table. */
+/** The rows of a CSV file, not yet checked by the schema, and the problems with the file as a table. */
 export interface CsvTable {
-  /** Undefined where a line has too few or too many cells. */
+  /** `undefined` for a line with too few or too many cells. */
   readonly rows: readonly (Readonly<Record<string, unknown>> | undefined)[];
   readonly problems: readonly string[];
-  /** A row for people: by its line in the file. */
+  /** Names a row for people by its line in the file. */
   readonly where: (row: number) => string;
 }
 
@@ -48,7 +48,7 @@ function decoded(bytes: Uint8Array): { text: string } | { problem: string } {
 
 const LINE_FEED = 10;
 
-/** No character of UTF-8 spans a line feed, so each line can be judged alone. */
+/** Checks each line alone, since no UTF-8 character spans a line feed. */
 function firstBrokenLine(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let line = 1, from = 0; from < bytes.length; line++) {
@@ -64,10 +64,10 @@ function firstBrokenLine(bytes: Uint8Array): number {
   return 1;
 }
 
-/** No name of a column has either sign, so the header tells which of them this file has between its cells. */
+/** Detects the delimiter from the header: no column name contains a comma or a semicolon. */
 const delimiterOf = (text: string) => (/^[^\n,]*;/.test(text.trimStart()) ? ';' : ',');
 
-/** The column that amounts are written in as naira, instead of `amountKobo`. */
+/** The column for amounts in naira, instead of `amountKobo`. */
 const NAIRA = 'amount';
 const columnOf = (name: string) => (name === NAIRA ? 'amountKobo' : name);
 
@@ -123,7 +123,7 @@ function tableOf(columns: readonly string[], body: readonly CsvRecord[]): CsvTab
   return { rows, problems, where };
 }
 
-/** What a spreadsheet would run as a formula, or what no single line of text holds. */
+/** Text that a spreadsheet would run as a formula, or that does not fit on one line. */
 const FORMULA = /^[=+\-@\t\r]/;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
@@ -133,7 +133,7 @@ function problemsWithCell(name: string, cell: string): string[] {
   return [];
 }
 
-/** Amounts become numbers only when they are written as whole kobo, or as naira; anything else the schema refuses. */
+/** Converts only amounts written as whole kobo or as naira to numbers; the schema refuses anything else. */
 const valueOf = (name: string, cell = ''): unknown =>
   name === NAIRA
     ? (koboOf(cell) ?? cell)

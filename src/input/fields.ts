@@ -5,7 +5,7 @@ import { lagosDayOf } from '../domain/time/lagos-days';
 import { seemsPersonal } from '../domain/names/personal-data';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
 
-/** A reference of ours: it becomes part of a workflow id, so it must not be personal. */
+/** A reference of ours: it becomes part of a workflow id, so it must not hold personal data. */
 export const reference = (name: string, max = REFERENCE_MAX) =>
   z
     .string({ error: `${name} must be a text` })
@@ -18,18 +18,18 @@ export const reference = (name: string, max = REFERENCE_MAX) =>
       error: `${name} must not hold a phone, account, BVN or NIN number: ids are readable for many`,
     });
 
-/** Which part of the lender looks after a case; people of the others may only look at it. */
+/** The branch of the lender that looks after a case; people of other branches may only view it. */
 export const branch = reference('branch')
   .optional()
   .describe('The branch that looks after it; people of other branches may only look at it at the desk');
 
-/** A day that a person tells of the past. */
+/** A day in the past that a person states. */
 export const pastDay = (name: string, day: z.ZodISODate) =>
   day.refine((given) => !/^\d{4}-/.test(given) || given <= lagosDayOf(Date.now()), {
     error: `${name} must not lie in the future`,
   });
 
-/** How business time relates to real time. Left out, the worker's own clock holds: real time in production. */
+/** How business time relates to real time. By default the worker's clock holds: real time in production. */
 export const clock = z
   .strictObject({
     rate: z.number().positive().describe('Business seconds per real second'),
@@ -40,9 +40,9 @@ export const clock = z
   })
   .describe('Only for demonstrations and tests: lets business time run faster');
 
-/** An input as a workflow receives it: its clock is settled, and who began it. */
+/** An input as a workflow receives it: with a clock, and with proof of who started it. */
 export type WithClock<T extends { clock?: Clock | undefined }> = Omit<T, 'clock'> & {
   clock: Clock;
-  /** How it is known who began the case. */
+  /** The proof of who started the case. */
   readonly authority?: AuthorityState;
 };

@@ -3,16 +3,16 @@ import { keptMentions } from '../domain/money/remarks';
 import { moneyEvent, type MoneyEventPayload } from '../bank/contract/webhooks';
 import { inputProblems } from './problems';
 
-/** An event as it was delivered or stands in the history, read; or what is wrong with it, a sentence each. */
+/** An event parsed from a delivery or the history, or its problems, a sentence each. */
 export type ReadMoneyEvent = { readonly event: MoneyEvent } | { readonly problems: readonly string[] };
 
-/** Reads the payload of an event. Amounts, names and whatever else it says are left where they are. */
+/** Parses the payload of an event, and drops amounts, names and everything else that is not needed. */
 export function readMoneyEvent(payload: unknown): ReadMoneyEvent {
   const { data, error } = moneyEvent.safeParse(payload);
   return error ? { problems: inputProblems(error) } : { event: eventOf(data) };
 }
 
-/** The account counts where it has to be looked at, or where the event may tell of money that came back to it. */
+/** Keeps the account only if it must be read, or if money may have come back to it. */
 function eventOf({ event, data }: MoneyEventPayload): MoneyEvent {
   const { uniqueRef, account, transactionDetails } = data;
   const accountNumber = account.bankAccount?.accountNumber;

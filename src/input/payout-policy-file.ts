@@ -14,12 +14,12 @@ const rule = z.strictObject({
   roles: z.array(z.enum(ROLES)).min(1).describe('Roles that may agree'),
 });
 
-/** A borrower may propose, and never agrees to what others propose. */
+/** A borrower may propose, but never confirms proposals of others. */
 const confirmation = rule.refine(({ roles }) => !roles.includes('borrower'), {
   error: 'roles must not include borrower: a borrower never decides',
 });
 
-/** The commands that the policy may narrow; what is left out of one stays as it usually is. */
+/** The commands that the policy may narrow; omitted settings keep their defaults. */
 const commandsOf = (names: readonly string[], usually: CommandRules) =>
   z
     .strictObject(
@@ -82,7 +82,7 @@ const payouts = {
   commands: commandsOf(PAYOUT_COMMANDS, USUAL_PAYOUT_POLICY.commands),
 };
 
-/** What the gate goes by, of a policy that a case brings. */
+/** The rules of the gate, checked in a policy that a case brings. */
 export const gateRules = z.strictObject({
   nameMatch: payouts.nameMatch.unwrap(),
   approvals: payouts.approvals.unwrap(),
@@ -100,7 +100,7 @@ export const lendingRules = z.strictObject({
   commands: commandsOf(LENDING_COMMANDS, USUAL_LENDING_POLICY.commands),
 });
 
-/** The file that PAYOUT_POLICY_FILE names. What is left out stays as it usually is. */
+/** The file that PAYOUT_POLICY_FILE names. Omitted settings keep their defaults. */
 const policyFile = z.strictObject({
   ...payouts,
   lending: z
@@ -116,7 +116,7 @@ const policyFile = z.strictObject({
     .describe('The acts of the people who have signed it: "policy sign" adds them'),
 });
 
-/** The policy file cannot be used. The message says what is wrong with it, a line each. */
+/** The policy file cannot be used. The message lists the problems, a line each. */
 export class PayoutPolicyError extends Error {
   override readonly name = 'PayoutPolicyError';
 
@@ -125,21 +125,21 @@ export class PayoutPolicyError extends Error {
   }
 }
 
-/** How careful a worker is to be, with payouts and with loans. */
+/** The worker's policies for payouts and for loans. */
 export interface Policies {
   readonly payouts: PayoutPolicy;
   readonly lending: LendingPolicy;
-  /** What people have signed, and their signatures; missing where there is no file. */
+  /** The signed content and its signatures; `undefined` if there is no file. */
   readonly file?: PolicyFile;
 }
 
-/** A policy file: its content but for the signatures, and those. */
+/** A policy file: its content without the signatures, and the signatures. */
 interface PolicyFile {
   readonly content: Readonly<Record<string, unknown>>;
   readonly signatures: readonly { readonly act: string; readonly salt: string }[];
 }
 
-/** Reads the policy that the worker is to follow; without a file the usual one holds. @throws PayoutPolicyError */
+/** Reads the worker's policy; without a file the default one holds. @throws PayoutPolicyError */
 export async function readPolicies(path: string | undefined): Promise<Policies> {
   if (path === undefined) return { payouts: USUAL_PAYOUT_POLICY, lending: USUAL_LENDING_POLICY };
   const content = await readFile(path, 'utf8').catch(() => {
@@ -158,7 +158,7 @@ export async function readPolicies(path: string | undefined): Promise<Policies> 
   };
 }
 
-/** Signing a policy leaves its digest as it is. */
+/** The digest without signatures, so that signing a policy leaves it unchanged. */
 const digestOf = (content: PolicyFile['content']) =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
@@ -170,7 +170,7 @@ function jsonIn(content: string): unknown {
   }
 }
 
-/** Why the worker should not go on like this, as a sentence; `undefined` if payouts above some amount need approval. */
+/** A warning if no payout needs approval; `undefined` if payouts above some amount do. */
 export const policyWarning = ({ payouts }: Policies): string | undefined =>
   payouts.approvals.length > 0
     ? undefined

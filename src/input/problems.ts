@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Every complaint of a failed parse, a line each: the field's path and what was expected. Values are not repeated. */
+/** A failed parse's complaints, a line each: the field's path and the expected value, never the given one. */
 export function inputProblems(error: z.ZodError): string[] {
   return error.issues.map((issue) => {
     const path = issue.path.join('.');
@@ -10,7 +10,7 @@ export function inputProblems(error: z.ZodError): string[] {
   });
 }
 
-/** The contract's complaints carry the bank's names of fields; people look for those of their file. */
+/** Replaces the bank's field names in a complaint with those of the person's file. */
 function about(path: string, complaint: string): string {
   const [, rest] = /^[\w.]+ ((?:is|must|may) .*)$/.exec(complaint) ?? [];
   return rest === undefined ? `${path}: ${complaint.replace(/^Invalid \w+: /, '')}` : `${path} ${rest}`;
