@@ -6,7 +6,7 @@ import { readSignerKey } from './records/audit-key-files';
 import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 
-/** Signs the heads of all cases every minute, and adds them to a file outside the database. One is enough; two do no harm. */
+/** Signs the heads of all cases every minute, also into a file. A second signer does no harm. */
 async function main(): Promise<number> {
   const ended = interruption();
   const { database, auditSigner, auditExport, log: level } = readConfig(programs['audit-signer']);

@@ -15,7 +15,7 @@ import { encryptionFromEnvironment } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 
-/** Where the pages are built. */
+/** The folder of the built pages. */
 const PAGES = resolve(__dirname, '../web/dist');
 
 /** The officers' desk: its web server, and the watcher of all cases. */
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
   return code;
 }
 
-/** The desk checks the chains of the audit where it is given the keys for it. */
+/** The audit's keys, if they are configured: with them the desk checks the audit's chains. */
 async function verifyingKeys() {
   const keyFile = fileIn(() => readConfig(['auditKey']).auditKey);
   const signerFile = fileIn(() => readConfig(['auditSigner']).auditSigner);

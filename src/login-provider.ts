@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config/read-config';
 import { createLoginProvider } from './stack/login-provider/provider';
 import { interruption, runProgram } from './temporal/run-program';
 
-/** The login provider of a demonstration, on this machine alone. */
+/** The login provider of a demonstration, only on this machine. */
 async function main(): Promise<number> {
   const ended = interruption();
   const { port, deskUrl } = readConfig(['loginProvider']).loginProvider;

@@ -56,7 +56,7 @@ function settingsFrom({ baseUrl, only, bvn, sourceAccount, ...options }: Options
   };
 }
 
-/** The exit code of what was thrown, after it was told in a sentence. */
+/** Logs an error as a sentence and returns its exit code. */
 function explained(error: unknown): number {
   if (isAnswered(error)) return error.exitCode === 0 ? HOLDS : WRONG_USE;
   if (error instanceof CannotReach) {

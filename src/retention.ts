@@ -12,12 +12,12 @@ import { createLog } from './temporal/logging';
 
 const EVERY_MS = 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** A loan begins within days of the upload of its documents, or its draft was given up. */
+/** A loan begins within days of the upload of its documents, or its draft was abandoned. */
 const ORPHAN_DAYS = 14;
-/** It looks through the whole audit. */
+/** A query goes through the whole audit. */
 const ANSWER_WITHIN_MS = 120_000;
 
-/** Erases what the policy keeps no longer: every hour, details and documents of cases that ended long enough ago. */
+/** Every hour erases details and documents of cases whose retention has ended, and uploads without a loan. */
 async function main(): Promise<number> {
   const ended = interruption();
   const { database, auditKey, documents, retention, log: level } = readConfig(programs.retention);

@@ -36,7 +36,7 @@ async function run({ port, host, settings }: Invocation): Promise<void> {
   );
 }
 
-/** Why a sandbox could not start, in a sentence. */
+/** The reason why a sandbox could not start, in a sentence. */
 function reasonOf(error: NodeJS.ErrnoException, { port, host }: Invocation): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${port} on ${host} is in use. Choose another one with --port.`;

@@ -49,7 +49,7 @@ function introduce(stack: Stack, { rate, limit, windowSeconds }: StackOptions): 
   for (const reading of readingsAsText(sandbox.readings.unusual)) log(`  Reading           ${reading}`);
 }
 
-/** How people see in the Web UI what is encrypted. */
+/** How people can read encrypted payloads in the Web UI. */
 function howToRead({ encryptionKeys, codecEndpoint, desk }: Stack): string {
   if (encryptionKeys === 'off') return READABLE;
   if (codecEndpoint !== undefined)
@@ -68,7 +68,7 @@ async function use(stack: Stack, options: StackOptions, asked: Promise<number>):
   return asked;
 }
 
-/** Without its server, its worker or its receiver a stack is of no use. */
+/** Resolves when the server, the worker, the receiver or the desk ends: without it a stack is useless. */
 async function broken({ temporal, receiver, worker, desk, stopping }: Stack): Promise<number> {
   const what = await Promise.race([
     temporal.ended.then(() => 'Temporal'),

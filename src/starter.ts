@@ -7,11 +7,11 @@ import { inform } from './cli/terminal';
 // The reader of our output may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit());
 
-// Cases live in Temporal: Ctrl-C ends only the watching.
+// Cases live in Temporal, so Ctrl-C ends only our watching.
 void once(process, 'SIGINT').then(() => {
   inform('Interrupted. What was started goes on.');
   process.exit(exitCodes.interrupted);
 });
 
-// Once everything is written, nothing that still waits may keep us.
+// Exits once everything is written; nothing that is still pending may delay it.
 void runCli(process.argv.slice(2)).then((code) => process.stdout.write('', () => process.exit(code)));

@@ -127,7 +127,7 @@ const workingText = (namespace: string, buildId: string | undefined) =>
     ? `Working in the namespace ${namespace}`
     : `Working in the namespace ${namespace} as the build ${buildId}: workflows come once Temporal is told to use it`;
 
-/** @throws ConfigError where the bank has no operation of such a name */
+/** @throws ConfigError for a name that is not an operation of the bank */
 function namesOfOperations(names: readonly string[]): OperationName[] {
   const unknown = names.filter((name) => !(operationNames as readonly string[]).includes(name));
   if (unknown.length > 0)
