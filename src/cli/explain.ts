@@ -11,19 +11,19 @@ import { UnreachableRecordsError } from '../records/connection';
 import { MigrationError } from '../records/migrations';
 import { isTemporalAway, UnreachableTemporalError } from '../temporal/connection';
 
-/** What the command line ends with; those of `RequestErrorKind` under its names. */
+/** The exit codes of the command line, named as in `RequestErrorKind`. */
 export const exitCodes = {
   ok: 0,
   refused: 1,
   usage: 2,
   unreachable: 3,
   timedOut: 4,
-  /** A fault of this program, as `sysexits.h` counts. */
+  /** A fault of this program (`EX_SOFTWARE` of `sysexits.h`). */
   internal: 70,
   interrupted: 130,
 } as const;
 
-/** What a command ended with, and the sentence about it; none where help was asked for. */
+/** The outcome of a command and a sentence about it; no sentence if help was asked for. */
 export interface Explanation {
   readonly kind: keyof typeof exitCodes;
   readonly sentence?: string;
@@ -31,10 +31,7 @@ export interface Explanation {
 
 type ErrorClass = abstract new (...args: never[]) => Error;
 
-/**
- * Errors whose message is a sentence for people, by what a command ends with. A function, so that help loads none of
- * these modules.
- */
+/** Errors with a message for people, by outcome. A function, so that help loads none of these modules. */
 const told = (): Readonly<Partial<Record<Explanation['kind'], readonly ErrorClass[]>>> => ({
   usage: [ConfigError, KeyFileError, PayoutPolicyError, ErasureRoleError],
   unreachable: [UnreachableTemporalError, UnreachableRecordsError],
@@ -57,13 +54,13 @@ export function explain(error: unknown): Explanation {
   };
 }
 
-/** What was typed wrong, without the value: it may be personal. */
+/** Explains wrong usage without the typed value, which may be personal. */
 function explainUsage({ exitCode, message }: CommanderError): Explanation {
   if (exitCode === 0) return { kind: 'ok' };
   return { kind: 'usage', sentence: withoutValue(message) };
 }
 
-/** A complaint about an option without the value that was given. */
+/** A complaint about an option, without the typed value. */
 export const withoutValue = (complaint: string): string =>
   complaint.replace(/ argument '[^']*' is invalid\./, ' is invalid.');
 

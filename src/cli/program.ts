@@ -37,8 +37,8 @@ time, 70 a fault of this program, 130 interrupted. With --json errors are a line
 const help = new Help();
 
 /**
- * The whole command line. It throws a CommanderError for wrong use, and for help. Wrong use is told on stderr, too, unless
- * `tellsErrors` is false.
+ * The whole command line. It throws a CommanderError for wrong use and for help, and prints wrong use on
+ * stderr unless `tellsErrors` is false.
  */
 export function createProgram({ tellsErrors = true }: { readonly tellsErrors?: boolean } = {}): Command {
   const program = new Command(TYPED)
@@ -106,10 +106,10 @@ function addGroup(program: Command, kind: CaseKind, own: CommandsOfOneKind = {})
   addSteering(group, kind);
 }
 
-/** Beside `src` and beside what is built from it. */
+/** Next to `src`, and to the built folder. */
 const MANIFEST = resolve(__dirname, '../../package.json');
 
-/** The version of this program, as its manifest has it; a packaged one also tells the commit it was made of. */
+/** The version in the manifest; a packaged program adds the commit it was built from. */
 function version(): string {
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as {
     readonly version: string;
@@ -118,7 +118,7 @@ function version(): string {
   return manifest.gitHead === undefined ? manifest.version : `${manifest.version} (${manifest.gitHead})`;
 }
 
-/** Carries out one command line. What goes wrong is told in a sentence; the answer is the exit code. */
+/** Runs one command line, prints errors as a sentence, and returns the exit code. */
 export async function runCli(argv: readonly string[]): Promise<number> {
   const asJson = argv.includes('--json');
   try {

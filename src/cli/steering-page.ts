@@ -4,10 +4,10 @@ import type { Part } from '../domain/case/kind';
 import { waits } from '../domain/case/waits';
 import { kinds } from '../domain/kinds';
 
-/** What each workflow does of its case; what two kinds share comes once. */
+/** The parts of all kinds' workflows; a part that two kinds share comes once. */
 const parts: readonly Part[] = [...new Set(Object.values(kinds).flatMap((kind) => kind.parts))];
 
-/** The page that shows all stages, moves, waits and commands, made from the tables in `domain`. */
+/** The page of all stages, moves, waits and commands, made from the tables in `domain`. */
 export const steeringPage = (): string =>
   [
     '# Steering',
@@ -56,7 +56,7 @@ const commandRows = (commands: CommandTable, stages: readonly string[]) =>
       .join(', '),
   ]);
 
-/** Most commands hold in nearly all stages: then the exceptions say more. */
+/** Names the exceptions if there are fewer of them: most commands are allowed in nearly all stages. */
 function inShort(allowed: readonly string[], stages: readonly string[]): string {
   const running = stages.filter((stage) => !parts.some((one) => one.stages[stage]?.final));
   const missing = running.filter((stage) => !allowed.includes(stage));

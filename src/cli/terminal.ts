@@ -5,18 +5,18 @@ import type { Field } from '../domain/case/fields';
 import { fieldsOf, ownFields, personalFields, kebab, knowsActor, roleFor } from './command-options';
 import type { CaseKind } from '../domain/case/kind';
 
-/** What was asked for: stdout, so that it can be piped. Nothing in it steers the terminal. */
+/** Prints the requested output on stdout, so that it can be piped, without terminal control characters. */
 export const print = (text: string): void => void process.stdout.write(`${printable(text)}\n`);
 
-/** Everything else that a person should see: stderr. */
+/** Prints everything else for people on stderr. */
 export const inform = (text: string): void => void process.stderr.write(`${printable(text)}\n`);
 
-/** A result on stdout: as one JSON document, or in words. */
+/** Prints a result on stdout: as one JSON document, or in words. */
 export function printResult(json: boolean | undefined, value: unknown, words: () => string): void {
   print(json ? JSON.stringify(value, null, 2) : words());
 }
 
-/** Lines of cells in columns as wide as they need to be. */
+/** Aligns lines of cells in columns. */
 export function columns(lines: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0));
   return lines.map((cells) =>
@@ -27,27 +27,27 @@ export function columns(lines: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** A title with lines under it; empty where there are none. */
+/** A title with indented lines; empty without lines. */
 export const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${line}`)].join('\n');
 
 const isCompiled = extname(__filename) === '.js';
-/** How people type a line: the compiled program by its name, the sources through npm. */
+/** The command as people type it: the compiled program by its name, the sources through npm. */
 export const TYPED = isCompiled ? 'starter' : 'npm run starter --';
-/** Without npm's banner, which would stand before the output. */
+/** Without npm's banner, which would precede the output. */
 const FOR_PROGRAMS = isCompiled ? 'starter' : 'npm run --silent starter --';
-/** Lines whose output programs read. */
+/** Commands whose output programs read. */
 const READ_BY_PROGRAMS = / --json\b|^(schema|steering-page) /;
 
-/** What a line for a case needs to know. */
+/** The part of a kind that a command line needs. */
 type Typed = Pick<CaseKind, 'noun' | 'commands' | 'usualRole'>;
 
-/** The end of a help text: lines that can be typed as they are. */
+/** The end of a help text: lines ready to be typed. */
 export const examples = (...lines: string[]): string => ['\nExamples:', ...lines.map(exampleLine)].join('\n');
 
 const exampleLine = (line: string) => `  ${READ_BY_PROGRAMS.test(line) ? FOR_PROGRAMS : TYPED} ${line}`;
 
-/** The line to type for a case; what a person has to decide stands in it as `<placeholder>`, which no shell takes. */
+/** The line to type for a case; a person's choices are `<placeholder>`s, which no shell accepts. */
 export const commandLine = (
   kind: Typed,
   name: string,
@@ -56,7 +56,7 @@ export const commandLine = (
 ): string =>
   [TYPED, ...words(kind, name, reference, (field) => known[field[0]] ?? placeholder(field))].join(' ');
 
-/** The same line without its beginning and with sample values, for help. */
+/** The same without its beginning and with sample values, for help. */
 export const sampleLine = (kind: Typed, name: string, reference: string): string =>
   words(kind, name, reference, sample).join(' ');
 
@@ -85,7 +85,7 @@ const FROM: Field = { kind: 'text', max: 300, about: 'a file' };
 const written = (name: string, field: Field, value: Valued): string =>
   field.kind === 'flag' ? `--${kebab(name)}` : `--${kebab(name)} ${value([name, field])}`;
 
-/** The fields without which a command says nothing; where all are optional, the first one stands for them. */
+/** The fields that a command needs; if all are optional, the first one represents them. */
 function neededFields(row: CommandRow, usualRole: Role): [string, Field][] {
   const known = [
     ...(roleFor(row, usualRole) === undefined ? [] : ['role']),
@@ -137,7 +137,7 @@ const SAMPLE_TEXTS: Readonly<Record<string, string>> = {
 /** Lagos is an hour ahead of UTC all year. */
 const AHEAD_MS = 3_600_000;
 
-/** An instant (ISO 8601) for people, to the minute: in UTC, with Lagos time beside it. */
+/** An instant (ISO 8601) for people, to the minute: in UTC and in Lagos time. */
 export function momentText(at: string): string {
   const atMs = Date.parse(at);
   if (Number.isNaN(atMs)) return at;
@@ -148,7 +148,7 @@ export function momentText(at: string): string {
 
 const INSTANT = /(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z| (\d{2}:\d{2}) UTC)/g;
 
-/** A sentence of a worker, with each instant in it as `momentText` writes it. */
+/** A worker's sentence, with its instants as `momentText` writes them. */
 export const withMoments = (sentence: string): string =>
   sentence.replace(INSTANT, (_, day: string, seconds?: string, minutes?: string) =>
     momentText(`${day}T${seconds ?? `${minutes}:00`}Z`),

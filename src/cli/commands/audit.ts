@@ -91,7 +91,7 @@ async function exportedIn(path: string): Promise<readonly string[]> {
   return lines;
 }
 
-/** An entry; `isForeign` where no worker has written it, as far as that is known. */
+/** An entry; `isForeign` if the audit's keys show that no worker has written it. */
 type ShownEntry = ReadEntry & { readonly isForeign?: true };
 
 function auditEntriesView(entries: readonly ShownEntry[]): string {
@@ -126,7 +126,7 @@ function verificationView({
     .join('\n');
 }
 
-/** Uses the database of the records. @throws UnreachableRecordsError */
+/** Opens the records' database for a function. @throws UnreachableRecordsError */
 export async function withRecords<R>(use: (pool: Pool) => Promise<R>): Promise<R> {
   const pool = connectRecords(readConfig(['database']).database.url);
   try {
@@ -139,7 +139,7 @@ export async function withRecords<R>(use: (pool: Pool) => Promise<R>): Promise<R
   }
 }
 
-/** The audit's keys, where this person has them: who only reads need not. */
+/** The audit's keys, if this person has them: reading needs none. */
 function auditKeysIfAny(): AuditKeys | undefined {
   try {
     return readAuditKeys(readConfig(['auditKey']).auditKey.keyFile);

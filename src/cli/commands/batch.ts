@@ -65,7 +65,7 @@ async function save(path: string, content: string): Promise<void> {
 
 const SHOWN_MAX = 40;
 
-/** The results for people: how many of which kind, and the rows that are not paid. */
+/** The results for people: counts by status, and the rows that are not paid. */
 export function resultsText(results: readonly RowResult[]): string {
   const unpaid = results.filter(({ status }) => status !== 'SUCCESS');
   const lines = unpaid

@@ -25,7 +25,7 @@ import { connectRecords } from '../../records/connection';
 import { readWritersAuditKeys } from '../../records/audit-key-files';
 import { storeFolder } from '../files/input-file';
 
-/** Why a customer is erased: words of a list, since they stay in the audit for good. */
+/** Reasons for an erasure: a closed list, since the reason stays in the audit for good. */
 const REASONS = ['CUSTOMER_REQUEST', 'RETENTION_ENDED', 'AUTHORITY_ORDER', 'ENTERED_BY_MISTAKE'] as const;
 
 export function addErase(program: Command): void {
@@ -63,7 +63,7 @@ export function addErase(program: Command): void {
     );
 }
 
-/** Asks for the customer's reference once more, on one line of stdin. @throws RequestError for any other answer */
+/** Asks for the customer's reference again, on a line of stdin. @throws RequestError for another answer */
 export async function requireConfirmation(
   customer: string,
   cases: number,
@@ -81,7 +81,7 @@ export async function requireConfirmation(
   throw refusal('Nothing was erased: the reference was not typed again. See --yes.');
 }
 
-/** @throws RequestError where a case is open, where there is nothing to erase, or where a named case is in Temporal */
+/** @throws RequestError if a case is open, there is nothing to erase, or a named case is in Temporal */
 async function requireErasable(
   client: Client,
   customer: string,
@@ -101,7 +101,7 @@ async function requireErasable(
       throw refusal(`Nothing was erased: ${id} is in Temporal, and is no case of ${customer}.`);
 }
 
-/** What was erased, for people, and what they have to look at themselves. */
+/** A report of the erasure for people, with the points that they must check themselves. */
 const erasureView = ({ customer, cases, runs, unreadable, ...erased }: Erased): string =>
   [
     `Erased ${customer}: ${cases.join(', ')}.`,
@@ -115,17 +115,17 @@ const erasureView = ({ customer, cases, runs, unreadable, ...erased }: Erased): 
     .filter(Boolean)
     .join('\n');
 
-/** What erasing needs, opened before anything is asked or erased. */
+/** The resources of an erasure, opened before anything is asked or erased. */
 interface Means {
   readonly actor: string;
   /** The folder of the document store. */
   readonly store: string;
-  /** Nothing where no records are kept. */
+  /** `undefined` if no records are kept. */
   readonly records: { readonly owner: Pool; readonly keys: AuditSigningKeys } | undefined;
   close(): Promise<void>;
 }
 
-/** What was erased, in numbers: paths of documents may be personal. */
+/** The erased items in numbers, because paths of documents may be personal. */
 interface Erased {
   readonly customer: string;
   readonly reason: string;
@@ -134,9 +134,9 @@ interface Erased {
   readonly runs: number;
   readonly auditDetails: number;
   readonly documents: number;
-  /** Documents that loans of other customers name, too. */
+  /** Documents that loans of other customers also name, and that stay. */
   readonly sharedDocuments: number;
-  /** Loans that cannot be read, so that it is not known whose they are. */
+  /** Loans that cannot be read, so that their customer is unknown. */
   readonly unreadable: readonly string[];
 }
 
@@ -158,8 +158,8 @@ async function openMeans(client: Client): Promise<Means> {
 }
 
 /**
- * Erases a customer. What comes first is found through what comes last, so that an erasure which was interrupted can be
- * repeated: the records, the documents, the runs in Temporal.
+ * Erases a customer: the records, the documents, the runs in Temporal. Each step finds its data through a
+ * later one, so an interrupted erasure can be repeated.
  */
 async function erase(client: Client, means: Means, wish: Wish): Promise<Erased> {
   const { customer, reason, found, more } = wish;

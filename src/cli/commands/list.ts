@@ -101,7 +101,7 @@ export function addAttention(group: Command, kind: CaseKind): void {
     );
 }
 
-/** The index knows that there is something; the cause stands in the case, which only a worker can tell. */
+/** Adds the cause, which only the case itself knows and only a worker can tell. */
 async function withCause(client: Client, listed: Listed): Promise<Explained> {
   const snapshot = await readCase(client, listed.workflowId).catch(() => undefined);
   return { ...listed, ...(snapshot?.attention && { attention: snapshot.attention }) };
@@ -138,7 +138,7 @@ function pageText({ noun }: CaseKind, page: Page): string {
     .join('\n');
 }
 
-/** An entry of the list of what needs attention, with its cause where a worker could tell it. */
+/** A case that needs attention, with its cause if a worker told it. */
 type Explained = Listed & { readonly attention?: Attention };
 
 function attentionEntry(kind: CaseKind, { reference, stage = '', attention }: Explained): string {

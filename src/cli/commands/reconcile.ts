@@ -58,7 +58,7 @@ async function reconcile(options: Options): Promise<void> {
   });
 }
 
-/** The account that a file names; `undefined` if all are meant. @throws RequestError */
+/** The account that a file names; `undefined` means all. @throws RequestError */
 async function accountOf({ accountFrom }: Options): Promise<string | undefined> {
   if (accountFrom === undefined) return undefined;
   const { account } = Object(await readJson(accountFrom)) as { readonly account?: unknown };
@@ -78,7 +78,7 @@ function day(text: string): string {
   throw new InvalidArgumentError('It must be a date, YYYY-MM-DD.');
 }
 
-/** What can stand on a statement, in the order in which people are told. */
+/** The names of findings on a statement, in the order of the report. */
 const foundNames: Readonly<Record<Found, string>> = {
   matched: 'matched',
   inFlight: 'in flight',

@@ -26,7 +26,7 @@ export function addShow(group: Command, kind: CaseKind): void {
     );
 }
 
-/** What a bank asks for when it is to look for money. Accounts by their last digits: the page may be passed on. */
+/** Facts that a bank needs to trace money. Accounts by their last digits, since the page may be passed on. */
 const TRACED = [
   'uniqueRef',
   'paymentReference',
@@ -65,7 +65,7 @@ export function addTrace(group: Command, kind: CaseKind): void {
     );
 }
 
-/** What is not known yet is left out. */
+/** Leaves out facts that are not known yet. */
 const traceOf = (facts: CaseSnapshot['facts']) =>
   Object.fromEntries(
     TRACED.flatMap((name) => {

@@ -89,19 +89,19 @@ export function addWait(group: Command, kind: CaseKind): void {
     );
 }
 
-/** What the command line has for one kind of case alone. */
+/** The command line's additions for one kind of case. */
 export interface CommandsOfOneKind {
-  /** The kinds of files that `start` takes; JSON when left out. */
+  /** The kinds of files that `start` accepts; JSON by default. */
   readonly fileKinds?: string;
-  /** What can be said on the command line of `start` beside the file. */
+  /** Additional options of `start`. */
   readonly startOptions?: readonly Option[];
-  /** Reads the file that it is started from, where it takes more than its schema. */
+  /** Reads the input file, if that takes more than the schema. */
   readonly read?: (path: string, options: Readonly<Record<string, unknown>>) => Promise<object>;
   /** Adds commands that only this group has. */
   readonly addCommands?: (group: Command) => void;
 }
 
-/** Follows something to its end and shows its changes on stderr. @throws RequestError after the timeout. */
+/** Follows a case to its end and shows its changes on stderr. @throws RequestError after the timeout. */
 async function followToEnd(
   client: Client,
   kind: CaseKind,
@@ -135,12 +135,12 @@ function endText({ noun, stages }: CaseKind, reference: string, { stage, reason 
   return `The ${noun} ${reference} has ended. ${stages[stage]?.title ?? stage}${why}.`;
 }
 
-/** Scripts learn from the exit code whether the case came to a good end. */
+/** Makes the exit code say whether the case ended well. */
 function requireGoodEnd(kind: CaseKind, reference: string, end: CaseEnd): void {
   if (!end.isGood) throw refusal(endText(kind, reference, end));
 }
 
-/** Says once why no worker answers; nothing once one has answered. */
+/** Explains once why no worker answers; says nothing once one has answered. */
 class WorkerAbsence {
   private hasEnded = false;
   private explained: Promise<void> | undefined;
@@ -234,7 +234,7 @@ export function addReapply(group: Command): void {
   );
 }
 
-/** @throws RequestError when nothing would be different */
+/** @throws RequestError if the new terms change nothing */
 function termsOf({ newReference, amountKobo, months }: Asked): NewTerms {
   if (amountKobo === undefined && months === undefined)
     throw wrongUse('Say what is to be different: --amount-kobo, --months or both.');

@@ -12,7 +12,7 @@ import { sendCommand, signalCommand, type CommandPayload } from '../../cases/com
 import type { CaseKind } from '../../domain/case/kind';
 import { problemsWith } from '../../domain/case/fields';
 
-/** Adds one subcommand for each row of the kind's table of commands. */
+/** Adds a subcommand for each row of the kind's table of commands. */
 export function addSteering(group: Command, kind: CaseKind): void {
   for (const [name, row] of Object.entries(kind.commands)) addCommand(group, kind, name, row);
 }
@@ -43,7 +43,7 @@ interface Options {
   readonly [field: string]: unknown;
 }
 
-/** A command, and the case that it is for. */
+/** A command and its case. */
 interface Told {
   readonly kind: CaseKind;
   readonly name: string;
@@ -51,7 +51,7 @@ interface Told {
   readonly payload: CommandPayload & { readonly requestId: string };
 }
 
-/** The fields of a command as they were given; a document by its path and digest. @throws RequestError */
+/** The payload of a command; a document becomes path and digest. @throws RequestError */
 async function payloadOf(row: CommandRow, options: TypedOptions): Promise<CommandPayload> {
   const { file, ...fields } = await commandFieldsOf(row, options);
   if (!takesDocument(row)) return fields as CommandPayload;
@@ -62,7 +62,7 @@ async function payloadOf(row: CommandRow, options: TypedOptions): Promise<Comman
   return { ...fields, path, sha256 } as unknown as CommandPayload;
 }
 
-/** The workflow that carries the case now; it judges the command itself. */
+/** The workflow that carries the case now, which judges the command itself. */
 const currentWorkflow = async (client: Client, { kind, reference }: Told) =>
   (await workflowChain(client, kind, reference)).at(-1) ?? '';
 
@@ -77,14 +77,14 @@ async function forReceipt(client: Client, told: Told, json?: true): Promise<void
   );
 }
 
-/** Where a second person has to confirm the command: the line for that person to type. */
+/** For a command that a second person must confirm: the line for that person to type. */
 function nextStep({ kind, reference }: Told, { proposed }: CommandReceipt): string[] {
   if (proposed === undefined) return [];
   const line = commandLine(kind, 'confirmProposal', reference, { expectedDigest: proposed });
   return ['It takes effect once a second person has confirmed it:', `  ${line}`];
 }
 
-/** The workflow's refusal, with commands named as one types them. */
+/** Rethrows the workflow's refusal, with command names in kebab-case. */
 const inTypedWords =
   ({ kind }: Told) =>
   (error: unknown): never => {
@@ -112,7 +112,7 @@ interface TypedOptions extends Given {
   readonly from?: string;
 }
 
-/** A command's own fields, from its options and from the file that `--from` names. @throws RequestError */
+/** A command's own fields, from its options and from the file of `--from`. @throws RequestError */
 async function commandFieldsOf(row: CommandRow, { from: path, ...given }: TypedOptions): Promise<Given> {
   const personal = personalFields(row);
   const refused = personal.find((name) => given[name] !== undefined);

@@ -46,7 +46,7 @@ export function addDoctor(program: Command): void {
     });
 }
 
-/** A line for each thing, and under it what to do. */
+/** A line per finding, and under it the remedy. */
 export const findingsView = (findings: readonly Finding[], words = WORDS): string => {
   const lines = columns(findings.map(({ what, verdict, found }) => [what, words[verdict], found]));
   return findings
@@ -54,12 +54,12 @@ export const findingsView = (findings: readonly Finding[], words = WORDS): strin
     .join('\n');
 };
 
-/** A stack that runs on this machine has keys and a database that it alone knows, whatever this shell has. */
+/** Whether a stack runs on this machine: only it knows its keys and its database, whatever this shell has. */
 function isOfStack(): boolean {
   try {
     return runningStack(temporalTarget({ encryption: 'off' }).connectionOptions.address) !== undefined;
   } catch (error) {
-    // An address that cannot be used is named with everything else.
+    // The other checks report an unusable address with all other problems.
     if (error instanceof ConfigError) return false;
     throw error;
   }
@@ -70,7 +70,7 @@ const lookAtStack = async (): Promise<Finding[]> => [
   ...(await lookAtTemporal()),
 ];
 
-/** What is looked at for each program. */
+/** The checks for each program. */
 const looks = {
   async worker() {
     const records = await lookAtRecords(workersRecords, { own: await workersSettings() });
@@ -108,11 +108,11 @@ const looks = {
     ]),
 } satisfies Readonly<Record<string, () => Promise<Finding[]>>>;
 
-/** The database of a program that is no worker. */
+/** The database of a program other than the worker. */
 const lookAtDatabase = async (seen = { seesKeeper: true }): Promise<readonly Finding[]> =>
   (await lookAtRecords(() => readConfig(['database']).database.url, seen)).findings;
 
-/** All findings; a fault that several looks have met is told once. */
+/** All findings, without a fault's repetitions. */
 async function together(found: readonly Promise<readonly Finding[]>[]): Promise<Finding[]> {
   const all = (await Promise.all(found)).flat();
   return all.filter(
@@ -121,7 +121,7 @@ async function together(found: readonly Promise<readonly Finding[]>[]): Promise<
   );
 }
 
-/** Whether all variables of a program can be used. */
+/** Checks that all variables of a program are usable. */
 const settings = (program: keyof typeof programs): Promise<Finding[]> =>
   examined('Environment', '.env.example explains each variable', async () => {
     readConfig(programs[program]);

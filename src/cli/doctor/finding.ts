@@ -1,15 +1,15 @@
 import { ConfigError } from '../../config/read-config';
 import { isNativeError } from 'node:util/types';
 
-/** How something stands. What is doubtful works, but not as it should in production. */
+/** The verdict on one thing. Doubtful things work, but not as they should in production. */
 type Verdict = 'fine' | 'doubtful' | 'wrong';
 
-/** What the doctor found about one thing. */
+/** The result of one check. */
 export interface Finding {
   readonly what: string;
   readonly verdict: Verdict;
   readonly found: string;
-  /** What a person may do about it; missing where nothing needs to be done. */
+  /** The remedy; missing if nothing needs to be done. */
   readonly todo?: string;
 }
 
@@ -20,7 +20,7 @@ const toMend =
 export const doubtful = toMend('doubtful');
 export const wrong = toMend('wrong');
 
-/** Looks at one thing. Whatever is thrown tells what is wrong with it. */
+/** Runs one check. An exception becomes a finding. */
 export async function examined(
   what: string,
   todo: string,

@@ -13,13 +13,13 @@ import { TYPED } from '../terminal';
 import { doubtful, examined, fine, type Finding } from './finding';
 import { lookAtSchedules } from './temporal';
 
-/** What payloads are encrypted under. */
+/** Checks the encryption of payloads and its keys. */
 export const lookAtEncryption = (holder: Holder): Promise<Finding[]> =>
   examined('Encryption', `make the file with "${TYPED} encryption create", or restore it`, async () => {
     const keys = encryptionFromEnvironment(holder);
     if (keys !== 'off') {
       const found = fine('Encryption', `on, under the key ${await activeId(keys)}`);
-      // Who only sends cannot read what workers have written.
+      // A sender cannot read the payloads of workers.
       return holder === 'sender' ? [found] : [found, ...(await lookAtSchedules(keys))];
     }
     const found = "off: personal data lies readable in Temporal's database";
@@ -28,7 +28,7 @@ export const lookAtEncryption = (holder: Holder): Promise<Finding[]> =>
 
 const activeId = async (keys: Encryption) => (keys === 'off' ? 'off' : (await keys.active()).id);
 
-/** Who may ask for what: the ring of keys, the key of receipts, and the policy that two people have signed. */
+/** Checks the key ring, the receipt key, and the policy that two people have signed. */
 export const lookAtAuthority = (): Promise<Finding[]> =>
   examined('Authority', 'see docs/AUTHORITY.md', async () => {
     const { authority, policies } = await opened();
@@ -51,7 +51,7 @@ async function opened() {
 
 const UNHEARD = { warn: () => undefined, error: () => undefined };
 
-/** What a worker of this environment would go by; `undefined` where it would not start. */
+/** The settings of a worker in this environment; `undefined` if it would not start. */
 export async function workersSettings(): Promise<SharedSettings | undefined> {
   try {
     const { records: audit, signing, clock } = readConfig(['records', 'signing', 'clock']);
@@ -63,12 +63,12 @@ export async function workersSettings(): Promise<SharedSettings | undefined> {
       clockRate: clock.rate,
     });
   } catch {
-    // Each part is looked at on its own, too, and tells there what is wrong with it.
+    // Other checks look at each part, and report the problems.
     return undefined;
   }
 }
 
-/** The key of the audit, as a worker reads it; nothing where it keeps no records. */
+/** Checks the audit key as a worker reads it; no findings if it keeps no records. */
 export const lookAtAuditKey = (): Promise<Finding[]> =>
   examined('Audit key', 'restore the file: docs/AUDIT.md', () => {
     const { records } = readConfig(['records']);
@@ -77,7 +77,7 @@ export const lookAtAuditKey = (): Promise<Finding[]> =>
     return Promise.resolve([fine('Audit key', 'it can sign')]);
   });
 
-/** The key that signs here: a person's own, or the desk's, which speaks for whoever is logged in. */
+/** Checks the signing key: a person's own, or the desk's, which speaks for whoever is logged in. */
 export const lookAtSigningKey = (variable: string, keyFileIn: () => string | undefined): Promise<Finding[]> =>
   examined('Signing key', `make one with "${TYPED} keys create", or restore it`, async () => {
     const keyFile = keyFileIn();
@@ -88,7 +88,7 @@ export const lookAtSigningKey = (variable: string, keyFileIn: () => string | und
     return [fine('Signing key', `${kid} speaks for ${who}, as ${roles.join(', ')}`)];
   });
 
-/** The files of a desk beside its keys for acts and payloads. */
+/** Checks the desk's files, apart from its keys for acts and payloads. */
 export const lookAtDeskFiles = (): Promise<Finding[]> =>
   examined('Files of the desk', 'make or restore the file', async () => {
     const { namesKeyFile, rolesFile } = readConfig(['desk']).desk;
@@ -97,7 +97,7 @@ export const lookAtDeskFiles = (): Promise<Finding[]> =>
     return [fine('Files of the desk', 'they can be read')];
   });
 
-/** The key by which the heads of the audit are signed. */
+/** Checks the key that signs the audit's heads. */
 export const lookAtSignersKey = (): Promise<Finding[]> =>
   examined('Key of the signer', 'restore the file', async () => {
     const { privateKey } = await readSignerKey(readConfig(['auditSigner']).auditSigner.keyFile);

@@ -5,7 +5,7 @@ import { createBankClient } from '../../bank/client';
 import { readBankConfig, readConfig } from '../../config/read-config';
 import { doubtful, examined, fine, type Finding } from './finding';
 
-/** One call of the bank, which changes nothing and needs both keys. It counts as one of the window's calls. */
+/** Calls the bank once, which changes nothing, needs both keys, and counts as one call of the window. */
 export const lookAtBank = (): Promise<Finding[]> =>
   examined('Bank', 'look at SERVICE_BASE_URL and at the keys', async () => {
     const settings = readBankConfig();
@@ -18,7 +18,7 @@ export const lookAtBank = (): Promise<Finding[]> =>
     }
   });
 
-/** Whether the login provider describes itself as the issuer that the environment names. */
+/** Checks that the login provider describes itself as the issuer that the environment names. */
 export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Finding[]> =>
   examined('Login provider', 'look at OIDC_ISSUER, and at the way to it from this machine', async () => {
     const issuer = issuerIn();
@@ -30,7 +30,7 @@ export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Find
     return [fine('Login provider', `${issuer} describes itself; its keys are at ${host}`)];
   });
 
-/** The folder of the documents: a desk writes into it, workers read it. */
+/** Checks the folder of the documents: a desk writes to it, workers read it. */
 export const lookAtDocuments = (mode: 'read' | 'write'): Promise<Finding[]> =>
   examined('Documents', `make the folder, and let this program ${mode} it`, async () => {
     const { folder } = readConfig(['documents']).documents;
@@ -42,6 +42,6 @@ export const lookAtDocuments = (mode: 'read' | 'write'): Promise<Finding[]> =>
     return [fine('Documents', `the folder is there, to ${mode}`)];
   });
 
-/** The deepest cause: fetch itself says no more than that it failed. */
+/** The deepest cause, since fetch's own error says only that it failed. */
 const reasonIn = (error: unknown): string =>
   isNativeError(error) ? (error.cause === undefined ? error.message : reasonIn(error.cause)) : String(error);

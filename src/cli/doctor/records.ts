@@ -15,16 +15,16 @@ import { temporalNamespace } from '../../temporal/connection';
 import { TYPED } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
-/** What was found about the database, and how far this machine's clock is ahead of its clock. */
+/** The findings about the database, and how far this machine's clock is ahead of its clock. */
 interface Examined {
   readonly findings: readonly Finding[];
   readonly aheadMs: number;
 }
 
 /**
- * The database of the records, its tables, its clock, and which worker calls the bank. `own`: what a worker of this
- * environment would go by; it is compared with that worker's.
- * `seesKeeper`: whether the program's role in the database may know of workers at all.
+ * Checks the records' database, its tables, its clock, and which worker calls the bank. `own`: the settings
+ * of a worker in this environment, to compare with that worker's. `seesKeeper`: whether the program's role
+ * may read the keeper row.
  */
 export async function lookAtRecords(
   url: () => string | undefined,
@@ -55,7 +55,7 @@ export async function lookAtRecords(
   return { findings, aheadMs };
 }
 
-/** The address of the records where a worker keeps some; `undefined` if it does without. @throws ConfigError */
+/** The URL of a worker's records; `undefined` if it keeps none. @throws ConfigError */
 export function workersRecords(): string | undefined {
   const { records } = readConfig(['records']);
   return records.mode === 'on' ? records.roles.url : undefined;
@@ -100,7 +100,7 @@ function clocks(aheadMs: number): Finding {
   return wrong('Clocks', found, `set the clocks: acts are refused beyond ${CLOCK_SKEW_SECONDS} seconds`);
 }
 
-/** Which worker calls the bank. Without one, calls wait; nothing is lost. */
+/** The worker that calls the bank. Without one calls wait, and nothing is lost. */
 function keeper(row: SeenKeeper | undefined): Finding {
   const quiet = `its last sign of life is ${Math.round((row?.quietMs ?? 0) / 1_000)} seconds old`;
   if (row && isAlive(row)) return fine('Keeper', `the worker ${row.worker} calls the bank; ${quiet}`);
@@ -108,7 +108,7 @@ function keeper(row: SeenKeeper | undefined): Finding {
   return doubtful('Keeper', found, 'start a worker; any that runs takes its place within 15 seconds');
 }
 
-/** Whether this environment agrees with the worker that calls the bank, or called it last. */
+/** Compares this environment with the worker that calls the bank, or called it last. */
 function shared(row: SeenKeeper | undefined, own: SharedSettings | undefined): Finding[] {
   if (!row || !own) return [];
   const differences = differencesFrom(row, own);

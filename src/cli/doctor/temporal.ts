@@ -21,22 +21,22 @@ import { doubtful, examined, fine, wrong, type Finding } from './finding';
 const QUEUES = [WORKFLOW_QUEUE, URGENT_QUEUE, ROUTINE_QUEUE, WATCH_QUEUE, EVENTS_QUEUE];
 const DAY_SECONDS = 86_400;
 
-/** For so many days at least a reference that was used should be known to Temporal. */
+/** Temporal should know a used reference for at least this many days. */
 const RETENTION_DAYS_MIN = 30;
 
 /**
- * The server, its namespace, its search attributes, and who works. `aheadMs`: how far this machine's clock is ahead of the
- * others'.
+ * Checks the server, its namespace, its search attributes, and the workers. `aheadMs`: how far this machine's
+ * clock is ahead of the others'.
  */
 export const lookAtTemporal = (aheadMs = 0): Promise<Finding[]> =>
   examined('Temporal', 'start it, or set TEMPORAL_ADDRESS', async () => {
-    // Nothing that is encrypted is read here: keys are looked at on their own.
+    // Reads nothing encrypted: another check looks at the keys.
     const target = temporalTarget({ encryption: 'off' });
     const client = await connectClient(target);
     try {
       const there = await server(client, target.connectionOptions.address);
       const found = await namespace(client);
-      // Of a namespace that is not there, everything else would only say the same again.
+      // Without the namespace, all other checks would only repeat the fault.
       if (found.verdict === 'wrong') return [there, found];
       const rest = [attributes(client), workers(client, aheadMs), lookAtBuilds(client, aheadMs)];
       return [there, found, ...(await Promise.all(rest)).flat()];
@@ -89,7 +89,7 @@ const workers = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
     return [wrong('Workers', `none asks for work on ${idle.join(', ')}`, 'start a worker')];
   });
 
-/** Which builds of the workflows there are, whether one gets what is new, and whether the workers are there that open cases need. */
+/** Checks the builds of the workflows: one is current, and workers run those that open cases need. */
 const lookAtBuilds = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
   examined('Builds', 'ask the operator of Temporal', async () => {
     const builds = await readBuilds(client, aheadMs);
@@ -98,7 +98,7 @@ const lookAtBuilds = (client: TemporalClient, aheadMs: number): Promise<Finding[
       : findingsOn(builds);
   });
 
-/** What builds tell: one must get what is new, and workers must be there for what is open. */
+/** Findings on builds: one must get new workflows, and open workflows must have workers. */
 export function findingsOn(builds: readonly Build[]): Finding[] {
   const gone = builds.filter(({ state, isThere }) => !isThere && !['drained', 'idle'].includes(state));
   const missing = gone.map(({ id, state }) =>
@@ -113,7 +113,7 @@ export function findingsOn(builds: readonly Build[]): Finding[] {
 const MAKE_CURRENT = `workers with WORKER_BUILD_ID get no workflows: "temporal worker deployment set-current-version --deployment-name ${WORKER_DEPLOYMENT} --build-id ID"`;
 const BRING_BACK = 'start a worker of it, or move its cases: docs/CHANGING.md';
 
-/** Whether the keys of this environment read what other workers have written. */
+/** Checks that the keys of this environment can read what other workers wrote. */
 export const lookAtSchedules = (encryption: Encryption): Promise<Finding[]> =>
   examined('Schedules', 'give ENCRYPTION_KEYS the file of the other workers', async () => {
     const target = temporalTarget({ encryption });

@@ -8,15 +8,15 @@ import { InputFileError, readJson, JsonMistake, parseJson } from './input-file';
 
 const FILE_BYTES_MAX = 8_000_000;
 
-/** Everything that can be said about a file of rows without asking the bank. */
+/** The findings in a file of rows that need no call of the bank. */
 export interface FileFindings {
   readonly totals: BatchTotals;
   readonly problems: readonly string[];
-  /** What a person should look at, and may be meant. */
+  /** Points for a person to check, which may be intended. */
   readonly warnings: readonly string[];
 }
 
-/** Reads a batch from CSV or JSON, with what the options add. @throws InputFileError with all problems at once. */
+/** Reads a batch from CSV or JSON, and adds the options. @throws InputFileError with all problems at once. */
 export async function readBatchFile(path: string, options: BatchOptions): Promise<CheckedBatch> {
   const head = await readBatchHead(options);
   const { given, problems, where, isTable } = await read(path);
@@ -26,7 +26,7 @@ export async function readBatchFile(path: string, options: BatchOptions): Promis
   return checked.batch;
 }
 
-/** Checks the rows of a file, whatever the batch is to be called. */
+/** Checks the rows of a file, without the batch's own fields. */
 export async function checkBatchFile(path: string): Promise<FileFindings> {
   const { given, problems, where, isTable } = await read(path);
   const list: unknown[] = Array.isArray(given.payouts) ? given.payouts : [];
@@ -47,7 +47,7 @@ interface FileContent {
   readonly given: { readonly payouts?: unknown };
   readonly problems: readonly string[];
   readonly where?: (row: number) => string;
-  /** Whether there are rows to be looked at one by one. */
+  /** Whether the rows can be checked one by one. */
   readonly isTable: boolean;
 }
 
@@ -85,14 +85,14 @@ async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What is given beside the file of a batch: a CSV file holds nothing but rows. */
+/** The batch's fields on the command line: a CSV file holds only rows. */
 interface BatchOptions {
-  /** The JSON file that `--from` names. */
+  /** The JSON file of `--from`. */
   readonly from?: string;
   readonly [option: string]: unknown;
 }
 
-/** The batch's own fields, as the options and the file that `--from` names give them. @throws RequestError */
+/** The batch's own fields, from the options and from the file of `--from`. @throws RequestError */
 async function readBatchHead({ from, ...options }: BatchOptions): Promise<object> {
   const { reference, createdBy, allowDuplicates, purpose, concurrency } = options;
   const typed = Object.entries({ reference, createdBy, allowDuplicates, purpose, concurrency });
@@ -108,7 +108,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   source: '--from',
 };
 
-/** A CSV file has no place for the batch's own fields: a problem with one names the option that gives it. */
+/** Names the option for a problem with the batch's own fields, for which a CSV file has no place. */
 const byOption = (path: string) => (problem: string) => {
   if (!path.toLowerCase().endsWith('.csv')) return problem;
   const option = OPTIONS[/^(reference|createdBy|source)\b/.exec(problem)?.[1] ?? ''];

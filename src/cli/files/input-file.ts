@@ -10,7 +10,7 @@ import { readConfig } from '../../config/read-config';
 
 const SHOWN_MAX = 100;
 
-/** An input file that cannot be used, with everything that is wrong about it. */
+/** An input file cannot be used. The message lists its problems. */
 export class InputFileError extends RequestError {
   constructor(
     path: string,
@@ -23,7 +23,8 @@ export class InputFileError extends RequestError {
 }
 
 /**
- * Reads a loan application from a file, or from stdin for `-`. Documents without a digest get that of the store.
+ * Reads a loan application from a file, or from stdin for `-`, and completes missing digests from the
+ * document store.
  * @throws InputFileError with all problems at once, of fields and documents alike.
  */
 export async function readLoanFile(path: string, store: DocumentStore): Promise<CheckedLoan> {
@@ -71,7 +72,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Why an option that would hold something personal is refused, and what to write instead. */
+/** The refusal of an option with personal data, and what to write instead. */
 export const notAnArgument = (option: string, json: string): RequestError =>
   new RequestError(
     'usage',
@@ -81,18 +82,18 @@ export const notAnArgument = (option: string, json: string): RequestError =>
 
 const named = (path: string) => (path === '-' ? 'The input' : path);
 
-/** The documents of a file that may be wrong elsewhere: their problems belong into the same list. */
+/** The documents of a file that may be invalid elsewhere, so that all problems form one list. */
 function listOfDocuments(given: unknown): unknown[] {
   const list = (given as { documents?: unknown } | null)?.documents;
   return Array.isArray(list) ? (list as unknown[]) : [];
 }
 
-/** A text that is not JSON; the message says where, and never repeats the text. */
+/** A text is not JSON. The message gives the place and never repeats the text. */
 export class JsonMistake extends Error {
   override readonly name = 'JsonMistake';
 }
 
-/** Parses JSON. @throws JsonMistake with the line and column from which on the text is not JSON any more. */
+/** Parses JSON. @throws JsonMistake with the line and column where the text stops being JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -103,7 +104,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** How many characters are the beginning of some JSON: a longer beginning never is one if a shorter is not. */
+/** The length of the longest prefix that could begin JSON: if a prefix cannot, no longer one can. */
 function validLength(text: string): number {
   let [valid, invalid] = [0, text.length + 1];
   while (invalid - valid > 1) {
@@ -114,7 +115,7 @@ function validLength(text: string): number {
   return valid;
 }
 
-/** What V8 says where only more text is missing. */
+/** V8's messages when only more text is missing. */
 const UNFINISHED = /^Unexpected end|^Unterminated string/;
 
 function isBeginning(text: string): boolean {
@@ -130,7 +131,7 @@ function isBeginning(text: string): boolean {
 
 const entry = z.object({ path: z.string(), sha256: z.string().optional() });
 
-/** The digest of each document of a list, by the store, and every problem. Entries that are no documents are left to the schema. */
+/** Each document's digest by the store, and every problem. The schema checks what is not a document. */
 async function checkDocuments(store: DocumentStore, documents: readonly unknown[]) {
   const problems: string[] = [];
   const digests = await Promise.all(
@@ -146,7 +147,7 @@ async function checkDocuments(store: DocumentStore, documents: readonly unknown[
   return { digests, problems: problems.sort() };
 }
 
-/** The digest of a document that the bank will take. @throws DocumentUnusableError */
+/** The digest of a document that the bank accepts. @throws DocumentUnusableError */
 export async function digestOf(store: DocumentStore, path: string): Promise<string> {
   const { blob, sizeBytes } = await store.open({ path });
   await usableType(blob, sizeBytes);

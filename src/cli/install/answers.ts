@@ -9,13 +9,13 @@ import { InputFileError, parseJson, JsonMistake } from '../files/input-file';
 
 const text = (expected: string) => z.string(`must be ${expected}`).min(1, `must be ${expected}`);
 
-/** The database without user and password: each program gets a role of its own. */
+/** The database's URL without user and password: each program gets a role of its own. */
 const database = text('an address like postgres://host:5432/database').refine(
   (address) => URL.canParse(address) && new URL(address).username === '',
   'must be an address without a user, like postgres://host:5432/database: each program gets a user of its own',
 );
 
-/** Everything the desk is asked for stands at its root. */
+/** The desk's address, without a path. */
 const desk = text('the address of the desk, as its users type it').refine(
   (address) => URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`,
   'must be an address like https://desk.example.com, without a path',
@@ -62,18 +62,18 @@ const answersFile = z.strictObject({
     },
     'must name issuer and clientId',
   ),
-  /** Left out: a folder of the installation. */
+  /** By default a folder of the installation. */
   documents: text('the path of a folder').optional(),
-  /** Those who have keys of their own; others work at the desk alone. */
+  /** People with keys of their own; others work only at the desk. */
   people,
-  /** Any other setting of .env.example; each program that reads it gets it. */
+  /** Other settings of .env.example, for each program that reads them. */
   variables: z.record(z.string(), z.string('must be a text'), 'must be texts, by variable').default({}),
 });
 
-/** What one person answers before an installation. */
+/** A person's answers before an installation. */
 export type Answers = z.output<typeof answersFile>;
 
-/** Reads the answers, which hold the keys of the bank. @throws KeyFileError where others can read them, InputFileError with every mistake */
+/** Reads the answers. @throws KeyFileError if others can read the bank's keys in them, else InputFileError */
 export function readAnswers(path: string): Answers {
   const { data, error } = answersFile.safeParse(jsonIn(path));
   if (error) throw new InputFileError(path, inputProblems(error));

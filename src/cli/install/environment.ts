@@ -5,7 +5,7 @@ import { temporalTarget } from '../../temporal/connection';
 import type { Answers } from './answers';
 import type { Secrets } from './keys';
 
-/** What each program reads; the desk shows the audit where it has its public keys, and `starter` is for people. */
+/** Each program's slices; the desk shows the audit if it has its public keys, and `starter` is for people. */
 const slicesOf = {
   ...programs,
   desk: [...programs.desk, 'auditKey', 'auditSigner'],
@@ -48,7 +48,7 @@ const filesOf: Readonly<Record<Program, Variables>> = {
   starter: { ...READER, ...AUDITOR, ...RING_AND_POLICY },
 };
 
-/** As whom each program works in the database. */
+/** The database role of each program. */
 const rolesOf = {
   worker: 'records_worker',
   desk: 'records_desk',
@@ -60,7 +60,7 @@ const rolesOf = {
 /** The role that owns the tables. */
 export const OWNER = 'records_owner';
 
-/** The address of the database for one of its roles. */
+/** The database's URL for one of its roles. */
 export function databaseFor(role: keyof Secrets, { database }: Answers, secrets: Secrets): string {
   const url = new URL(database);
   url.username = role;
@@ -68,7 +68,7 @@ export function databaseFor(role: keyof Secrets, { database }: Answers, secrets:
   return url.href;
 }
 
-/** Where a variable comes from, for people. */
+/** The answer that sets a variable, for people. */
 const FIELDS: Variables = {
   SERVICE_BASE_URL: 'bank.url',
   BANK_ENVIRONMENT: 'bank.environment',
@@ -83,7 +83,7 @@ const FIELDS: Variables = {
   DOCUMENTS_DIR: 'documents',
 };
 
-/** What the answers say, by variable, for all programs alike. */
+/** The variables that the answers set for all programs alike. */
 function commonTo(answers: Answers, folder: string): Variables {
   const { bank, temporal, desk, provider, documents = join(folder, 'documents') } = answers;
   return {
@@ -99,7 +99,7 @@ function commonTo(answers: Answers, folder: string): Variables {
   };
 }
 
-/** The environment of a program. Those that encrypt speak to Temporal. */
+/** A program's environment. Programs that encrypt also get the settings of Temporal. */
 export function environmentOf(
   program: Program,
   answers: Answers,
@@ -119,7 +119,7 @@ export function environmentOf(
   };
 }
 
-/** Which variables no program reads, and which come from other answers. */
+/** Complaints about variables that no program reads, or that other answers set. */
 function misplaced({ variables }: Answers): string[] {
   const own = [...Object.keys(FIELDS), 'CODEC_TOKEN', ...Object.values(filesOf).flatMap(Object.keys)];
   const read = [...variablesOf(Object.values(slicesOf).flat()), ...own];
@@ -132,7 +132,7 @@ function misplaced({ variables }: Answers): string[] {
   });
 }
 
-/** What is wrong with the answers by the programs' own readers, and which variables are still to come, by program. */
+/** The answers' mistakes, as the programs' own readers find them, and the variables missing by program. */
 export function examine(answers: Answers, environments: Readonly<Record<Program, Variables>>) {
   const mistakes = new Set(misplaced(answers));
   const missing: [program: Program, variable: string][] = [];
@@ -162,6 +162,6 @@ function problemsOf(read: () => unknown): readonly string[] {
 
 const FIRST_LINE = '# Made by "starter install" from the answers: change those, and run it again.';
 
-/** As `node --env-file`, a shell and a service manager read it. */
+/** The text of a file that `node --env-file`, a shell and a service manager can read. */
 export const envFile = (variables: Variables): string =>
   [FIRST_LINE, ...Object.entries(variables).map(([name, value]) => `${name}='${value}'`), ''].join('\n');

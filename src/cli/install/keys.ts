@@ -22,12 +22,12 @@ const secretsFile = z.strictObject({
   codec_token: secret,
 });
 
-/** Passwords of the database's roles, and what callers of the codec server show. */
+/** Passwords of the database's roles, and the codec server's token. */
 export type Secrets = z.output<typeof secretsFile>;
 
 const secretsIn = (folder: string) => join(folder, 'passwords.json');
 
-/** The passwords of an installation, or new ones where it has none yet. @throws KeyFileError */
+/** The passwords of an installation, or new ones if it has none yet. @throws KeyFileError */
 export function passwordsOf(folder: string): Secrets {
   const path = secretsIn(folder);
   if (existsSync(path)) return parseKeys(path, readSecretFile(path), secretsFile);
@@ -35,7 +35,7 @@ export function passwordsOf(folder: string): Secrets {
   return secretsFile.parse(Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')])));
 }
 
-/** The policy that two people sign first: nothing leaves unapproved, and much takes two people and a fresh login. */
+/** The first policy to sign: each payout needs approval, a large one two people and a fresh login. */
 const FIRST_POLICY = {
   version: 1,
   approvals: [
@@ -46,8 +46,9 @@ const FIRST_POLICY = {
 };
 
 /**
- * Makes what an installation lacks of keys; what is there is never replaced. The copies of keys that several programs hold
- * follow the workers'. @returns the files that were made @throws KeyFileError
+ * Creates the missing keys of an installation and never replaces any. Copies for other programs follow the
+ * workers' keys.
+ * @returns the created files @throws KeyFileError
  */
 export async function makeKeys(folder: string, { bank }: Answers, secrets: Secrets): Promise<string[]> {
   const at = (name: string) => join(folder, name);
@@ -79,7 +80,7 @@ export async function makeKeys(folder: string, { bank }: Answers, secrets: Secre
   return made;
 }
 
-/** The bank's keys, in files that people may have written over since; a file that differs from the answers stays as it is. */
+/** Files with the bank's keys that differ from the answers; people may have changed them, so they stay. */
 export const unlikeAnswers = (folder: string, { bank }: Answers): string[] =>
   [
     ['worker/service-key', bank.key],
@@ -89,7 +90,7 @@ export const unlikeAnswers = (folder: string, { bank }: Answers): string[] =>
     return readSecretFile(path).trim() === key ? [] : [path];
   });
 
-/** Whether workers know the key that the desk signs with. */
+/** Whether workers know the desk's signing key. */
 export function isDeskKnown(folder: string): boolean {
   const { kid } = readSigningKey(join(folder, 'desk/desk.key.json'));
   return entriesOf(join(folder, 'worker/authority.json')).some(
@@ -103,7 +104,7 @@ const COPIES = [
   ['worker/audit.key', 'retention/audit.key'],
 ] as const;
 
-/** Each to its holder; the one that says that they are there comes last. */
+/** Moves each key to its holder; last the file whose presence says that all exist. */
 async function makeAuditKeys(at: (name: string) => string): Promise<void> {
   rmSync(at('new'), { recursive: true, force: true });
   const made = await createAuditKeys(at('new'));
@@ -115,7 +116,7 @@ async function makeAuditKeys(at: (name: string) => string): Promise<void> {
   rmSync(at('new'), { recursive: true });
 }
 
-/** Writes a file for its owner alone where it does not say so already. @returns whether it was written */
+/** Writes a file for its owner alone, unless it is unchanged. @returns whether it was written */
 export function put(path: string, text: string): boolean {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return false;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -13,7 +13,7 @@ import type { Answers } from './answers';
 import { databaseFor, OWNER } from './environment';
 import type { Secrets } from './keys';
 
-/** What an administrator of PostgreSQL runs once: the roles, and the database. What is there stays as it is. */
+/** SQL that a PostgreSQL administrator runs once: creates missing roles and the database. */
 export function rolesSql({ database }: Answers, secrets: Secrets): string {
   const name = decodeURIComponent(new URL(database).pathname.slice(1));
   const made = (what: string, found: string) =>
@@ -24,7 +24,7 @@ export function rolesSql({ database }: Answers, secrets: Secrets): string {
     '-- For psql, as an administrator of PostgreSQL. Each program has a role of its own, and none owns the tables.',
     '\\set ON_ERROR_STOP on',
     ...([OWNER, ...PROGRAM_ROLES] as const).map(role),
-    // Where the administrator is no superuser, only a member of the role may give it a database.
+    // An administrator who is not a superuser must be a member of the role to give it a database.
     `GRANT ${OWNER} TO CURRENT_USER;`,
     made(
       `CREATE DATABASE ${escapeIdentifier(name)} OWNER ${OWNER}`,
@@ -34,7 +34,7 @@ export function rolesSql({ database }: Answers, secrets: Secrets): string {
   ].join('\n');
 }
 
-/** Brings the tables up to date, once the roles are there. */
+/** Brings the tables up to date, once the roles exist. */
 export const lookAtDatabase = (answers: Answers, folder: string, secrets: Secrets): Promise<Finding[]> =>
   examined(
     'Database',
@@ -48,7 +48,7 @@ export const lookAtDatabase = (answers: Answers, folder: string, secrets: Secret
     },
   );
 
-/** Makes the namespace and its search attributes, where these variables may. */
+/** Creates the namespace and its search attributes, if these variables permit. */
 export const lookAtTemporal = (variables: Readonly<Record<string, string>>): Promise<Finding[]> =>
   examined('Temporal', 'start it, or correct temporal.address', async () => {
     const { TEMPORAL_NAMESPACE: namespace = '' } = variables;
@@ -66,7 +66,7 @@ export const lookAtTemporal = (variables: Readonly<Record<string, string>>): Pro
     }
   });
 
-/** Whether each of the people has a key that counts, with the roles that the answers give. */
+/** Checks that each person has an active key with no roles beyond the answers'. */
 export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
   const active = entriesOf(ring).filter(({ state }) => state === 'active');
   return Object.entries(people).flatMap(([person, roles]) => {
@@ -83,7 +83,7 @@ export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
   });
 }
 
-/** Whether enough people have signed the policy. */
+/** Checks that enough people have signed the policy. */
 export const lookAtPolicy = (answers: Answers, path: string, ring: string): Promise<Finding[]> =>
   examined('Policy', 'correct the file', async () => {
     const { file = { content: {}, signatures: [] } } = await readPolicies(path);
@@ -98,7 +98,7 @@ export const lookAtPolicy = (answers: Answers, path: string, ring: string): Prom
     return [wrong('Policy', found, todo)];
   });
 
-/** The registration of the desk at the login provider, in the words of OpenID Connect and RFC 7591. */
+/** The desk's registration at the login provider, in the terms of OpenID Connect and RFC 7591. */
 export const openIdClient = ({ desk, provider }: Answers) => ({
   client_name: 'Officers’ desk',
   client_id: provider.clientId,

@@ -40,7 +40,7 @@ export function addCreate(keys: Command): void {
     });
 }
 
-/** Adds `keys request` and `keys add`: a key is born with its person, and its private half goes to nobody else. */
+/** Adds `keys request` and `keys add`: a person makes a key, and nobody else gets its private half. */
 export function addRequest(keys: Command): void {
   keys
     .command('request')
@@ -101,10 +101,10 @@ function roles(text: string): Role[] {
   throw new InvalidArgumentError(`It must be some of ${ROLES.join(', ')}, with commas between.`);
 }
 
-/** The option that names the file of public keys. */
+/** The option for the file of public keys. */
 export const ringOption = ['--ring <file>', 'the file of public keys (default: AUTHORITY_KEYS)'] as const;
 
-/** The file of public keys. @throws RequestError where none is named */
+/** The path of the file of public keys. @throws RequestError if none is named */
 export function ringAt(given: string | undefined): string {
   const path = given ?? readConfig(['signing']).signing.ringFile;
   if (path === undefined) throw wrongUse('Say which ring: --ring FILE, or set AUTHORITY_KEYS.');

@@ -18,7 +18,7 @@ import { temporalNamespace } from '../../temporal/connection';
 import { addCreate, addReceiptKey, addRequest, ringAt, ringOption } from './create';
 import { lackOfSignatures, signer } from './sign';
 
-/** Adds `keys`: the keys that sign what people start and command. */
+/** Adds `keys`: the keys that sign starts and commands. */
 export function addKeys(program: Command): void {
   const keys = program
     .command('keys')
@@ -100,7 +100,7 @@ function addEnd(keys: Command, name: string, state: 'retired' | 'revoked', what:
     });
 }
 
-/** Adds `keys enrol`: the device of a person counts once two other people have enrolled it. */
+/** Adds `keys enrol`: a person's device counts once two other people have enrolled it. */
 function addEnrol(keys: Command): void {
   keys
     .command('enrol')

@@ -32,7 +32,7 @@ interface Options {
   readonly requestId?: string | undefined;
 }
 
-/** Adds `sign`: what other programs hand to Temporal. */
+/** Adds `sign`, which makes messages that other programs give to Temporal. */
 export function addSign(program: Command): void {
   program
     .command('sign')
@@ -67,7 +67,7 @@ export function addSign(program: Command): void {
     });
 }
 
-/** The first role of a key, or of a start the first role that may begin such a case. */
+/** The first role of a key; for a start, the first that may begin such a case. */
 function usualRole({ roles }: SigningKey, { wf, act }: Deed): Role | undefined {
   const kind = (kinds as Readonly<Partial<Record<string, CaseKind>>>)[caseOf(wf).kind];
   return (act === START ? roles.find((role) => kind?.start?.roles.includes(role)) : undefined) ?? roles[0];
@@ -99,7 +99,7 @@ async function signed(wf: string, act: string, { from, role, actor, requestId }:
   });
 }
 
-/** Adds `policy`: the rules that workers follow, and who has signed them. */
+/** Adds `policy`: the workers' rules, and their signatures. */
 export function addPolicy(program: Command): void {
   const policy = program
     .command('policy')
@@ -162,8 +162,8 @@ function addShow(policy: Command): void {
 }
 
 /**
- * Who must sign the policy in force before a key ends, by the ring before that and after it, as a sentence; undefined where
- * enough signatures are left, or there is no policy.
+ * Says who must sign the policy before a key ends, comparing the ring before and after; `undefined` if enough
+ * signatures are left, too few counted before, or there is no policy.
  */
 export async function lackOfSignatures(
   given: string | undefined,
@@ -196,13 +196,13 @@ const mayStill = (subject: string, roles: readonly Role[], signed: readonly stri
   roles.some((role) => POLICY_SIGNERS.roles.includes(role)) &&
   !isAmong(signed, subject);
 
-/** A policy file that can be used, signatures aside. @throws PayoutPolicyError */
+/** Reads a usable policy file; signatures are not checked. @throws PayoutPolicyError */
 async function policyIn(path: string) {
   const { payouts, file = { content: {}, signatures: [] } } = await readPolicies(path);
   return { edition: { version: payouts.version, digest: payouts.digest }, file };
 }
 
-/** The key of the person at the command line, who signs what two people sign. @throws RequestError */
+/** The key of the person at the command line, for policies and enrolments. @throws RequestError */
 export function signer() {
   const configured = configuredSigner();
   if (configured && configured !== 'none') return configured;
@@ -211,7 +211,7 @@ export function signer() {
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** In one step, so that a worker never reads half a policy. */
+/** Writes in one step, so that a worker never reads half a policy. */
 function write(path: string, policy: PolicyContent): void {
   const next = `${path}.${process.pid}.new`;
   try {

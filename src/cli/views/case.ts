@@ -6,7 +6,7 @@ import { nairaText } from '../../domain/money/amounts';
 
 const LATEST = 8;
 
-/** A case for people: where it stands, what it waits for, what to do and what happened. */
+/** A case for people: its stage, its wait, what to do, and its history. */
 export function caseView(
   kind: CaseKind,
   snapshot: CaseSnapshot & { readonly calls?: readonly string[] },
@@ -47,7 +47,7 @@ const proposed = ({ command, what, by, confirmations, roles, digest, until }: Sh
   digest,
 ];
 
-/** One line for each change of a case that a person follows. */
+/** A line for each change of a case that a person follows. */
 export function progressLine(kind: CaseKind, snapshot: CaseSnapshot): string {
   const { stageTitle, waiting, attention, facts, reference } = snapshot;
   const at = momentText(snapshot.timeline.at(-1)?.at ?? snapshot.since);
@@ -56,7 +56,7 @@ export function progressLine(kind: CaseKind, snapshot: CaseSnapshot): string {
   return attention ? `${line}\n${attentionText(kind, reference, attention)}` : line;
 }
 
-/** What a person should look at, with the lines to type. */
+/** The cause of attention, with the lines to type. */
 export function attentionText(
   kind: CaseKind,
   reference: string,
@@ -73,7 +73,7 @@ export function attentionText(
   return [`Needs attention since ${momentText(since)}: ${what}`, ...lines].join('\n');
 }
 
-/** The rows that a cause names as `row 3` or `rows 3, 7-9`, as `--rows` takes them; none where it cut them short. */
+/** A cause's rows (`row 3`, `rows 3, 7-9`) in the form of `--rows`; empty if the cause is cut short. */
 function rowsIn(cause: string): { readonly rows?: string } {
   if (cause.includes('and so on')) return {};
   const named = [...cause.matchAll(/\brows? (\d[\d-]*(?:, \d[\d-]*)*)/g)].map(([, rows = '']) => rows);
@@ -96,10 +96,10 @@ const timeline = ({ timeline: all }: CaseSnapshot, entries: number) =>
       ]),
   );
 
-/** Stages of a payout in which it may not have been sent, though an attempt at it has a time. */
+/** Stages of a payout in which it may not have been sent although an attempt has a time. */
 const MAYBE_UNSENT = ['PREPARING', 'APPROVAL', 'APPROVED', 'SUBMITTING', 'CANCELLED'];
 
-/** The facts as they may be told: a payout is "sent at" a time only once the bank has it. */
+/** The facts to show: a payout has a "sent at" only once the bank has it. */
 export function shownFacts({ kind, stage, facts }: CaseSnapshot): CaseSnapshot['facts'] {
   if (kind !== 'payout' && kind !== 'flush') return facts;
   if (!MAYBE_UNSENT.includes(stage)) return facts;
@@ -107,14 +107,14 @@ export function shownFacts({ kind, stage, facts }: CaseSnapshot): CaseSnapshot['
   return shown;
 }
 
-/** Facts are named by unit: `…Kobo` is told as an amount, `…At` as an instant. */
+/** Formats a fact by its name's ending: `…Kobo` as an amount, `…At` as an instant. */
 export function factCells([name, value]: [string, string | number | null]): string[] {
   const label = kebab(name.replace(/Kobo$/, '')).replaceAll('-', ' ');
   if (name.endsWith('Kobo') && typeof value === 'number') return [label, nairaText(value)];
   return [label, name.endsWith('At') ? momentText(String(value)) : String(value ?? 'none')];
 }
 
-/** How far something with many parts is, in brackets; empty for everything else. */
+/** The progress of a case with many parts, in brackets; empty for others. */
 function progressOf({
   instalments,
   instalmentsPaid,

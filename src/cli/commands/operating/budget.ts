@@ -19,7 +19,7 @@ export function addBudget(program: Command): void {
     );
 }
 
-/** The rate limit for people: what is left until when, which calls used the window, and what waits for room. */
+/** The rate limit for people: calls left and until when, calls by operation, and the waiting calls. */
 export function rateLimitView(report: RateLimitReport, waiting: readonly Backlog[], nowMs: number): string {
   const calls = report.calls.map(({ urgency, operation, calls: count, refused }) => [
     urgency,

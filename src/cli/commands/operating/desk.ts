@@ -4,7 +4,7 @@ import { emptySummaries } from '../../../records/projection/summary';
 import { examples, inform, print, printResult } from '../../terminal';
 import { withRecords } from '../audit';
 
-/** Adds `sessions list` and `sessions end`: who uses the desk. */
+/** Adds `sessions list`, `sessions end` and `sessions forget`, about the users of the desk. */
 export function addSessions(program: Command): void {
   const group = program
     .command('sessions')

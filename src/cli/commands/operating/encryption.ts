@@ -87,7 +87,7 @@ It is for workers alone. ${lesserFiles(path)}`);
     .action(async (workflowId, file) => print(await encryptedInput(workflowId, await readJson(file))));
 }
 
-/** Without a word about documents the key stays: they could not be read any more. @throws RequestError */
+/** Demands a choice about documents: without the key they could not be read. @throws RequestError */
 async function storeFolder(given: string | boolean | undefined): Promise<string | undefined> {
   if (given === false) return undefined;
   if (typeof given === 'string' && (await stat(given).catch(() => undefined))?.isDirectory()) return given;
