@@ -94,7 +94,7 @@ for (const [net, prefix, family] of OWN_SUBNETS) own.addSubnet(net, prefix, fami
 /** Host names that no public DNS resolves: container names, and suffixes reserved for private use. */
 const OWN_NAME = /^[^.]+$|\.(localhost|local|internal|svc|home\.arpa)$/i;
 
-/** Whether a host is in the lender's own network (this machine, private subnet, container): TLS is optional. */
+/** Whether a host is in the lender's own network (this machine, private subnet, container): TLS optional. */
 export function isOwnNetwork(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   if (isIPv4(bare)) return own.check(bare, 'ipv4');
