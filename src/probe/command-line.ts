@@ -14,7 +14,7 @@ Examples:
   npm run contract -- --base-url http://127.0.0.1:4010 --only getAccount,createPayout --json
   npm run contract -- --list --json`;
 
-/** The options of the probe, as they were given. */
+/** Parses the command line of the probe. */
 export function readCommandLine(argv: readonly string[]) {
   return new Command('contract')
     .description('Checks every row of the contract against a running bank.')
@@ -38,7 +38,7 @@ export function readCommandLine(argv: readonly string[]) {
 
 export type Options = ReturnType<typeof readCommandLine>;
 
-/** Whether the command line has been answered already: with its help, or with what is wrong about it. */
+/** Whether commander has already answered: with help, or with an error about the command line. */
 export const isAnswered = (error: unknown): error is CommanderError => error instanceof CommanderError;
 
 function address(text: string): URL {

@@ -14,7 +14,7 @@ import { problemsIn, unseenIn, valueAt } from './replies/problems';
 import { folded } from '../bank/contract/codes';
 import { documentedRefusal } from '../bank/reply';
 
-/** What to probe, and how far to go. */
+/** The settings of a run. */
 export interface Probe {
   readonly baseUrl: URL;
   readonly key: BankKey;
@@ -23,15 +23,15 @@ export interface Probe {
   readonly patienceMs: number;
   readonly rows?: ReadonlySet<OperationName>;
   readonly movesMoney: boolean;
-  /** Whether to ask, after the rows, what shows how the bank reads what the interface leaves open. */
+  /** Whether to ask, after the rows, how the bank reads the points that the interface leaves open. */
   readonly asksForReadings: boolean;
-  /** Known beforehand: the BVN of the test customer, the account that pays. */
+  /** Facts known beforehand: the test customer's BVN, the paying account. */
   readonly given: Facts;
   readonly log: Log;
 }
 
 /**
- * Asks a service for everything the contract knows, and says which rows hold.
+ * Tries every operation of the contract on a bank, and reports which rows hold.
  * @throws CannotReach
  */
 export async function probe(settings: Probe): Promise<Report> {
@@ -69,7 +69,7 @@ const freshNames = (): Facts => ({
   bvn: `2${String(randomInt(1e10)).padStart(10, '0')}`,
 });
 
-/** Where no address is set yet, an emulated bank may be given an address that leads nowhere. */
+/** A webhook address for an emulated bank that has none; it leads nowhere. */
 const standIns = (baseUrl: URL): Facts =>
   isLoopback(baseUrl) ? { webhookUrl: 'https://webhook.example/contract-probe' } : {};
 
@@ -77,7 +77,7 @@ const leftOut = ({ movesMoney }: Probe): ReadonlyMap<OperationName, string> =>
   new Map(movesMoney ? [] : [...moneyMoving].map((name) => [name, 'it moves money: --include-money']));
 
 interface RunSettings {
-  /** Rows that must not be asked, and why. */
+  /** Rows that must not be tried, and why. */
   readonly leftOut: ReadonlyMap<OperationName, string>;
   /** Longest wait for one state of the bank. */
   readonly patienceMs: number;
@@ -85,7 +85,7 @@ interface RunSettings {
   readonly exchanges: Exchanges;
 }
 
-/** Nothing ever answered under the base address. */
+/** No request under the base address was ever answered. */
 export class CannotReach extends Error {
   constructor(cause: string) {
     super(`Nothing answers under the base address (${cause}).`);
@@ -96,7 +96,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 const PAUSE_GROWTH = 1.5;
 
-/** Takes the steps of a plan in order and notes what each reply shows about its row. */
+/** Takes the steps of a plan in order, and notes what each reply shows about its row. */
 class PlanRunner {
   private hasAnswered = false;
   private keysAreRefused = false;
@@ -124,7 +124,7 @@ class PlanRunner {
     return this.settings.leftOut.get(step.row) ?? this.knowledge.missingBefore(step);
   }
 
-  /** Asks until the step has come to its end; what keeps it from there, otherwise. */
+  /** Repeats a step until it is complete; otherwise returns the obstacle. */
   private async attempt(step: Step): Promise<string | undefined> {
     const input = this.knowledge.inputOf(step);
     try {
@@ -149,7 +149,7 @@ class PlanRunner {
     }
   }
 
-  /** A refusal that means "later" says nothing about the row. */
+  /** Notes a reply, unless it is a refusal that means "later": that shows nothing about the row. */
   private note({ row }: Step, input: object, answer: Answer): void {
     this.hasAnswered = true;
     this.settings.exchanges.note({ row, input, answer });
@@ -167,7 +167,7 @@ class PlanRunner {
   }
 }
 
-/** Whether a step has come to its end; some states take their time, others never come any more. */
+/** Whether a step is complete; some states take time, others can no longer come. */
 type Progress = { readonly is: 'reached' } | { readonly is: 'pending' | 'lost'; readonly why: string };
 
 function progressOf({ row, awaits }: Step, answer: Answer): Progress {
@@ -186,19 +186,19 @@ function progressOf({ row, awaits }: Step, answer: Answer): Progress {
 const isNotYet = (row: OperationName, answer: Answer): boolean =>
   documentedRefusal(row, answer.status, answer.failure)?.notYet ?? false;
 
-/** What a run has found out so far, and why it does not know the rest. */
+/** The facts of a run so far, and the reasons why others are missing. */
 class Knowledge {
   private readonly learned: Partial<Record<Fact, string>> = {};
   private readonly absent = new Map<Fact, string>();
 
   constructor(
-    /** Known before the first request; no reply changes it. */
+    /** Known before the first request; no reply changes them. */
     private readonly given: Facts,
-    /** Stands in for what no reply gives. */
+    /** Used for facts that no reply provides. */
     private readonly otherwise: Facts,
   ) {}
 
-  /** Why a step cannot be taken yet, if it cannot. */
+  /** The reason why a step cannot be taken yet; `undefined` if it can. */
   missingBefore(step: Step): string | undefined {
     const missing = needsOf(step).find((fact) => this.all[fact] === undefined);
     return missing && (this.absent.get(missing) ?? `nothing gave ${missing}`);
@@ -208,7 +208,7 @@ class Knowledge {
     return step.input(this.all as Known);
   }
 
-  /** Takes what a step provides from its input and the body of its reply. */
+  /** Learns a step's facts from its input and the body of its reply. */
   learn({ row, learns = {} }: Step, input: object, body: unknown): void {
     const source = { ...(body as object), input };
     for (const [fact, path] of Object.entries(learns)) {
@@ -218,7 +218,7 @@ class Knowledge {
     }
   }
 
-  /** A step did not come to its end: what it would have given stays unknown. */
+  /** Notes that a step was not completed, so its facts stay unknown. */
   miss(step: Step, why: string): void {
     for (const fact of givesOf(step)) this.absent.set(fact, `${step.row}: ${why}`);
   }

@@ -4,7 +4,7 @@ import type { Evidence } from '../bank/contract/operation';
 import type { ReadingsReport } from './readings/observations';
 import type { Problem } from './replies/problems';
 
-/** What a run has found under one base address. */
+/** The result of a run under one base address. */
 export type Report = ReturnType<typeof report>;
 
 export function report(baseUrl: string, rows: readonly Finding[], seen: ReadingsReport) {
@@ -38,7 +38,7 @@ function remarks({ problems, unseen, reason = '' }: Finding): string {
   return [...broken, ...empty, ...(reason ? [reason] : [])].join('\n');
 }
 
-/** No lines between the rows. */
+/** Removes the lines between rows. */
 const PLAIN = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
 
 /** A table for people, without colours. */
@@ -55,12 +55,12 @@ interface Finding {
   readonly evidence: Evidence;
   readonly verdict: 'holds' | 'does not hold' | 'not reached';
   readonly problems: readonly Problem[];
-  /** Lists that were empty in every reply, so that nothing is known of their items. */
+  /** Lists that were empty in every reply, so that their items were never seen. */
   readonly unseen: readonly string[];
   readonly reason?: string;
 }
 
-/** Collects what the replies show, row by row. */
+/** Collects the results of replies, row by row. */
 export class Findings {
   private readonly seen = new Map<OperationName, Pick<Finding, 'problems' | 'unseen'>>();
   private readonly reasons = new Map<OperationName, string>();
@@ -73,7 +73,7 @@ export class Findings {
     });
   }
 
-  /** No reply could be had that says anything about the row. The first reason counts. */
+  /** Notes why no reply showed anything about a row. The first reason counts. */
   miss(name: OperationName, reason: string): void {
     if (!this.reasons.has(name)) this.reasons.set(name, reason);
   }
@@ -89,12 +89,12 @@ export class Findings {
   }
 }
 
-/** The items of a list and repeated requests tend to break in the same way: once is enough. */
+/** Drops repeated problems: list items and repeated requests tend to break in the same way. */
 const distinct = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((one) => [Object.values(one).join('\n'), one])).values(),
 ];
 
-/** What the contract says of every operation, for people and programs that cannot read its code. */
+/** The contract as data, for people and programs that cannot read its code. */
 export const listing = () =>
   operationNames.map((name) => {
     const { method, path, evidence, effect, summary, refusals = [] } = operationNamed(name);
@@ -133,7 +133,7 @@ export function asMarkdown(): string {
   return `${LEGEND}\n${markdownTable([COLUMNS, ...rows])}`;
 }
 
-/** Columns are padded, so that the document is formatted as all others are. */
+/** Pads the columns, so that the document is formatted like all others. */
 function markdownTable([head = [], ...rows]: readonly string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const rule = widths.map((width) => '-'.repeat(width));

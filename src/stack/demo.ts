@@ -13,10 +13,10 @@ import { sendCommand } from '../cases/commands';
 import type { Stack } from './run-stack';
 import type { StackOptions } from './stack-options';
 
-/** Real milliseconds between two looks at a case: on a fast clock a lot happens in a second. */
+/** Real milliseconds between two reads of a case: on a fast clock a lot happens in a second. */
 const LOOK_EVERY_MS = 400;
 
-/** Runs the sample loan and the sample payout side by side, shows them live, and sums up. Answers with an exit code. */
+/** Runs the sample loan and the sample payout side by side, shows their progress. Returns an exit code. */
 export async function runDemo(stack: Stack, options: StackOptions): Promise<number> {
   const progress = createProgress();
   const [loan, payout] = await Promise.all([
@@ -60,10 +60,10 @@ async function runPayout({ client, sandbox }: Stack, { payoutFile }: StackOption
 
 const sampleStore = (): DocumentStore => folderStore(readConfig(['documents']).documents.folder);
 
-/** Of the two samples, the loan calls none of these and the payout no others. */
+/** The operations of the sample payout; the sample loan calls none of these, the payout no others. */
 const PAYOUT_OPERATIONS = new Set(['resolveAccount', 'createPayout', 'getPayoutStatus']);
 
-/** What the scheduled jobs call: on behalf of neither case alone. */
+/** The operations of the scheduled jobs, which serve neither case alone. */
 const SCHEDULED_OPERATIONS = new Set(['listWebhookEvents', 'listTransactions', 'verifyTransaction']);
 
 function callsOf(sandbox: Stack['sandbox'], counts: (operation: string) => boolean): number {
@@ -77,14 +77,14 @@ const sandboxFigures = ({ sandbox }: Stack) => ({
   refusedByRateLimit: sandbox.calls.toJSON().refusedByRateLimit,
 });
 
-/** How the demo ended; printed as it is with `--json`. */
+/** The result of the demo, which `--json` prints. */
 interface Summary {
   readonly loan: Awaited<ReturnType<typeof runLoan>>;
   readonly payout: Awaited<ReturnType<typeof runPayout>>;
   readonly sandbox: ReturnType<typeof sandboxFigures>;
 }
 
-/** As one JSON document on stdout, or as sentences on stderr. */
+/** Prints one JSON document to stdout, or sentences to stderr. */
 function printSummary(summary: Summary, json: boolean): void {
   if (json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
   else process.stderr.write(`\n${sentences(summary).join('\n')}\n`);
@@ -96,10 +96,10 @@ const sentences = ({ loan, payout, sandbox }: Summary) => [
   `The bank committed ${sandbox.payoutsCommitted} payout and refused ${sandbox.refusedByRateLimit} calls by its rate limit.`,
 ];
 
-/** Shows where a case stands; says nothing when that has not changed since the last time. */
+/** Shows a case's state if it has changed since the last call. */
 type Progress = (title: string, snapshot: CaseSnapshot) => void;
 
-/** A line on stderr for every change: since when the demo runs, what, where it stands, what it waits for. */
+/** Prints a line to stderr for every change: elapsed time, case, stage, wait. */
 function createProgress(): Progress {
   const started = performance.now();
   const shown = new Map<string, string>();
@@ -122,8 +122,9 @@ function describe({ stageTitle, waiting, attention, facts }: CaseSnapshot): stri
 const BOARD_RESOLUTION = 'board-resolution.pdf';
 
 /**
- * A borrower who accepts the offer and submits the board resolution when the case asks. Each answer has one request id,
- * so a repeat changes nothing; an answer that comes too early is refused and sent again later.
+ * Simulates a borrower who accepts the offer and submits the board resolution when the case asks. Each answer
+ * has one request id, so a repeat changes nothing; an answer that comes too early is refused and sent again
+ * later.
  */
 export function createSimulatedBorrower(
   client: Client,
@@ -146,7 +147,7 @@ export function createSimulatedBorrower(
   return (snapshot) => void answer(snapshot).catch(unlessRefused);
 }
 
-/** The case may have moved on since it was looked at; the next look decides anew. */
+/** Ignores refusals: the case may have moved on since it was read, and the next read decides anew. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof RequestError)) throw error;
 }

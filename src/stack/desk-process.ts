@@ -16,32 +16,32 @@ import { startProgram } from './program-process';
 import { encryptionVariables, type StackKeys } from './stack-keys';
 import type { StackRecords } from './stack-records';
 
-/** What a desk of the stack works with. */
+/** The surroundings of a stack's desk. */
 interface DeskPlace {
   readonly temporal: DevServer;
   readonly records: Pick<StackRecords, 'env' | 'verifying'>;
   readonly encryptionKeys: string;
   /** The folder of the document store. */
   readonly documents: string;
-  /** For keys of its own. */
+  /** The folder for its own keys. */
   readonly folder: string;
   readonly keys: StackKeys | undefined;
   readonly deskPort?: number;
-  /** Of its login provider; left out, a free one. */
+  /** The port of its login provider; by default a free one. */
   readonly providerPort?: number | undefined;
   readonly logLevel: string;
-  /** A module that is loaded into the desk before everything else. */
+  /** A module to load into the desk before everything else. */
   readonly preload?: string;
 }
 
-/** Documents of a stack: those of the environment, in a folder that ends with the stack, since people add to them. */
+/** Copies the environment's documents to a folder that ends with the stack, since people add to them. */
 export async function copyOfDocuments(folder: string): Promise<string> {
   const own = join(folder, 'documents');
   await cp(readConfig(['documents']).documents.folder, own, { recursive: true });
   return own;
 }
 
-/** Starts a desk with its login provider, each in a process of its own, and waits until it answers. @throws RequestError where its port is taken, or it does not come up */
+/** Starts a desk and its login provider, and waits for them. @throws RequestError if they do not come up */
 export async function startDesk({ deskPort = 0, providerPort: chosen, preload, ...place }: DeskPlace) {
   const port = deskPort === 0 ? await freePort() : deskPort;
   if (!(await isFree(port))) throw refusal(`The port ${port} is in use. Choose another --desk-port.`);
@@ -70,15 +70,15 @@ export async function startDesk({ deskPort = 0, providerPort: chosen, preload, .
   await untilUp();
   return {
     ...{ url, users: Object.keys(DEMONSTRATION_USERS), password: DEMONSTRATION_PASSWORD },
-    /** What a program needs to get a token, as variables of a shell. */
+    /** Shell variables with which a program can get a token. */
     programVariables: `DESK_URL=${url} TOKEN_URL=${providerVariables(providerPort).OIDC_ISSUER}/token CLIENT_ID=${PROGRAM_CLIENT} CLIENT_SECRET=${DEMONSTRATION_PASSWORD}`,
-    /** Resolves when one of them has ended. */
+    /** Resolves when the desk or the provider has ended. */
     ended,
-    /** The file of the key that names in its copy of the cases are sealed with. */
+    /** The file of the key that seals names in its copy of the cases. */
     namesKeyFile,
     issuer: providerVariables(providerPort).OIDC_ISSUER,
     stop,
-    /** kill -9 of the desk, and up again on the same port and database. */
+    /** Kills the desk (SIGKILL) and restarts it on the same port and database. */
     async crash() {
       if (desk.pid !== undefined) process.kill(desk.pid, 'SIGKILL');
       await desk.ended;
@@ -88,7 +88,7 @@ export async function startDesk({ deskPort = 0, providerPort: chosen, preload, .
   };
 }
 
-/** How programs of the stack find the login provider. */
+/** The variables by which programs of the stack find the login provider. */
 export const providerVariables = (port: number) => ({
   OIDC_ISSUER: `http://127.0.0.1:${port}`,
   OIDC_CLIENT_ID: DESK_CLIENT,
@@ -130,10 +130,10 @@ function environment(
   };
 }
 
-// A desk that cannot start ends, which is noticed at once.
+// Long, because a desk that cannot start ends and is noticed at once.
 const UP_WITHIN_MS = 180_000;
 
-/** Any answer will do: without a login it is a refusal. */
+/** Waits for any answer: without a login it is a refusal. */
 async function isUp(address: string): Promise<boolean> {
   const deadline = performance.now() + UP_WITHIN_MS;
   while (performance.now() < deadline) {

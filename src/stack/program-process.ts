@@ -12,20 +12,20 @@ import type { StackRecords } from './stack-records';
 /** One of our programs in a process of its own, as in production. */
 export interface ProgramProcess {
   readonly pid: number | undefined;
-  /** Resolves with the exit code when the process has ended, for whatever reason. */
+  /** Resolves with the exit code when the process has ended, for any reason. */
   readonly ended: Promise<number>;
-  /** Tells the preloaded module something. */
+  /** Sends a message to the preloaded module. */
   tell(message: object): void;
   stop(): Promise<void>;
 }
 
-/** Starts the program of a file in `src`. It ends with this process, however that ends. */
+/** Starts the program of a file in `src`. It ends with this process, however this ends. */
 export function startProgram(file: string, env: NodeJS.ProcessEnv, preload?: string): ProgramProcess {
   const program = fork(join(__dirname, '..', `${file}${extname(__filename)}`), {
     env: { ...inheritedEnvironment(), ...env },
     execArgv: [...process.execArgv, ...(preload === undefined ? [] : ['--import', preload])],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Ctrl-C is for the stack, which ends its programs when it is their turn.
+    // Ctrl-C is for the stack, which stops its programs in order.
     detached: true,
   });
   const ended = once(program, 'exit').then(([code]) => Number(code ?? 1));
@@ -42,25 +42,25 @@ async function stop(program: ChildProcess, ended: Promise<unknown>): Promise<voi
   await ended;
 }
 
-/** Where a worker of the stack finds everything. */
+/** The surroundings of a stack's worker. */
 export interface WorkerEnvironment {
   readonly temporal: DevServer;
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
-  /** Where cases are written down for good; without it, the worker runs without records. */
+  /** The records; without them, the worker runs with `RECORDS=off`. */
   readonly records?: Pick<StackRecords, 'env'>;
-  /** The file of the keys to encrypt under, or `off`. */
+  /** The encryption key file, or `off`. */
   readonly encryptionKeys: string;
   readonly logLevel: string;
-  /** The folder of the document store; left out, that of the environment. */
+  /** The folder of the document store; by default the environment's. */
   readonly documents?: string | undefined;
   /** Whether the worker runs the scheduled jobs: missed-event backfill and reconciliation. */
   readonly schedules?: boolean;
-  /** How it knows who asks; left out, messages name their own actors. */
+  /** The keys that check signatures; without them, messages name their own actors (`AUTHORITY=open`). */
   readonly keys?: Pick<StackKeys, 'environment'> | undefined;
   /** Further settings. */
   readonly settings?: NodeJS.ProcessEnv | undefined;
-  /** A module that is loaded into it before everything else. */
+  /** A module to load into it before everything else. */
   readonly preload?: string;
 }
 
@@ -102,7 +102,7 @@ function environment({
   };
 }
 
-/** Where events are delivered to, and what they are signed with. */
+/** The destination of events, and the secret that signs them. */
 export interface WebhookEndpoint {
   readonly url: string;
   readonly port: number;

@@ -18,25 +18,25 @@ import { createStackKeys, encryptionOfStack, holdersKeys, startStackCodec } from
 
 const DAY_SECONDS = 86_400;
 
-/** Everything on one machine, up and running. */
+/** A running stack: all programs on one machine. */
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** The options of the command line, and what they leave out. */
+/** The options of the command line, and further ones. */
 type HowToStart = StackOptions & {
   readonly cliPath: string;
-  /** Whether it makes keys; left out, the environment says so. */
+  /** Whether to create keys; by default as the environment says. */
   readonly authority?: AuthorityMode;
-  /** Another server than that for development. */
+  /** Starts another server than the development server. */
   readonly startTemporal?: typeof startDevServer;
-  /** Further settings of the workers. */
+  /** Further settings of the worker. */
   readonly settings?: NodeJS.ProcessEnv | undefined;
 };
 
-/** Starts Temporal on a database of its own, PostgreSQL for the records, the sandbox, a receiver of its events, and a worker. */
+/** Starts Temporal, PostgreSQL for the records, the sandbox, a receiver of its events, a worker and a desk. */
 export async function startStack(options: HowToStart) {
   const undo: (() => Promise<unknown>)[] = [];
   let isStopping = false;
-  /** Ends everything, dependents first: worker, receiver, sandbox, Temporal, records, data. */
+  /** Ends everything, dependents first: desk, worker, receiver, sandbox, Temporal, codec, records, data. */
   const stop = async () => {
     isStopping = true;
     for (const step of undo.splice(0).reverse()) await step();
@@ -53,7 +53,7 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
   await claim(options.sandboxPort);
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  // PostgreSQL makes its data while Temporal starts.
+  // PostgreSQL creates its data while Temporal starts.
   const recordsStarting = startRecords(folder);
   undo.push(() =>
     recordsStarting.then(
@@ -87,12 +87,12 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
   const sandboxUrl = await sandbox.listen({ port: options.sandboxPort });
   const receiver = startReceiver(webhookEndpoint, { temporal, encryptionKeys, logLevel: options.logLevel });
   undo.push(() => receiver.stop());
-  // Ends with the process: a query that is retried on a closed channel throws where no code of ours can catch it.
+  // It is never closed: a query retried on a closed channel throws where no code of ours can catch it.
   const target = temporalTarget({ address: temporal.address, namespace: 'default', encryption });
   const unsigned = await connectClient(target);
   const records = await recordsStarting;
   const documents = options.deskPort === undefined ? undefined : await copyOfDocuments(folder);
-  // Workers check the logins of the desk: they know its provider before that starts.
+  // The provider's port is chosen first, since the worker checks the desk's logins.
   const providerPort = options.deskPort === undefined ? undefined : await freePort();
   const worker = startWorker({
     temporal,
@@ -117,18 +117,18 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
   const client: Client = keys?.clientOf(unsigned) ?? unsigned;
   return {
     ...{ desk, temporal, temporalFile: dbFile, sandbox, sandboxUrl, keys, records },
-    /** Signs where the stack has keys. */
+    /** Signs messages if the stack has keys. */
     client,
     ...{ webhookEndpoint, receiver, worker },
-    /** The workers' file of the keys that the stack encrypts under, or `off`. */
+    /** The workers' key file of the stack's encryption, or `off`. */
     encryptionKeys,
-    /** Where every program of this machine has payloads decrypted; `undefined` if that was not asked for. */
+    /** The codec server that decrypts for every program of this machine; `undefined` without one. */
     codecEndpoint,
     settings: options.settings,
   };
 }
 
-/** A codec server must know the Web UI's port before that starts. */
+/** Chooses the ports first, since a codec server must know the Web UI's port before that starts. */
 async function portsOf(options: StackOptions) {
   const chosen = async (asked: number | undefined, usual: number) =>
     asked === 0 ? freePort() : (asked ?? usual);
@@ -136,13 +136,13 @@ async function portsOf(options: StackOptions) {
   return { port, uiPort: await chosen(options.uiPort, port + 1_000) };
 }
 
-/** @throws RequestError before anything is started; Temporal's ports are looked at when it starts. */
+/** @throws RequestError before anything starts; Temporal's ports are checked when it starts. */
 async function claim(sandboxPort: number): Promise<void> {
   if (!(await isFree(sandboxPort)))
     throw refusal(`The port ${sandboxPort} is in use. Choose another --sandbox-port.`);
 }
 
-/** On a clock so fast an offer must live long, or a single closed rate-limit window would outlast it. */
+/** On so fast a clock an offer must live long, or one closed rate-limit window would outlast it. */
 const sandboxSettings = (
   { rate, limit, windowSeconds, reading: readings }: StackOptions,
   { url, secret }: WebhookEndpoint,

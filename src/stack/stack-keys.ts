@@ -16,29 +16,29 @@ import type { Encryption } from '../temporal/encryption/data-converters';
 import { createEncryptionKeys, pathOfHolder, type Holder } from '../temporal/encryption/key-ring-file';
 import { keyRingOf } from '../temporal/encryption/settings';
 
-/** The namespace of its Temporal. */
+/** The namespace of the stack's Temporal. */
 const STACK_NAMESPACE = 'default';
 
-/** For whom the stack and its command line speak where no other person is named. */
+/** The person for whom the stack and its command line act by default. */
 const OFFICER = 'demo-officer';
 
-/** The policy of a stack whose environment names none: everything in it is as usual. */
+/** The policy of a stack whose environment names none: all defaults. */
 const USUAL_POLICY = { version: 1 };
 
-/** Who sign the policy of a stack; their keys sign nothing else, and are kept nowhere. */
+/** The people who sign a stack's policy; their keys sign nothing else and are not kept. */
 const SIGNING_PEOPLE = ['demo-policy-1', 'demo-policy-2'];
 
-/** The keys of a stack that runs in the mode `signed`: they live beside its database, and end with it. */
+/** The keys of a stack in the mode `signed`: they lie next to its database, and end with it. */
 export interface StackKeys {
-  /** What its workers need to know. */
+  /** The variables for its workers. */
   readonly environment: Readonly<Record<string, string>>;
-  /** By which the command line on this machine signs, where it has no key of its own. */
+  /** The key with which the command line on this machine signs if it has none of its own. */
   readonly signing: StackSigning;
-  /** The client, which signs for any person in any role, as the desk of a bank does for the people who log in. */
+  /** A client that signs for any person in any role, as a bank's desk does for its users. */
   clientOf(client: Client): Client;
 }
 
-/** Makes the keys; `undefined` if the stack runs in the mode `open`. */
+/** Creates the keys; `undefined` if the stack runs in the mode `open`. */
 export async function createStackKeys(
   folder: string,
   mode = readConfig(['authorityMode']).authorityMode.mode,
@@ -70,7 +70,7 @@ export async function createStackKeys(
   };
 }
 
-/** The policy that the environment names, or the usual one, signed by two people of the stack. @throws PayoutPolicyError */
+/** The environment's policy or the default one, signed by two people of the stack. @throws PayoutPolicyError */
 async function signedPolicy(ring: string, aud: string): Promise<object> {
   const { file } = await readPolicies(inheritedEnvironment().PAYOUT_POLICY_FILE || undefined);
   const content = file?.content ?? USUAL_POLICY;
@@ -82,14 +82,14 @@ async function signedPolicy(ring: string, aud: string): Promise<object> {
   return { ...content, signatures: await Promise.all(signatures) };
 }
 
-/** How the programs of a stack encrypt, all of them alike. */
+/** The encryption of all programs of a stack. */
 interface StackEncryption {
-  /** The workers' file of the keys, or `off`; those of readers and senders lie beside it. */
+  /** The workers' key file, or `off`; those of readers and senders lie next to it. */
   readonly encryptionKeys: string;
   readonly encryption: Encryption;
 }
 
-/** What the environment says, or else keys of its own in the folder of its database. @throws ConfigError */
+/** The environment's encryption, or else new keys in the stack's folder. @throws ConfigError */
 export function encryptionOfStack(folder: string): StackEncryption {
   const { encryption: settings } = readConfig(['encryption']);
   if (settings === 'off') return { encryptionKeys: 'off', encryption: 'off' };
@@ -104,11 +104,11 @@ const withKeys = (encryptionKeys: string) => ({
   encryption: keyRingOf(holdersKeys(encryptionKeys, 'reader'), 'reader'),
 });
 
-/** The file of a holder, by that of the workers; or `off`. */
+/** The path of a holder's file, given the workers' one; or `off`. */
 export const holdersKeys = (encryptionKeys: string, holder: Holder): string =>
   encryptionKeys === 'off' ? 'off' : pathOfHolder(encryptionKeys, holder);
 
-/** As much of the keys as this holder needs, for a program of the stack in a process of its own. */
+/** The variables that give a program of the stack its holder's keys. */
 export const encryptionVariables = (encryptionKeys: string, holder: Holder): NodeJS.ProcessEnv =>
   encryptionKeys === 'off'
     ? { ENCRYPTION: 'off', ENCRYPTION_KEYS: '' }
@@ -117,9 +117,10 @@ export const encryptionVariables = (encryptionKeys: string, holder: Holder): Nod
 const LOOPBACK = '127.0.0.1';
 
 /**
- * A codec server in the stack's own process; none where nothing is encrypted, or none was asked for.
- * Decrypts for who asks on this machine, and for the Web UI of the stack, which cannot show a token: without a login, so
- * it runs only where a port was given. @throws ConfigError where the port is taken
+ * Starts a codec server in the stack's own process, if a port is given and payloads are encrypted. It
+ * decrypts without a login for programs of this machine, and for the stack's Web UI, which cannot send a
+ * token.
+ * @throws ConfigError if the port is taken
  */
 export async function startStackCodec(
   encryption: Encryption,

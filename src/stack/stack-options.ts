@@ -6,10 +6,10 @@ const DEMO_RATE = 259_200;
 /** A day passes in a minute: time enough for a person to answer an offer. */
 const START_RATE = 1_440;
 
-/** The window is compressed, so that several loans in a row do not wait for a quarter of an hour. */
+/** A short window, so that several loans in a row need not wait for a quarter of an hour. */
 const DEMO_WINDOW_SECONDS = 15;
 
-/** What to run, and how. */
+/** The options of a stack. */
 export interface StackOptions {
   readonly mode: 'demo' | 'start';
   readonly rate: number;
@@ -17,12 +17,12 @@ export interface StackOptions {
   readonly windowSeconds: number;
   readonly port: number;
   readonly uiPort?: number;
-  /** Port of a codec server that decrypts for every program of this machine; `undefined` if there is to be none. */
+  /** Port of a codec server that decrypts for every program of this machine; `undefined` for none. */
   readonly codecPort?: number;
   readonly sandboxPort: number;
-  /** Port of the officers' desk; `undefined` if there is to be none. */
+  /** Port of the officers' desk; `undefined` for none. */
   readonly deskPort?: number;
-  /** How the bank reads what the interface leaves open, as far as it is not the usual way. */
+  /** The bank's unusual readings of the points that the interface leaves open. */
   readonly reading: ChosenReadings;
   readonly logLevel: string;
   /** Whether the scheduled jobs (missed-event backfill, reconciliation) run. */
@@ -31,13 +31,13 @@ export interface StackOptions {
   readonly exit: boolean;
   /** Demo: print the summary as JSON on stdout. */
   readonly json: boolean;
-  /** Demo: leave the answers of borrower and officer to the person who watches. */
+  /** Demo: leave the answers of borrower and officer to the spectator. */
   readonly handsOff: boolean;
   readonly loanFile: string;
   readonly payoutFile: string;
 }
 
-/** Reads the command line. @throws CommanderError for a wrong option and for --help. */
+/** Parses the command line. @throws CommanderError for a wrong option and for --help. */
 export function readStackOptions(args: readonly string[]): StackOptions {
   let read: StackOptions | undefined;
   const program = new Command('stack')

@@ -12,7 +12,7 @@ export type StackRecords = Awaited<ReturnType<typeof startRecords>>;
 
 const DATABASE = 'records';
 
-/** Starts the records of a stack, whose keys and exported heads stand in the stack's folder. */
+/** Starts the records of a stack; their keys and exported heads are in the stack's folder. */
 export async function startRecords(folder: string) {
   const data = await mkdtemp(join(tmpdir(), 'stack-records-'));
   const { keyFile, signerKeyFile, ...publicParts } = await createAuditKeys(join(folder, 'keys'));
@@ -36,27 +36,27 @@ export async function startRecords(folder: string) {
   await writeFile(envFile, lines.join(''), { mode: 0o600 });
   const signer = await startSigner(url, signerKeyFile, exportFile);
   return {
-    /** What a worker and the command line need to find them; in `envFile` the same for a shell. */
+    /** The records' variables for a worker and the command line; `envFile` holds the same for a shell. */
     env,
     envFile,
-    /** The public parts of the audit's keys, for a program that only verifies. */
+    /** The public parts of the audit's keys, for programs that only verify. */
     verifying: {
       AUDIT_KEY_FILE: publicParts.publicKeyFile,
       AUDIT_SIGNER_KEY_FILE: publicParts.signerPublicKeyFile,
     },
-    /** The address of the superuser, who lacks the keys. */
+    /** The URL of the superuser, who lacks the keys. */
     superuserUrl,
     stop: async () => {
       await signer.stop();
       await postgres.stop();
       await rm(data, { recursive: true, force: true });
     },
-    /** kill -9 of PostgreSQL, and up again on the same data, at once or after a while. */
+    /** Kills PostgreSQL (SIGKILL) and restarts it on the same data, at once or after `awayMs`. */
     crash: (awayMs?: number) => postgres.crash(awayMs),
   };
 }
 
-/** In the stack's own process: one less to start. */
+/** Runs the signer in the stack's own process, which saves one. */
 async function startSigner(url: string, keyFile: string, exportFile: string) {
   const pool = connectRecords(url);
   const key = await readSignerKey(keyFile);

@@ -4,7 +4,7 @@ import { ask, givesOf, needsOf, type Fact, type Journey, type Step, pdf, person,
 
 const nothing = () => ({});
 
-/** What needs no state, then a customer with an account, enrolled and verified. */
+/** Requests that need no state, then a customer with an account, enrolled and verified. */
 const start: readonly Step[] = [
   ask.checkHealth(nothing),
   ask.listBanks(nothing),
@@ -100,7 +100,7 @@ const declinedOffer: readonly Step[] = [
   })),
 ];
 
-/** From the offer to the money. */
+/** From the offer to the disbursement. */
 const closing: readonly Step[] = [
   ask.setDisbursementAccount(({ keptOffered, accountNumber, bankCode }) => ({
     applicationId: keptOffered,
@@ -158,7 +158,7 @@ const repayment: readonly Step[] = [
 
 const keptOffer: readonly Step[] = [...untilOffer('kept'), ...closing, ...repayment];
 
-/** A second account of the merchant, so that no money leaves the house. */
+/** A second account of the merchant, so that no money goes to others. */
 const beneficiary: readonly Step[] = [
   ask.createAccount(
     ({ stamp }) => ({
@@ -174,7 +174,7 @@ const beneficiary: readonly Step[] = [
   ),
 ];
 
-/** One small payout to the second account, and from there, as a flush, to the first. */
+/** A small payout to the second account, and a flush from there to the first. */
 const transfers: readonly Step[] = [
   ask.getAccount(({ accountNumber }) => ({ account_number: accountNumber }), {
     after: ['loanId'],
@@ -214,7 +214,7 @@ const transfers: readonly Step[] = [
   ),
 ];
 
-/** What the movements have left behind. */
+/** Traces of these movements. */
 const traces: readonly Step[] = [
   ask.listTransactions(({ accountNumber }) => ({ account_number: accountNumber, page: 1, limit: 10 }), {
     learns: { transactionReference: 'data.transactions.0.uniqueRef' },
@@ -227,7 +227,7 @@ const traces: readonly Step[] = [
   ask.resendWebhookEvent(({ eventId }) => ({ event_id: eventId })),
 ];
 
-/** An address that is set already is set again, so that nothing changes for the receiver there. */
+/** Sets the webhook address that is set already, so that nothing changes for its receiver. */
 const webhook: readonly Step[] = [
   ask.getWebhook(() => ({}), { learns: { webhookUrl: 'data.url' } }),
   ask.setWebhook(({ webhookUrl }) => ({ url: webhookUrl })),
@@ -235,17 +235,17 @@ const webhook: readonly Step[] = [
 
 const money: readonly Step[] = [...beneficiary, ...transfers, ...traces, ...webhook];
 
-/** Every operation, in an order in which the state that it needs exists. */
+/** Every operation, ordered so that the state it needs exists. */
 const plan: readonly Step[] = [...start, ...declinedOffer, ...keptOffer, ...money];
 
-/** Operations that move money, and are left out against a foreign service unless asked for. */
+/** Operations that move money, which a remote bank is asked for only on request. */
 export const moneyMoving: ReadonlySet<OperationName> = new Set([
   'createPayout',
   'flushAccount',
   'chargeRepayment',
 ]);
 
-/** The part of the plan that leads to some rows: a step on each, and whatever gives it what it needs. */
+/** The part of the plan for some rows: a step on each, and the steps that provide their facts. */
 export function leadingTo(rows: ReadonlySet<OperationName>): Step[] {
   const firsts = new Set([...rows].map((row) => plan.find((step) => step.row === row)));
   const wanted = new Set<Fact>();

@@ -1,11 +1,11 @@
 import { operationNames, type Contract, type OperationName } from '../../bank/contract';
 import type { Input, Upload } from '../../bank/contract/operation';
 
-/** A state that the bank needs time for: the request is repeated until a field of its reply has the value. */
+/** A state that takes the bank time: the request is repeated until a field of its reply has the value. */
 interface Condition {
   readonly field: string;
   readonly value: string;
-  /** Values after which the awaited one cannot come any more. */
+  /** Values after which the awaited one can no longer come. */
   readonly over?: readonly string[];
 }
 
@@ -13,9 +13,9 @@ interface Condition {
 export interface Step {
   readonly row: OperationName;
   readonly input: (known: Known) => object;
-  /** Facts that must be there beyond those in the input. */
+  /** Facts that must be known beyond those in the input. */
   readonly after?: readonly Fact[];
-  /** Where, in the reply or under `input`, a later request finds what it needs. */
+  /** Paths in the reply, or under `input`, of facts for later requests. */
   readonly learns?: Partial<Record<Fact, string>>;
   readonly awaits?: Condition;
 }
@@ -27,21 +27,21 @@ type Steps = {
   ) => Step;
 };
 
-/** Declares a step on a row; its input is checked against the row by the compiler. */
+/** Declares a step on a row; the compiler checks its input against the row. */
 export const ask = Object.fromEntries(
   operationNames.map((row) => [row, (input: Step['input'], rest = {}): Step => ({ row, input, ...rest })]),
 ) as unknown as Steps;
 
-/** Everything that must be known before a step. */
+/** The facts that must be known before a step. */
 export const needsOf = ({ input, after = [] }: Step): Fact[] => [...factsIn(input), ...after];
 
-/** The facts a step gives. */
+/** The facts that a step provides. */
 export const givesOf = ({ learns = {} }: Step): Fact[] => Object.keys(learns) as Fact[];
 
-/** The two applications that a run makes: of one it declines the offer, the other it carries to its loan. */
+/** The two applications of a run: it declines the offer of one, and carries the other to its loan. */
 export type Journey = 'declined' | 'kept';
 
-/** What a request takes from an earlier reply, or from the command line. */
+/** A value that a request takes from an earlier reply or from the command line. */
 export type Fact =
   | 'stamp'
   | 'bvn'
@@ -77,7 +77,7 @@ export type Fact =
 export type Known = Readonly<Record<Fact, string>>;
 export type Facts = Partial<Known>;
 
-/** The facts that a request is made of. */
+/** The facts that an input uses. */
 function factsIn(input: (known: Known) => unknown): Fact[] {
   const asked = new Set<Fact>();
   const noting = (_: object, fact: string) => {
@@ -88,7 +88,7 @@ function factsIn(input: (known: Known) => unknown): Fact[] {
   return [...asked];
 }
 
-/** A person who is plainly invented; the BVN is given by the caller, or made up. */
+/** A plainly invented person; the caller gives the BVN, or it is made up. */
 export const person = ({ stamp, bvn }: Known): Input<Contract['createCustomer']> => ({
   first_name: 'Test',
   last_name: 'Borrower',
@@ -103,7 +103,7 @@ export const person = ({ stamp, bvn }: Known): Input<Contract['createCustomer']>
   bvn,
 });
 
-/** A registered company, so that the board resolution has its place. */
+/** A registered company, so that a board resolution applies. */
 export const underwriting: Omit<Input<Contract['submitUnderwriting']>, 'applicationId'> = {
   structure: {
     hasWebsite: false,

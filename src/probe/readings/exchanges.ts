@@ -3,7 +3,7 @@ import { isSuccess, type Answer, answerTo, type Log } from '../replies/answer';
 import { valueAt } from '../replies/problems';
 import type { Connection } from '../../bank/client';
 
-/** A question whose answer shows a reading, beside those of the plan. None of them changes anything at the bank. */
+/** A request beside the plan whose answer shows a reading. None changes anything at the bank. */
 export type Question =
   'unknown payout' | 'unknown customer' | 'shouted filter' | 'large page' | 'balance' | 'movements';
 
@@ -14,7 +14,7 @@ interface Exchange {
   readonly answer: Answer;
 }
 
-/** Everything that a run has asked and been answered, in order. */
+/** All requests of a run with their answers, in order. */
 export class Exchanges {
   private readonly all: Exchange[] = [];
 
@@ -26,18 +26,18 @@ export class Exchanges {
     return this.all.map(({ answer }) => answer);
   }
 
-  /** The answer to one of the questions beside the plan. */
+  /** The answer to a question beside the plan. */
   to(question: Question): Answer | undefined {
     return this.all.find((exchange) => exchange.question === question)?.answer;
   }
 
-  /** The input of the last request of a row that succeeded, and a value of its reply. */
+  /** The input of a row's last successful request, and access to its reply. */
   last(row: OperationName): { readonly input: object; readonly at: (path: string) => unknown } | undefined {
     const found = this.all.findLast((exchange) => exchange.row === row && isSuccess(exchange.answer));
     return found && { input: found.input, at: (path) => valueAt(found.answer.body, path.split('.')) };
   }
 
-  /** Every value that the replies of a row had in one place. */
+  /** The values at a path in all successful replies of a row. */
   values(row: OperationName, path: string): unknown[] {
     const ofRow = this.all.filter((exchange) => exchange.row === row && isSuccess(exchange.answer));
     return ofRow.map(({ answer }) => valueAt(answer.body, path.split('.')));
@@ -46,12 +46,12 @@ export class Exchanges {
 
 type Asked = Required<Omit<Exchange, 'answer'>>;
 
-/** A BVN that no person has: each begins with 2. */
+/** A BVN that no person has: real ones begin with 2. */
 const UNUSED_BVN = '00000000001';
 const SMALL_PAGE = { page: 1, limit: 10 };
 const LARGE_PAGE = { page: 1, limit: 100 };
 
-/** Asks, after the plan, what shows a reading and changes nothing. */
+/** Asks the questions beside the plan, which change nothing. */
 export async function askHarmlessly(connection: Connection, exchanges: Exchanges, log: Log): Promise<void> {
   for (const { question, row, input } of questions(exchanges))
     exchanges.note({ question, row, input, answer: await answerTo(connection, row, input, log) });
@@ -70,7 +70,7 @@ function questions(exchanges: Exchanges): Asked[] {
   ];
 }
 
-/** The balance first: what moves meanwhile then stands above the row that has left this balance. */
+/** Reads the balance first: later movements then stand above the row that left this balance. */
 const balanceAndMovements = (account: object): Asked[] => [
   { question: 'balance', row: 'getAccount', input: account },
   { question: 'movements', row: 'listTransactions', input: { ...account, ...SMALL_PAGE } },

@@ -8,10 +8,10 @@ import { isRecord, valueAt } from '../replies/problems';
 import { documentedWords, folded } from '../../bank/contract/codes';
 import type { Exchanges, Question } from './exchanges';
 
-/** What the answers of a run show of one dimension; `undefined` if they show nothing. */
+/** The reading of a dimension that a run's answers show; `undefined` if they show none. */
 type Observation<D extends DimensionName> = (seen: Exchanges) => ReadingName<D> | undefined;
 
-/** Every dimension that can be seen without harm. The others are shown only by writes that would do harm. */
+/** The dimensions that can be observed without harm. Only harmful writes would show the others. */
 export const observations: { readonly [D in DimensionName]?: Observation<D> } = {
   unknownPayout: observedUnknownPayout,
   beneficiaryShown: observedBeneficiary,
@@ -27,7 +27,7 @@ export const observations: { readonly [D in DimensionName]?: Observation<D> } = 
   applicationTerms: observedTerms,
   offerExpiry: (seen) => {
     const offer = seen.last('getOffer');
-    // Whether an expired one is marked only time can show.
+    // Only time can show whether an expired offer is marked.
     return offer && isAbsent(offer.at('data.expiresAt')) ? 'no-expiry' : undefined;
   },
   charge: observedCharge,
@@ -69,7 +69,7 @@ const rowsOf = (seen: Exchanges, question: Question): readonly unknown[] | undef
   return Array.isArray(rows) ? rows : undefined;
 };
 
-/** Only a list that is longer than a page shows how long pages are. */
+/** Only a list longer than a page shows the page size. */
 function observedPageSize(seen: Exchanges): ReadingName<'pageSize'> | undefined {
   const asked = rowsOf(seen, 'large page')?.length;
   const small = seen.values('listCustomers', 'data').map((rows) => (Array.isArray(rows) ? rows.length : 0));
@@ -97,7 +97,7 @@ function observedFilters(seen: Exchanges): ReadingName<'listFilters'> | undefine
   return shouted && (shouted.length > 0 ? 'honoured' : 'exact-case');
 }
 
-/** The body of a refusal, by what an unknown payout is answered with. */
+/** The form of a refusal's body, seen in the answer about an unknown payout. */
 function observedBody(seen: Exchanges): ReadingName<'errorBody'> | undefined {
   const answer = seen.to('unknown payout');
   if (!answer || answer.status < 400) return undefined;
@@ -127,7 +127,7 @@ function formOf(instant: string): ReadingName<'instants'> {
   return /[+-]\d\d:?\d\d$/.test(instant) ? 'offset' : 'no-zone';
 }
 
-/** A charge that is under way shows only later whether it will be taken. */
+/** A pending charge shows only later whether it will be taken. */
 function observedCharge(seen: Exchanges): ReadingName<'charge'> | undefined {
   const charge = seen.last('chargeRepayment');
   if (charge?.at('data.status') !== 'SUCCESS') return undefined;
@@ -147,7 +147,7 @@ function observedInstalments(seen: Exchanges): ReadingName<'schedule'> | undefin
   return instalments.every(({ status }) => words.includes(String(status))) ? 'documented' : 'other-words';
 }
 
-/** An offer's end and its due dates. Only a day above the twelfth shows whether day and month are turned round. */
+/** The form of an offer's end and due dates. Only a day above 12 shows whether day and month are swapped. */
 function observedDates(seen: Exchanges): ReadingName<'dates'> | undefined {
   const offer = seen.last('getOffer');
   const [end, due] = ['data.expiresAt', 'data.repaymentSchedule.0.dueDate'].map((path) => offer?.at(path));
@@ -169,7 +169,7 @@ function observedBeneficiary(seen: Exchanges): ReadingName<'beneficiaryShown'> |
   return status.at('data.beneficiary.accountName') === sent['account_name'] ? 'as-sent' : 'as-registered';
 }
 
-/** The settings that bring amounts into kobo, by a payout of a known amount and the balance after it. */
+/** The unit settings, derived from a payout of a known amount and the balance after it. */
 interface SeenUnits {
   readonly transactions?: Unit | undefined;
   readonly balances?: Unit | undefined;
@@ -187,7 +187,7 @@ function seenUnits(seen: Exchanges): SeenUnits {
   return { transactions, balances: transactions && unitOfBalances(seen, rows, transactions) };
 }
 
-/** The unit in which the balance equals what a listed movement left; unknown where nothing is left. */
+/** The unit in which the balance equals a listed movement's; `undefined` for a balance of 0. */
 function unitOfBalances(seen: Exchanges, rows: readonly Record<string, unknown>[], transactions: Unit) {
   const shown = seen.last('getAccount')?.at('data.account.balance');
   if (typeof shown !== 'number' || shown === 0) return undefined;
@@ -202,7 +202,7 @@ function observedUnits(seen: Exchanges): ReadingName<'units'> | undefined {
   return transactions && 'documented';
 }
 
-/** Whose words are looked at, and where they stand. */
+/** The subjects whose words are observed, and the place of the words. */
 const sources = {
   payout: ['getPayoutStatus', 'data.status'],
   kyc: ['getKycStatus', 'data.kyc_status'],
@@ -218,7 +218,7 @@ function wordsOf(seen: Exchanges, subject: Subject): string[] {
   return seen.values(row, path).filter((word) => typeof word === 'string');
 }
 
-/** Words that the document does not know: only the lender can say what they mean. */
+/** Undocumented words, whose meaning only the lender can say. */
 const unknownWords = (seen: Exchanges): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     (Object.keys(sources) as Subject[])
@@ -247,20 +247,20 @@ function reading(seen: Exchanges, subject: Subject): 'documented' | 'lower-case'
   return words.every((word) => word === word.toUpperCase()) ? 'documented' : 'lower-case';
 }
 
-/** How a service reads one thing that the interface leaves open, as far as it was seen. */
+/** The bank's reading of one point that the interface leaves open, if a reply showed it. */
 interface SeenReading {
   readonly dimension: DimensionName;
   readonly about: string;
-  /** Absent where nothing showed it. */
+  /** `undefined` if nothing showed it. */
   readonly reading?: string;
   readonly reason?: string;
 }
 
 export interface ReadingsReport {
   readonly readings: readonly SeenReading[];
-  /** What to put into the environment of the worker so that it reads this service right. */
+  /** Variables for the worker's environment, so that it reads this bank correctly. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Words of the bank, by subject, whose meaning the setting `BANK_WORDS` must say. */
+  /** Words of the bank, by subject, whose meaning `BANK_WORDS` must say. */
   readonly unknownWords: Readonly<Record<string, readonly string[]>>;
 }
 

