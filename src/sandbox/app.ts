@@ -10,8 +10,8 @@ import { settingsSchema, type SandboxSettings } from './settings';
 export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 
 /**
- * Makes an emulated bank: its `app` takes injected requests, and `listen` puts it on a port (0 takes any free one) and
- * answers with the base URL. Throws a ZodError for settings that make no sense.
+ * Creates an emulated bank: its `app` takes injected requests, and `listen` opens a port (0 takes any free
+ * one) and returns the base URL. Throws a ZodError for invalid settings.
  */
 export async function createSandbox(settings: SandboxSettings = {}, time?: TimeSource) {
   const running = new RunningSandbox(settingsSchema.parse(settings), time);

@@ -11,9 +11,9 @@ import type { Settings } from './settings';
 import type { Data, ParsedInput } from '../bank/contract/operation';
 import type { Course } from './scenarios/courses';
 
-/** Everything the emulated bank knows, and what it runs on. It stands still between calls. */
+/** The state of the emulated bank, with its clock, rules and faults. It stands still between calls. */
 export class BankState {
-  /** The business instant (milliseconds) of what is happening now: of the call, or of the task that came due. */
+  /** The business instant (milliseconds) of the current call, or of the task that came due. */
   now: number;
   cause: Cause = 'time';
 
@@ -23,7 +23,7 @@ export class BankState {
   readonly committed = new CommittedLog();
   readonly scheduledTasks = new ScheduledTasks();
   readonly ledger = new Ledger();
-  /** Since when each operation has been read, where a reading makes replies unreadable. */
+  /** When each operation was first read, for readings that make replies unreadable. */
   readonly firstReads = new Map<OperationName, number>();
 
   readonly customers = this.table<CustomerRecord>();
@@ -35,7 +35,7 @@ export class BankState {
   readonly loans = this.table<LoanRecord>();
   readonly repayments = this.table<RepaymentRecord>();
   readonly events = this.table<EventRecord>();
-  /** Called with every event; with `again` for an event that the merchant asks to be delivered once more. */
+  /** Called with every event; with `again` for an event that the merchant wants delivered once more. */
   announce: (event: EventRecord, again?: 'again') => void = () => undefined;
   webhook: WebhookSetting = { url: null, signature_secret: null, status: 'INACTIVE', mode: 'sandbox' };
 
@@ -50,12 +50,12 @@ export class BankState {
     this.faults = new Faults(settings.faults, new Random(`${settings.seed}:faults`));
   }
 
-  /** Notes an effect that has just happened. */
+  /** Records an effect that has just happened. */
   commit(effect: EffectName, key: string, detail: { amountKobo?: number; note?: string } = {}): void {
     this.committed.append({ at: iso(this.now), operation: this.cause, effect, key, ...detail });
   }
 
-  /** Schedules a task, so many business seconds from now. */
+  /** Schedules a task `seconds` business seconds from now. */
   after(seconds: number, task: TaskName, subject: string): void {
     this.scheduledTasks.add({ at: this.now + seconds * SECOND, task, subject });
   }
@@ -65,7 +65,7 @@ export class BankState {
   }
 }
 
-/** A customer, and what lending knows about them. Instants are business milliseconds since the epoch. */
+/** A customer with their lending record. Instants are business milliseconds since the epoch. */
 export interface CustomerRecord {
   readonly profile: Data<Contract['getCustomer']>;
   readonly lending?: LendingRecord;
@@ -112,7 +112,7 @@ export interface PayoutRecord {
   readonly uniqueRef: string;
   readonly paymentReference: string;
   readonly course: Course<'payout'>;
-  /** Set once amount and fee have gone back. */
+  /** Set once amount, fee and duty have been returned. */
   readonly returned?: boolean;
   readonly createdAt: number;
 }
@@ -165,7 +165,7 @@ export interface GuarantorRecord {
   readonly submittedAt?: number;
 }
 
-/** What is due on a date, in kobo. */
+/** The amount due on a date, in kobo. */
 export interface Instalment {
   readonly dueOn: string;
   readonly principalKobo: number;
@@ -187,9 +187,9 @@ export interface RepaymentRecord {
   readonly reference: string;
   readonly amountKobo: number;
   readonly reply: Data<Contract['chargeRepayment']>;
-  /** How it ends, where it was not taken at once. */
+  /** The final status of a charge that was not taken at once. */
   readonly settlesAs?: 'SUCCESS' | 'FAILED';
-  /** Whether it settles when the next charge of the loan is asked for. */
+  /** Whether it settles at the loan's next charge. */
   readonly awaitsNext?: boolean;
 }
 
@@ -221,13 +221,13 @@ class Table<T extends object> {
     return value;
   }
 
-  /** The id, or where a record has it already the id with a number behind it. */
+  /** The id, with a number behind it if a record has the id already. */
   freshId(id: string, copy = 1): string {
     const fresh = copy === 1 ? id : `${id} (${copy})`;
     return this.versions.has(fresh) ? this.freshId(id, copy + 1) : fresh;
   }
 
-  /** Throws when there is no such record: callers have looked it up before. */
+  /** Changes a record, which must exist: callers have looked it up before. @throws Error otherwise */
   change(id: string, changes: Partial<T>): T {
     const current = this.get(id);
     if (!current) throw new Error(`no record ${id}`);

@@ -43,7 +43,7 @@ export type EffectName =
 /** Who caused an effect: a call, the business clock, or a control route. */
 export type Cause = OperationName | 'time' | 'control';
 
-/** One effect that really happened. */
+/** An effect that happened. */
 export interface Committed {
   readonly seq: number;
   readonly at: string;

@@ -9,7 +9,7 @@ const which = {
   operations: z.array(z.enum(operationNames as [OperationName, ...OperationName[]])).optional(),
   when: pattern.optional(),
   probability: z.number().min(0).max(1).default(1),
-  /** Only the first so many calls that it hits. */
+  /** Strikes only this many times. */
   count: z.int().positive().optional(),
 };
 
@@ -37,7 +37,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rate-headers'), form: z.enum(['missing', 'malformed']), ...which }),
   z.strictObject({
     kind: z.literal('rate-limited'),
-    /** Seconds in Retry-After; no header about the limit at all when missing. */
+    /** Seconds in Retry-After; without it the reply has no rate-limit header at all. */
     retryAfterSeconds: z.int().min(0).optional(),
     ...which,
   }),
@@ -59,7 +59,7 @@ const strikes: Record<FaultKind, 'before' | 'after'> = {
   'malformed-body': 'after',
 };
 
-/** The faults that hit one call, one of a kind at most. */
+/** The faults that hit one call, at most one of each kind. */
 export type Drawn = { readonly [K in FaultKind]?: Extract<Fault, { kind: K }> };
 
 export interface PlantedFault {
@@ -68,7 +68,7 @@ export interface PlantedFault {
   hits: number;
 }
 
-/** The faults that are planted, and how often each has hit. */
+/** The planted faults, and how often each has hit. */
 export class Faults {
   private planted: PlantedFault[] = [];
   private planting = 0;
@@ -90,7 +90,7 @@ export class Faults {
     return this.planted;
   }
 
-  /** Takes out one, or all; says how many. */
+  /** Removes one fault, or all; returns how many. */
   remove(id?: string): number {
     const before = this.planted.length;
     this.planted = id === undefined ? [] : this.planted.filter((planted) => planted.id !== id);

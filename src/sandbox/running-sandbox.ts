@@ -17,14 +17,14 @@ const ACTIVE = { status: 'ACTIVE', mode: 'sandbox' };
 export class RunningSandbox {
   readonly clock: VirtualClock;
   readonly window: FixedWindow;
-  /** The second limit, which only counts where the readings have one. */
+  /** The second limit, which counts only if a reading has one. */
   readonly gateway: FixedWindow;
   /** Real milliseconds since the epoch. */
   readonly realNow: () => number;
   readonly calls = new CallCount();
   readonly readings: Readings;
   readonly deliveries: Deliveries;
-  /** What the bank knows; a reset replaces it, so do not keep it. */
+  /** The bank's state; a reset replaces it, so do not keep a reference. */
   state: BankState;
   private readonly ticking: NodeJS.Timeout;
   private resets = 0;
@@ -43,7 +43,7 @@ export class RunningSandbox {
     this.ticking = setInterval(() => this.tick(), TICK_MS).unref();
   }
 
-  /** Forgets everything but the clock and the readings. Ids differ from those before: callers may remember them. */
+  /** Resets everything but the clock and the readings. Ids change, since callers may remember old ones. */
   reset(): void {
     this.resets += 1;
     this.state = this.newState(`${this.settings.seed}/${this.resets}`);
@@ -53,13 +53,13 @@ export class RunningSandbox {
     this.gateway.reset();
   }
 
-  /** Ends what runs by itself. */
+  /** Stops timers and deliveries. */
   async end(): Promise<void> {
     clearInterval(this.ticking);
     await this.deliveries.close();
   }
 
-  /** Events are delivered when they happen, not only when the next call arrives. */
+  /** Delivers events when they happen, and not only when the next call arrives. */
   private tick(): void {
     if (this.state.webhook.url !== null) runDueTasks(this.state);
   }

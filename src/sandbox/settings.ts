@@ -8,7 +8,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const seconds = (usual: number) => z.number().min(0).default(usual);
 
-/** How long things take, in business seconds. */
+/** The durations of the bank's processes, in business seconds. */
 const durations = z.strictObject({
   registration: seconds(10).describe('from an application to its internal registration number'),
   kyc: seconds(120),
@@ -24,7 +24,7 @@ const durations = z.strictObject({
   chargeSettlement: seconds(600).describe('of a charge that the bank does not take at once'),
 });
 
-/** Where events are delivered to, and how persistently. Durations are real seconds: deliveries are a matter of HTTP. */
+/** The delivery of events. Durations are real seconds, since deliveries belong to HTTP. */
 const webhook = z.strictObject({
   url: z
     .url({ protocol: /^https?$/ })
@@ -38,7 +38,7 @@ const webhook = z.strictObject({
   remarks: z.boolean().default(true).describe('payloads carry data.transactionDetails.remark'),
 });
 
-/** Everything that can be chosen about the emulated bank; the defaults make a usual one. */
+/** The settings of the emulated bank; the defaults make a usual one. */
 export const settingsSchema = z.strictObject({
   seed: z
     .string()

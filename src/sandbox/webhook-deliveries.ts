@@ -18,15 +18,16 @@ export interface Delivery {
   readonly eventType: string;
   readonly attempt: number;
   readonly forged: boolean;
-  /** The status that the receiver answered with. */
+  /** The receiver's status, if it answered. */
   readonly outcome: number | 'unreachable' | 'dropped';
 }
 
 const CONNECTIONS = 16;
 
 /**
- * Delivers events to the receiver, in real time whatever the virtual clock does: 2xx ends a delivery, anything else
- * is tried again after ever longer waits. No call waits for a delivery or fails because of it.
+ * Delivers events to the receiver, in real time whatever the virtual clock does: 2xx ends a delivery, and
+ * after anything else it tries again after ever longer waits. No call waits for a delivery or fails because
+ * of it.
  */
 export class Deliveries {
   private readonly agent = new Agent({ connections: CONNECTIONS });
@@ -40,7 +41,7 @@ export class Deliveries {
     private readonly readings: Readings,
   ) {}
 
-  /** Sends an event on its way, as its course says. `address` is asked anew at every attempt. */
+  /** Sends an event as its course says. `address` is read again at every attempt. */
   announce(
     event: EventRecord,
     course: Course<'webhook'>,
@@ -61,17 +62,17 @@ export class Deliveries {
     if (isForged) leave(forgeryOf(event, this.readings));
   }
 
-  /** Sends an event once more, at once. */
+  /** Sends an event again, at once. */
   resend(event: EventRecord, address: () => WebhookSetting): void {
     this.after(0, () => this.deliver(messageOf(event, this.readings), address));
   }
 
-  /** Attempts so far, and how many deliveries have not ended yet. */
+  /** The attempts so far, and the number of unfinished deliveries. */
   toJSON(): { readonly pending: number; readonly deliveries: readonly Delivery[] } {
     return { pending: this.waiting.size + this.sending, deliveries: this.made };
   }
 
-  /** Forgets everything, also what is under way. */
+  /** Drops everything, including deliveries under way. */
   reset(): void {
     this.stopping.abort();
     this.stopping = new AbortController();
@@ -138,7 +139,7 @@ export class Deliveries {
   }
 }
 
-/** One event on its way to the receiver: the bytes are the same whenever it is delivered. */
+/** An event for the receiver, with the same bytes in every delivery. */
 interface WebhookMessage {
   readonly eventId: string;
   readonly eventType: string;
@@ -147,7 +148,7 @@ interface WebhookMessage {
   readonly forged: boolean;
 }
 
-/** The event as it really is. */
+/** The genuine event. */
 const messageOf = ({ event_id, event_type, data }: EventRecord, readings: Readings): WebhookMessage => ({
   eventId: event_id,
   eventType: event_type,

@@ -14,7 +14,7 @@ import { ruleSchema } from '../scenarios/rules';
 import { loanStatusOf, outstandingKobo, scheduleOf, splitOf } from '../lending/loan';
 import type { BankState } from '../bank-state';
 
-/** Routes that steer and show the sandbox itself. They need no key and count in no window. */
+/** Routes that steer and show the sandbox itself. They need no key and do not count in a window. */
 export function controlRoutes(running: RunningSandbox) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler(answerError);
@@ -29,7 +29,7 @@ export function controlRoutes(running: RunningSandbox) {
   };
 }
 
-/** A reset replaces the state: each request looks for it anew. */
+/** The control routes. A reset replaces the state, so each request reads it anew. */
 function routesOf(running: RunningSandbox): Readonly<Record<string, (request: FastifyRequest) => unknown>> {
   const { clock, readings } = running;
   const clockNow = () => ({ ...clock.read(), now: iso(clock.now()) });
@@ -88,7 +88,7 @@ function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   );
 }
 
-/** What the control routes take. Rules and faults have schemas of their own. */
+/** The bodies of control routes. Rules and faults have schemas of their own. */
 const clockChange = z.strictObject({
   rate: z.number().min(0).max(1e9).optional(),
   advanceSeconds: z.number().min(0).max(1e10).optional(),
@@ -108,7 +108,7 @@ const committedQuery = z.strictObject({
 
 const faultParams = z.object({ id: z.string() });
 
-/** Everything the sandbox knows, as plain JSON. Personal data is not masked here. */
+/** The whole state as plain JSON, with personal data unmasked. */
 const stateOf = (state: BankState) => ({
   now: iso(state.now),
   readings: state.readings,

@@ -56,7 +56,7 @@ function addRoute(running: RunningSandbox, app: FastifyInstance, operation: Oper
   });
 }
 
-/** Gives every reply of the bank, refusals too, the look of the readings in force. Fastify runs it before it serializes. */
+/** Applies the readings in force to every reply, refusals too. Fastify runs it before it serializes. */
 const withReadings =
   (readings: Readings) =>
   async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
@@ -76,7 +76,7 @@ const withReadings =
 const textOf = ({ body, url }: FastifyRequest): string =>
   Buffer.isBuffer(body) && body.length > 0 ? body.toString() : url;
 
-/** One call from its request to its reply, with the faults that hit it. Throws what a handler refuses. */
+/** Handles one call from request to reply, with the faults that hit it. Throws the handler's refusals. */
 async function answer(
   running: RunningSandbox,
   name: OperationName,
@@ -94,13 +94,13 @@ async function answer(
   return late === 'none' ? reply.send(body) : struck(running, name, reply, late);
 }
 
-/** The faults of a reply, and the page of HTML that comes in its place where the bank's readings have one. */
+/** Adds a page of HTML to a reply's faults, if a reading makes the reply unreadable. */
 const unreadable = (state: BankState, name: OperationName, drawn: Drawn): Drawn =>
   isUnreadable(state, name)
     ? { ...drawn, 'malformed-body': { kind: 'malformed-body', form: 'html', probability: 1 } }
     : drawn;
 
-/** A dropped connection has no status that could be counted on its way out. */
+/** Counts a dropped connection here, since it has no status that could be counted on its way out. */
 function struck(
   running: RunningSandbox,
   name: OperationName,
@@ -123,7 +123,7 @@ function perform(state: BankState, name: OperationName, { input, fileDigest }: R
     fileDigest,
     succeedWith: (other) => (answered = { ...answered, ...other }),
   };
-  // The table is typed row by row; here the name is any of them.
+  // The table is typed row by row; here the name may be any of them.
   const data = (handlers[name] as (input: unknown, call: Call) => unknown)(input, call);
   return { status: answered.status, body: success(row, answered.message, data) };
 }
@@ -142,10 +142,10 @@ const RATE_HEADERS = [
   'retry-after',
 ];
 
-/** What a fault did to a call: nothing, it answered in the handler's place, or the caller never gets a reply. */
+/** A fault's effect on a call: none, an answer in the handler's place, or no reply at all. */
 type FaultEffect = 'none' | 'answered' | 'lost';
 
-/** What happens to a call before its handler runs. */
+/** Applies faults before the handler runs. */
 async function applyBefore(drawn: Drawn, request: FastifyRequest, reply: FastifyReply): Promise<FaultEffect> {
   if (drawn.latency) await delay(drawn.latency.milliseconds);
   if (drawn['rate-headers']) breakRateHeaders(reply, drawn['rate-headers'].form);
@@ -155,7 +155,7 @@ async function applyBefore(drawn: Drawn, request: FastifyRequest, reply: Fastify
   return 'none';
 }
 
-/** What happens to the reply of a call that has succeeded. */
+/** Applies faults to the reply of a successful call. */
 function applyAfter(drawn: Drawn, body: object, request: FastifyRequest, reply: FastifyReply): FaultEffect {
   if (drawn['reset-after']) return dropConnection(request, reply);
   if (drawn['error-after']) return sendError(reply, drawn['error-after'].status);
@@ -163,7 +163,7 @@ function applyAfter(drawn: Drawn, body: object, request: FastifyRequest, reply: 
   return 'none';
 }
 
-/** The caller sees a reset connection and no reply. */
+/** Resets the connection; the caller gets no reply. */
 function dropConnection(request: FastifyRequest, reply: FastifyReply): FaultEffect {
   reply.hijack();
   const { socket } = request.raw;

@@ -1,10 +1,10 @@
-/** How often an operation was called, and how it ended: by status, or `lost` where the reply was. */
+/** The number of calls of an operation, by status, or `lost` if the reply was lost. */
 export interface OperationCount {
   calls: number;
   byOutcome: Record<string, number>;
 }
 
-/** Calls of the bank since the start or the last reset; control routes and pages are not among them. */
+/** Calls of the bank since the start or the last reset, without control routes and pages. */
 export class CallCount {
   private readonly operations = new Map<string, OperationCount>();
 

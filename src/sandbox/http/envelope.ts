@@ -15,12 +15,12 @@ export const failure = (message: string, errors?: readonly FieldError[]): Failur
   ...(errors ? { errors } : {}),
 });
 
-/** The success envelope: `data` alone, or with the fields that stand beside it. */
+/** The success envelope: `data` alone, or with the fields beside it. */
 export function success(row: Operation, message: string, data: unknown): object {
   return { status: 'success', message, ...(row.beside ? (data as object) : { data }) };
 }
 
-/** Status and envelope of what a request was answered with instead of a success. */
+/** Status and envelope of a refusal. */
 function failureOf(error: Refused | Malformed, isLoanOperation: boolean) {
   if (error instanceof Malformed) {
     const message = isLoanOperation ? error.message : 'bad request';
@@ -31,10 +31,10 @@ function failureOf(error: Refused | Malformed, isLoanOperation: boolean) {
   return { status, envelope: failure(message, [cause]) };
 }
 
-/** In loan operations the message is the cause itself; elsewhere the causes stand in `errors`. */
+/** Loan operations put the cause in the message; the others in `errors`. */
 export const isLoanPath = (path: string): boolean => path.startsWith('/v1/loans');
 
-/** Answers whatever was thrown on the way. Anything about the request itself is a 400; a 500 is a bug of ours. */
+/** Replies to an error. Errors of the request become 400; a 500 is a bug of ours. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = asRefusal(error);
   if (!refused) {
@@ -45,7 +45,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(status).send(envelope);
 }
 
-/** Status codes that the interface does not name (413, 415) become 400. */
+/** Turns status codes that the interface does not name (413, 415) into 400. */
 function asRefusal(error: FastifyError): Refused | Malformed | undefined {
   if (error instanceof Refused || error instanceof Malformed) return error;
   const isOfTheRequest = error.statusCode !== undefined && error.statusCode < 500;

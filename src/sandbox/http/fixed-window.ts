@@ -1,4 +1,4 @@
-/** Where a caller stands in its window after a call was counted. */
+/** The state of a caller's window after a call was counted. */
 export interface WindowSnapshot {
   readonly isExceeded: boolean;
   readonly limit: number;
@@ -12,9 +12,9 @@ export interface WindowRecord {
   readonly key: string;
   /** On the monotonic clock, in milliseconds. */
   readonly openedAtMs: number;
-  /** Calls that counted in it, refused ones too. */
+  /** Calls that counted in it, refused ones included. */
   readonly used: number;
-  /** Of those the refused ones, by operation. */
+  /** The refused ones of these, by operation. */
   readonly refused: Readonly<Record<string, number>>;
 }
 
@@ -22,12 +22,12 @@ type OpenWindow = { -readonly [Field in keyof WindowRecord]: WindowRecord[Field]
   readonly refused: Record<string, number>;
 };
 
-/** Windows that are remembered: a day of usual ones, ten times over. */
+/** Number of remembered windows: about ten days of default windows. */
 const REMEMBERED_MAX = 1_000;
 
 /**
- * Fixed windows, each opened by the first call after the last one ended; every call counts, refused ones too. They
- * run on real time, a matter of the interface and not of lending.
+ * Fixed windows, each opened by the first call after the last one ended; every call counts, refused ones too.
+ * They run on real time, because they belong to the interface and not to lending.
  */
 export class FixedWindow {
   private readonly open = new Map<string, OpenWindow>();
@@ -43,7 +43,7 @@ export class FixedWindow {
     return this.limit > 0;
   }
 
-  /** The latest windows, the oldest first; the last one of a key may be open still. */
+  /** The latest windows, oldest first; the last one of a key may still be open. */
   get history(): readonly WindowRecord[] {
     return this.records;
   }
@@ -55,7 +55,7 @@ export class FixedWindow {
     return this.snapshot(key);
   }
 
-  /** Where a key stands, without counting. */
+  /** The state of a key's window, without counting a call. */
   snapshot(key: string): WindowSnapshot {
     const now = this.monotonicNow();
     const { used = 0, openedAtMs = now - this.lengthMs } = this.current(key) ?? {};

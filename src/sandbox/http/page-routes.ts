@@ -94,7 +94,7 @@ function successOf(row: Operation): Json {
   return { type: 'object', properties: { ...envelope, data: schemaOf(row.data), ...beside } };
 }
 
-/** What stands on the wire: replies may carry more than is documented, so no schema is closed. */
+/** A schema of the wire format; replies may carry undocumented fields, so no schema is closed. */
 function schemaOf(schema: z.ZodType) {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return json;

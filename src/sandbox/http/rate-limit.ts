@@ -10,7 +10,7 @@ import type { Refusal } from '../../bank/contract/refusals';
 import { refuse } from '../readings/refusals';
 import type { Settings } from '../settings';
 
-/** Counts a call in its window, tells where the window stands, and refuses the call that finds no room. */
+/** Counts a call in its window, sends the window's headers, and refuses the call if there is no room. */
 export async function countInWindow(
   running: RunningSandbox,
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export async function countInWindow(
   if (snapshot.isExceeded) await reply.code(429).send(failure('too many requests'));
 }
 
-/** A gateway in front of the bank, which knows addresses alone: what it refuses counts in no window of the bank. */
+/** A gateway before the bank that knows only addresses: calls it refuses count in no window of the bank. */
 export async function passGateway(
   running: RunningSandbox,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function passGateway(
     .send('Too Many Requests');
 }
 
-/** The name of the operation that a call asks for; `unknown` if its address has no operation. */
+/** The operation that a call asks for; `unknown` if no operation has its address. */
 export const operationOf = (request: FastifyRequest): string =>
   request.routeOptions.config.operation ?? 'unknown';
 
@@ -93,14 +93,14 @@ interface Caller {
   readonly ip: string;
 }
 
-/** Whose window a call counts in: a known key's own, while all unknown ones share one; or that of the caller's address. */
+/** The key of a call's window: a known API key, one for all unknown keys, or the caller's address. */
 function windowKeyOf({ headers, ip }: Caller, { settings, readings }: RunningSandbox): string {
   if (readings.takes('rateLimitHeaders', 'per-address')) return ip;
   const key = headers['x-service-key'];
   return key === settings.serviceKey || key === settings.forbiddenKey ? key : 'unknown';
 }
 
-/** The window of the usual key when it calls from an address. */
+/** The window of the default key when it calls from an address. */
 export const usualWindowOf = (ip: string, running: RunningSandbox): WindowSnapshot =>
   running.window.snapshot(
     windowKeyOf({ headers: { 'x-service-key': running.settings.serviceKey }, ip }, running),

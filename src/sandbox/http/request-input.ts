@@ -8,7 +8,7 @@ import { isLoanPath } from './envelope';
 import { FILE_MAX_BYTES, FILE_TYPES } from '../../bank/contract/codes';
 import { refusals } from '../../bank/contract/refusals';
 
-/** A request as its handler takes it: one flat object, parsed by the row's schemas. */
+/** A request as its handler receives it: one flat object, parsed by the row's schemas. */
 export interface RequestInput {
   readonly input: Fields;
   readonly fileDigest: string;
@@ -47,7 +47,7 @@ function parseBody(
   return isForm(contentTypeOf(request)) ? parseText(schema, fields) : schema.safeParse(fields);
 }
 
-/** Other names under which a field is taken; both at once must be equal. */
+/** Other accepted names of a field; if both are given, they must be equal. */
 const ALIASES: Record<string, string> = { file_url: 'board_resolution_url' };
 
 function withAliases(fields: Fields): Fields {
@@ -61,7 +61,7 @@ function withAliases(fields: Fields): Fields {
   return fields;
 }
 
-/** A missing object has no message of its own in the rows. */
+/** The rows have no message for a missing object, so this adds one. */
 function causeOf({ code, message, path }: z.core.$ZodIssue): FieldError {
   const param = path.join('.');
   const msg =
@@ -123,13 +123,10 @@ function descend(fields: Fields, name: string): Fields {
   return (fields[name] = emptyFields());
 }
 
-/** Without a prototype, so that no name of a field can reach one. */
+/** An object without a prototype, so that no field name can reach one. */
 const emptyFields = (): Fields => Object.create(null) as Fields;
 
-/**
- * Parses fields that arrive as text (query, form, multipart): where the schema wants a number or a boolean, text that
- * reads as one is taken for it.
- */
+/** Parses fields that arrive as text (query, form, multipart): converts numbers and booleans if needed. */
 function parseText(schema: z.ZodObject, fields: Fields) {
   const asText = schema.safeParse(fields);
   if (asText.success) return asText;
@@ -141,7 +138,7 @@ function parseText(schema: z.ZodObject, fields: Fields) {
   return schema.safeParse(converted);
 }
 
-/** The same fields with the one at a path converted. A path comes from the schema, so it is short and exists. */
+/** Converts the field at a path. A path comes from the schema, so it is short and exists. */
 function convertedAt(fields: Fields, [name, ...rest]: readonly string[], expected: string): Fields {
   if (name === undefined) return fields;
   const value = fields[name];
@@ -163,7 +160,7 @@ const SIGNATURES: Record<(typeof FILE_TYPES)[number], readonly number[]> = {
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 };
 
-/** What is read of a file: enough to see that it is too large. */
+/** Limits of an upload: enough of a file is read to see that it is too large. */
 const limits = { fileSize: FILE_MAX_BYTES + 1, files: 1 };
 
 /** Reads a multipart form with one file, refusing in the documented order: missing, type, size. */
@@ -203,7 +200,7 @@ async function formOf(request: FastifyRequest) {
   return { fields: Object.fromEntries(fields), file: files.get('file') };
 }
 
-/** Both what the sender declares and how the content begins must be one and the same accepted type. */
+/** Whether the declared type and the content's first bytes are the same accepted type. */
 function isAccepted(declared: string, bytes: Buffer): boolean {
   const type = FILE_TYPES.find((accepted) => accepted === declared);
   return type !== undefined && SIGNATURES[type].every((byte, place) => bytes[place] === byte);

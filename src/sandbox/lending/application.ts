@@ -12,7 +12,7 @@ import { OWN_BANK } from '../money/banks';
 export const applicationOf = (state: BankState, id: string, asOf?: number): ApplicationRecord =>
   state.applications.get(id, asOf) ?? refuse(refusals.applicationNotFound);
 
-/** The same, once it has its internal registration number, which it gets a moment after it was made. */
+/** The same, once it has its internal registration number, a moment after its creation. */
 export function registeredApplication(state: BankState, id: string, asOf?: number): ApplicationRecord {
   const application = applicationOf(state, id, asOf);
   if (application.registrationNumber === undefined)
@@ -20,7 +20,7 @@ export function registeredApplication(state: BankState, id: string, asOf?: numbe
   return application;
 }
 
-/** Takes an application; the lending engine knows it a moment later, or as the reading has it. */
+/** Creates an application; the lending engine knows it a moment later, or as the reading says. */
 export function newApplication(state: BankState, asked: ApplicationRecord['request']): ApplicationRecord {
   const id = state.random.uuid();
   const course = state.rules.courseOf('loan', asked);
@@ -45,7 +45,7 @@ export function newApplication(state: BankState, asked: ApplicationRecord['reque
   });
 }
 
-/** A bank that caps what is asked takes four fifths of the amount, or half of the period. */
+/** Caps a request, as some readings do, to four fifths of the amount or half of the period. */
 function requestTaken(
   { readings }: BankState,
   asked: ApplicationRecord['request'],
@@ -95,7 +95,7 @@ export function shownApplication(
   };
 }
 
-/** Keeps a document. The same content under the same tag is the same document, at the same address. (assumed) */
+/** Stores a document. The same content under the same tag has the same address. (assumed) */
 export function storeDocument(state: BankState, document: Omit<DocumentRecord, 'url'>): DocumentRecord {
   const key = [document.applicationId, document.tag, document.sha256].join(' ');
   const same = state.documents.get(key);
@@ -105,13 +105,13 @@ export function storeDocument(state: BankState, document: Omit<DocumentRecord, '
   return state.documents.put(key, { ...document, url });
 }
 
-/** Whether an address is that of a document of an application, under a tag. */
+/** Whether an address is that of an application's document under a tag. */
 export const isStored = (state: BankState, applicationId: string, tag: string, url: string): boolean =>
   state.documents
     .all()
     .some((known) => known.applicationId === applicationId && known.tag === tag && known.url === url);
 
-/** The lending engine takes up an application; the decision follows. */
+/** Moves an application to the lending engine; the decision follows. */
 export function startDecision(state: BankState, { id, course }: ApplicationRecord): void {
   changeApplication(state, id, { status: 'KYC_PROCESSING' });
   state.commit('decisioning-started', id);
@@ -119,7 +119,7 @@ export function startDecision(state: BankState, { id, course }: ApplicationRecor
   if (course.decision !== 'NEVER') state.after(seconds, 'decide-application', id);
 }
 
-/** The decision on an application: an offer, or declined with reasons. */
+/** Decides an application: makes an offer, or declines with reasons. */
 export function decideApplication(state: BankState, id: string): void {
   const application = state.applications.get(id);
   if (application?.status !== 'KYC_PROCESSING') return;
@@ -147,7 +147,7 @@ function makeOffer(state: BankState, { id, request, course }: ApplicationRecord)
   state.after(validSeconds, 'expire-offer', id);
 }
 
-/** An unanswered offer expires; by one reading the bank does not mark it, and refuses its acceptance. */
+/** Expires an unanswered offer; by one reading the bank does not mark it, and refuses its acceptance. */
 export function expireOffer(state: BankState, id: string): void {
   const application = state.applications.get(id);
   if (application?.status !== 'HAS_OFFER' || !application.offer) return;
@@ -162,7 +162,7 @@ export function expireOffer(state: BankState, id: string): void {
 
 type BankStatement = NonNullable<ApplicationRecord['bankStatement']>;
 
-/** Asks for the statement of a borrower's bank; it arrives after a while. */
+/** Requests the statement of the borrower's bank, which arrives after a while. */
 export function requestBankStatement(state: BankState, application: ApplicationRecord): BankStatement {
   const { id, course, bankStatement: earlier, bankStatementRequests } = application;
   if (earlier && earlier.status !== 'FAILED') refuseAsRead(state.readings, 'repeatedStep');
@@ -177,7 +177,7 @@ export function requestBankStatement(state: BankState, application: ApplicationR
   return bankStatement;
 }
 
-/** Where the reading wants it, another bank has to be told whose statement it is. */
+/** By one reading, a statement from another bank needs the account number and the phone. */
 export function refuseUnlessIdentified(
   { readings }: BankState,
   asked: ParsedInput<Contract['linkBankStatement']>,
@@ -188,7 +188,7 @@ export function refuseUnlessIdentified(
     throw new Malformed(missing.map((param) => ({ msg: `${param} is required`, param })));
 }
 
-/** The bank statement that was asked for arrives, or fails to. */
+/** Delivers the requested bank statement, or fails it. */
 export function finishBankStatement(state: BankState, id: string): void {
   const application = state.applications.get(id);
   if (application?.bankStatement?.status !== 'PENDING') return;

@@ -9,7 +9,7 @@ import { dueKobo, nextInstalment, outstandingKobo, collect } from './loan';
 
 type ChargeReply = Data<Contract['chargeRepayment']>;
 
-/** Takes a charge, at once or later; under a used reference only where the bank does not recognise it. */
+/** Takes a charge, at once or later; repeats a used reference only if the bank does not recognise it. */
 export function submitCharge(
   state: BankState,
   loan: LoanRecord,
@@ -32,7 +32,7 @@ export function submitCharge(
 const isSettledLater = (readings: Readings): boolean =>
   readings.of('charge').startsWith('pending') || readings.of('chargeSettlement') !== 'at-once';
 
-/** The charges of a loan that settle when the next one is asked for, by their ids. */
+/** The ids of a loan's charges that settle at the next charge. */
 const chargesAwaitingNext = ({ repayments }: BankState, loan: LoanRecord): string[] =>
   Object.entries(repayments.toJSON())
     .filter(([, { loanId, awaitsNext }]) => loanId === loan.id && awaitsNext === true)
@@ -72,7 +72,7 @@ function takesPart(state: BankState, loan: LoanRecord): boolean {
   return readings.takes('charge', 'always-partly') || (isFirst && readings.takes('charge', 'partly-taken'));
 }
 
-/** Accepts a charge that is settled later. Nothing is taken yet, and the reply stays what it is. */
+/** Accepts a charge that settles later. It takes nothing yet, and the reply stays as it is. */
 function accept(
   state: BankState,
   loan: LoanRecord,
@@ -90,7 +90,7 @@ function accept(
   return reply;
 }
 
-/** The end of a charge that was accepted. It fails, too, when the money or the debt has gone meanwhile. */
+/** Settles an accepted charge. It also fails if the money or the debt has gone meanwhile. */
 export function settleCharge(state: BankState, id: string): void {
   const charge = state.repayments.get(id);
   const loan = charge && state.loans.get(charge.loanId);

@@ -9,7 +9,7 @@ import { RESCHEDULED_AFTER_MS, instalmentsOf, collect, sumOf } from './loan';
 import { receiversDuty, receiveTransfer } from '../money/fees';
 import type { Course } from '../scenarios/courses';
 
-/** The provider's staff pay a loan out; from here on it is a loan with a schedule. */
+/** Pays a loan out, as the provider's staff do; from here on it is a loan with a schedule. */
 export function disburse(state: BankState, applicationId: string): void {
   const application = state.applications.get(applicationId);
   if (application?.status !== 'DISBURSEMENT_APPROVED' || !application.offer) return;
@@ -53,7 +53,7 @@ function payOut(state: BankState, application: ApplicationRecord, amountKobo: nu
   });
 }
 
-/** The account that was set for it, or the customer's own. */
+/** The account set for the disbursement, or the customer's own. */
 function destinationOf(state: BankState, { disbursementAccount, request }: ApplicationRecord): string {
   if (!disbursementAccount) return staticAccountOf(state, request.customer_id)?.number ?? BOOKS.outside;
   const { account_number, bank_code } = disbursementAccount;
@@ -61,7 +61,7 @@ function destinationOf(state: BankState, { disbursementAccount, request }: Appli
   return isOwn ? account_number : BOOKS.outside;
 }
 
-/** When a borrower pays, and how much is paid in all after it, in kobo. */
+/** The time of a borrower's payment, and the total paid after it, in kobo. */
 interface PlannedPayment {
   readonly at: number;
   readonly targetKobo: number;
@@ -73,7 +73,7 @@ const HOUR_OF_PAYMENT = (8 * DAY) / 24;
 const morningOf = (date: string, daysLater: number): number =>
   Date.parse(date) + HOUR_OF_PAYMENT + daysLater * DAY;
 
-/** Everything a borrower is going to pay on a loan, in order of time. */
+/** All planned payments of a borrower on a loan, in order of time. */
 function plannedPayments(loan: LoanRecord, borrower: Course<'borrower'>): PlannedPayment[] {
   const caughtUpAt = catchUpAt(loan, borrower);
   const regular = loan.instalments.flatMap((instalment, place) => {
@@ -88,7 +88,7 @@ function plannedPayments(loan: LoanRecord, borrower: Course<'borrower'>): Planne
   );
 }
 
-/** All that is due up to and including an instalment. */
+/** The total due up to and including an instalment. */
 const dueAfter = (loan: LoanRecord, place: number): number => sumOf(loan.instalments.slice(0, place + 1));
 
 function catchUpAt(loan: LoanRecord, borrower: Course<'borrower'>): number | undefined {
@@ -109,13 +109,13 @@ const settlement = (loan: LoanRecord, { settlesAfterDays }: Course<'borrower'>):
     ? []
     : [{ at: loan.disbursedAt + settlesAfterDays * DAY, targetKobo: sumOf(loan.instalments) }];
 
-/** Schedules everything that a borrower is going to pay. */
+/** Schedules all planned payments of a borrower. */
 export function planPayments(state: BankState, loan: LoanRecord, borrower: Course<'borrower'>): void {
   for (const { at, targetKobo } of plannedPayments(loan, borrower))
     state.scheduledTasks.add({ at, task: 'borrower-pays', subject: loan.id, targetKobo });
 }
 
-/** The borrower transfers what is missing; unless it waits to be charged, the loan takes it at once. */
+/** Transfers the missing amount from the borrower; the loan takes it at once unless it awaits a charge. */
 export function borrowerPays(state: BankState, loanId: string, targetKobo: number): void {
   const loan = state.loans.get(loanId);
   const account = loan && staticAccountOf(state, loan.customerId);

@@ -2,7 +2,7 @@ import { refusals } from '../../bank/contract/refusals';
 import type { CustomerRecord, LendingRecord, BankState } from '../bank-state';
 import { refuse } from '../readings/refusals';
 
-/** The customer with an id, or the refusal the lending operations give. */
+/** The customer with an id, or the refusal of the lending operations. */
 export const lendingCustomer = (state: BankState, id: string, asOf?: number): CustomerRecord =>
   state.customers.get(id, asOf) ?? refuse(refusals.customerNotFound, 'customer_id');
 
@@ -23,7 +23,7 @@ export function startVerification(state: BankState, { profile, lending }: Custom
   state.after(course.afterSeconds ?? state.settings.durations.kyc, 'decide-kyc', profile.id);
 }
 
-/** The end of a verification that its course has in store. */
+/** Ends a verification as its course says. */
 export function decideKyc(state: BankState, customerId: string): void {
   const running = state.customers.get(customerId)?.lending;
   if (!running?.kycRunning) return;

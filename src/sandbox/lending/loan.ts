@@ -8,10 +8,10 @@ import type { ReadingName } from '../../bank/contract/readings';
 export const scheduleOf = (loan: LoanRecord): PaidInstalment[] =>
   applyPayments(loan.instalments, loan.paidKobo);
 
-/** What is still to be paid, interest included, in kobo. */
+/** The amount still to be paid, interest included, in kobo. */
 export const outstandingKobo = (loan: LoanRecord): number => sumOf(loan.instalments) - loan.paidKobo;
 
-/** What is still to be paid of the instalments that are due by an instant (UTC), in kobo. */
+/** The unpaid part of the instalments due by an instant (UTC), in kobo. */
 export const dueKobo = (loan: LoanRecord, at: number): number =>
   scheduleOf(loan)
     .filter(({ dueOn }) => dueOn <= dateOf(at))
@@ -28,7 +28,7 @@ export function loanStatusOf(loan: LoanRecord, at: number): 'ACTIVE' | 'ACTIVE_I
   return next.dueOn < dateOf(at) ? 'ACTIVE_IN_ARREARS' : 'ACTIVE';
 }
 
-/** As the schedule shows an instalment. */
+/** An instalment's status as the schedule shows it. */
 export function instalmentStatusOf(instalment: PaidInstalment): 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' {
   if (instalment.paidKobo === 0) return 'UNPAID';
   return instalment.paidKobo < totalOf(instalment) ? 'PARTIALLY_PAID' : 'PAID';
@@ -58,7 +58,7 @@ export function instalmentsOf(terms: LoanTerms, startOn: string): Instalment[] {
   }));
 }
 
-/** What a payment of so much in all covers: the oldest instalment first, in each the interest first. */
+/** Spreads a total payment over the instalments: the oldest first, in each the interest first. */
 export function applyPayments(instalments: readonly Instalment[], paidKobo: number): PaidInstalment[] {
   let left = paidKobo;
   return instalments.map((instalment) => {
@@ -73,7 +73,7 @@ export const totalOf = ({ principalKobo, interestKobo }: Instalment): number => 
 export const sumOf = (instalments: readonly Instalment[]): number =>
   instalments.reduce((sum, instalment) => sum + totalOf(instalment), 0);
 
-/** How much of what was paid on an instalment is interest, and how much principal. */
+/** The split of an instalment's payment into interest and principal. */
 export function splitOf({ interestKobo, paidKobo }: PaidInstalment) {
   const interestPaidKobo = Math.min(interestKobo, paidKobo);
   return { interestPaidKobo, principalPaidKobo: paidKobo - interestPaidKobo };
@@ -108,7 +108,7 @@ export function collect(
   return repaid;
 }
 
-/** From the disbursement until the lending engine changes its mind about the schedule: ten days. */
+/** Time from the disbursement until the lending engine changes the schedule: ten days. */
 export const RESCHEDULED_AFTER_MS = 10 * DAY;
 
 const fortnightLater = (date: string): string => dateOf(Date.parse(date) + 14 * DAY);
@@ -135,7 +135,7 @@ const changes: { readonly [R in ReadingName<'scheduleContent'>]?: (instalment: I
     moved: (instalment) => [{ ...instalment, dueOn: fortnightLater(instalment.dueOn) }],
   };
 
-/** Changes the second instalment of a loan, or its only one, where the bank reads schedules so. */
+/** Changes the second instalment of a loan, or its only one, if the reading in force says so. */
 export function rescheduleLoan(state: BankState, loanId: string): void {
   const loan = state.loans.get(loanId);
   const change = changes[state.readings.of('scheduleContent')];

@@ -9,7 +9,7 @@ interface Gate {
   readonly isShut: (application: ApplicationRecord, state: BankState) => boolean;
 }
 
-/** What must have happened before the post-offer KYC, in the order in which it is asked for. */
+/** The conditions of the post-offer KYC, in the order in which the bank checks them. */
 const GATES: readonly Gate[] = [
   { name: 'gateTerms', isShut: ({ termsAgreed }) => !termsAgreed },
   { name: 'gateOffer', isShut: ({ offer }) => offer?.status !== 'ACCEPTED' },
@@ -38,14 +38,14 @@ export function passGates(state: BankState, application: ApplicationRecord): voi
   refuse(readings.takes('postOfferGates', 'other-words') ? gatesInOtherWords[shown] : refusals[shown]);
 }
 
-/** Sole proprietors need none. Where the kind of business was not given, registered ones do. (assumed) */
+/** Sole proprietors need none. Without a kind of business, registered ones need it. (assumed) */
 function needsBoardResolution({ underwriting }: ApplicationRecord): boolean {
   const businessType = underwriting?.profile.businessType;
   if (businessType !== undefined) return businessType !== 'SOLE_PROPRIETORSHIP';
   return underwriting?.structure.isRegisteredBusiness === true;
 }
 
-/** Staff have looked at the board resolution. A failed one takes a saved post-offer KYC back, as a status or unseen. */
+/** Reviews the board resolution. A failed one revokes a saved post-offer KYC, by a status or invisibly. */
 export function reviewBoardResolution(state: BankState, id: string): void {
   const application = state.applications.get(id);
   if (application?.boardResolution?.review !== 'PENDING') return;
@@ -62,7 +62,7 @@ export function reviewBoardResolution(state: BankState, id: string): void {
   approveDisbursement(state, id);
 }
 
-/** Staff approve when the post-offer KYC has waited its time and nothing is under review. */
+/** Approves once the post-offer KYC has waited its time and nothing is under review. */
 export function approveDisbursement(state: BankState, id: string): void {
   const application = state.applications.get(id);
   if (application?.status !== 'OFFER_ACCEPTED' || application.postOfferKycAt === undefined) return;
@@ -80,7 +80,7 @@ export function approveDisbursement(state: BankState, id: string): void {
 export const staffReviewSeconds = (state: BankState, { course }: ApplicationRecord): number =>
   course.staffReviewSeconds ?? state.settings.durations.staffReview;
 
-/** The invited guarantor has answered. */
+/** Records the answer of an invited guarantor. */
 export function receiveGuarantor(state: BankState, id: string): void {
   state.guarantors.change(id, { submittedAt: state.now });
   state.commit('guarantor-received', id);
@@ -90,7 +90,7 @@ export function receiveGuarantor(state: BankState, id: string): void {
 const hasGuarantor = (state: BankState, applicationId: string): boolean =>
   invitedFor(state, applicationId).some(({ submittedAt }) => submittedAt !== undefined);
 
-/** The guarantors that the bank lists for an application: those invited, and by one reading an earlier one. */
+/** The guarantors that the bank lists: the invited ones and, by one reading, an earlier one. */
 export function guarantorsOf(
   state: BankState,
   application: ApplicationRecord,

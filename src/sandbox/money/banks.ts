@@ -20,7 +20,7 @@ const bank = (name: string, code: string, uptime: number): Bank => ({
   uptime,
 });
 
-/** The bank that the accounts of this service are held with. */
+/** The bank that holds this service's accounts. */
 export const OWN_BANK = bank('Sandbox Bank', '900', 100);
 
 /** Invented banks; one of them is hardly reachable. */
@@ -39,7 +39,7 @@ const FIRST_NAMES = ['ADA', 'BOLA', 'CHIDI', 'DAYO', 'EMEKA', 'FATIMA', 'GARBA',
 const MIDDLE_NAMES = ['AMAKA', 'BASHIR', 'CHIOMA', 'DAMILOLA', 'EFE', 'FOLAKE', 'GRACE', 'HAUWA'];
 const LAST_NAMES = ['ABUBAKAR', 'BELLO', 'CHUKWU', 'DANJUMA', 'EZE', 'FASHOLA', 'IBRAHIM', 'OKAFOR', 'SANI'];
 
-/** Who holds an account elsewhere: always the same name for the same bank and number. */
+/** The holder of an account elsewhere: always the same name for the same bank and number. */
 export function holderOf(bankCode: string, accountNumber: string): string {
   const hash = createHash('sha256').update(`${bankCode}:${accountNumber}`).digest();
   return [FIRST_NAMES, MIDDLE_NAMES, LAST_NAMES]
@@ -47,7 +47,7 @@ export function holderOf(bankCode: string, accountNumber: string): string {
     .join(' ');
 }
 
-/** Refuses because another bank cannot be reached, unless this bank accepts what it cannot deliver. */
+/** Refuses because another bank is unreachable, unless this bank accepts payouts that it cannot deliver. */
 export function refuseUnreachable(readings: Readings, documented: Refusal): void {
   if (readings.takes('unreachableBank', 'accepted-then-failed')) return;
   refuse(refusalAsRead(readings, 'unreachableBank') ?? documented);

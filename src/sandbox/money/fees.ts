@@ -9,11 +9,11 @@ import { refusals } from '../../bank/contract/refusals';
 import { refuse } from '../readings/refusals';
 import { OWN_BANK } from './banks';
 
-/** What a movement costs one of its two sides. */
+/** The fee of a movement for one of its two sides. */
 interface Fee {
   readonly amountKobo: number;
   readonly description: string;
-  /** What follows the movement's own reference in the reference of the fee. */
+  /** Appended to the movement's reference to form the fee's. */
   readonly suffix: string;
   readonly payer: 'from' | 'to';
 }
@@ -37,7 +37,7 @@ const takings: Record<ReadingName<'fees'>, Taking> = {
     const isPayer = fee.payer === 'from';
     const amountKobo = transfer.amountKobo + (isPayer ? fee.amountKobo : -fee.amountKobo);
     const movement = moveMoney(state, { ...transfer, amountKobo });
-    // The other side is a book, in which no account sees the fee go on.
+    // The other side is a book, in which no account sees the fee move on.
     moveMoney(state, { ...lineOf(movement, fee), from: isPayer ? movement.to : movement.from });
     return movement;
   },
@@ -54,7 +54,7 @@ const takings: Record<ReadingName<'fees'>, Taking> = {
   },
 };
 
-/** Moves money between an account and a book, and takes a fee for it from the account as this bank takes fees. */
+/** Moves money between an account and a book, and takes a fee from the account, by the reading in force. */
 export const moveWithFee: Taking = (state, transfer, fee) =>
   fee.amountKobo === 0
     ? moveMoney(state, transfer)
@@ -81,8 +81,8 @@ export function takeFee(state: BankState, _reference: string, { transfer }: DueT
 }
 
 /**
- * A transfer from another bank into an account. From a certain amount on it may cost the holder a stamp duty.
- * A dynamic account takes one transfer and is then locked.
+ * Receives a transfer from another bank. From a certain amount it may cost the holder a stamp duty. A dynamic
+ * account takes one transfer and is then locked.
  */
 export function receiveTransfer(
   state: BankState,
@@ -120,7 +120,7 @@ export const receiversDuty = (state: BankState, amountKobo: number): number =>
 
 type Payout = Pick<PayoutRecord, 'source' | 'beneficiary' | 'remark' | 'amountKobo'>;
 
-/** The stamp duty that a payout costs its sender, in kobo: none for a salary (by its remark) and between own accounts. */
+/** A payout's stamp duty for its sender, in kobo: 0 for a salary (by its remark) and between own accounts. */
 export function sendersDuty(state: BankState, { source, beneficiary, remark, amountKobo }: Payout): number {
   const to = beneficiary.bank_code === OWN_BANK.code && state.accounts.get(beneficiary.account_number);
   const isOwn = to && to.customerId === state.accounts.get(source)?.customerId;
@@ -128,7 +128,7 @@ export function sendersDuty(state: BankState, { source, beneficiary, remark, amo
   return isExempt || isPaidByReceiver(state) ? 0 : dutyOn(state, amountKobo);
 }
 
-/** How much of the duty stands inside the amount of the payout's own line, in kobo. */
+/** The part of the duty inside the amount of the payout's own line, in kobo. */
 export const dutyInside = (state: BankState, { dutyKobo }: PayoutRecord): number =>
   state.readings.of('stampDuty') === 'sender-inside-amount' ? dutyKobo : 0;
 
@@ -143,7 +143,7 @@ const lines: { readonly [R in ReadingName<'stampDuty'>]?: (payout: PayoutRecord)
   'sender-other-words': ({ uniqueRef }) => ({ description: 'EMTL', uniqueRef: `${uniqueRef}_EMTL` }),
 };
 
-/** Takes the duty of a payout from its source; where it stands inside the amount, from the money on its way. */
+/** Takes the duty of a payout from its source; a duty inside the amount from the money in transit. */
 export function takeSendersDuty(state: BankState, payout: PayoutRecord, movement: Movement): void {
   if (payout.dutyKobo === 0) return;
   moveMoney(state, {

@@ -1,4 +1,4 @@
-/** Books that are not accounts of the bank: where money comes from and goes to. */
+/** Books that are not accounts of the bank, as origin or destination of money. */
 export const BOOKS = {
   outside: 'outside',
   transit: 'in transit',
@@ -6,7 +6,7 @@ export const BOOKS = {
   lending: 'lending',
 } as const;
 
-/** Money on its way from one account or book to another, in kobo. */
+/** A transfer of money from one account or book to another, in kobo. */
 export interface Transfer {
   readonly from: string;
   readonly to: string;
@@ -14,18 +14,18 @@ export interface Transfer {
   readonly category: 'FUNDING' | 'TRANSFER' | 'CHARGE' | 'LEVY' | 'REVERSAL' | 'LOAN' | 'REPAYMENT';
   readonly description: string;
   readonly uniqueRef: string;
-  /** The payout that it belongs to. */
+  /** The payout to which it belongs. */
   readonly payoutId?: string;
 }
 
-/** A transfer that was made: its place in the ledger, when, and the balances after it. */
+/** A completed transfer: its place in the ledger, its time, and the balances after it. */
 export interface Movement extends Transfer {
   readonly seq: number;
   readonly at: number;
   readonly balances: { readonly from: number; readonly to: number };
 }
 
-/** Every movement of money. What leaves one side arrives on the other, so all balances together are always zero. */
+/** All movements of money. Every debit is also a credit, so all balances together are always zero. */
 export class Ledger {
   private readonly movements: Movement[] = [];
   private readonly byAccount = new Map<string, Movement[]>();
@@ -42,7 +42,7 @@ export class Ledger {
     return movement;
   }
 
-  /** What an account had at an instant, in kobo. */
+  /** The balance of an account at an instant, in kobo. */
   balanceOf(account: string, asOf = Infinity): number {
     if (asOf === Infinity) return this.balances.get(account) ?? 0;
     const last = this.list(account).findLast((movement) => movement.at <= asOf);

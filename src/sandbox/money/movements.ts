@@ -3,10 +3,10 @@ import type { AccountRecord, BankState } from '../bank-state';
 import { OWN_BANK } from './banks';
 import type { Movement, Transfer } from './ledger';
 
-/** A reference of the kind banks give: digits alone. */
+/** A reference as banks give them: only digits. */
 export const newUniqueRef = (state: BankState): string => state.random.digits(20);
 
-/** Moves money and records the event of each account that is touched. */
+/** Moves money and records an event for each touched account. */
 export function moveMoney(
   state: BankState,
   transfer: Omit<Transfer, 'uniqueRef'> & { uniqueRef?: string },
@@ -17,7 +17,7 @@ export function moveMoney(
   return movement;
 }
 
-/** Tells of money that has come in once more, under another reference. Nothing moves. */
+/** Announces incoming money again, under another reference. Nothing moves. */
 export function announceAgain(state: BankState, movement: Movement): void {
   const again = { ...movement, uniqueRef: newUniqueRef(state) };
   recordEvent(state, again, movement.to, 'account.incoming-transaction');

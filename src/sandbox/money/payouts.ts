@@ -10,7 +10,7 @@ import type { Course } from '../scenarios/courses';
 import { accountNumbered } from './accounts';
 import { dutyInside, sendersDuty, takeSendersDuty, moveWithFee } from './fees';
 
-/** The end of a payout that its course has in store. */
+/** Ends a payout as its course says. */
 export function settlePayout(state: BankState, id: string): void {
   const payout = state.payouts.get(id);
   if (!payout) return;
@@ -45,7 +45,7 @@ const reversed: Record<ReadingName<'payoutReversal'>, Partial<PayoutRecord>> = {
   'failed-later': { status: 'FAILED', message: 'payout failed' },
 };
 
-/** Takes a successful payout back, once, and returns amount and fee. */
+/** Reverses a successful payout, once, and returns everything that it took. */
 export function reversePayout(state: BankState, id: string): void {
   const payout = state.payouts.get(id);
   if (!payout || payout.returned) return;
@@ -54,7 +54,7 @@ export function reversePayout(state: BankState, id: string): void {
   state.commit('payout-reversed', payout.reference);
 }
 
-/** Gives back what the payout took from its source, line by line. */
+/** Returns the payout's debits to its source, line by line. */
 function returnMoney(state: BankState, payout: PayoutRecord, holder: string): void {
   const lines = state.ledger
     .movementsOf(payout.source)
@@ -71,7 +71,7 @@ function returnMoney(state: BankState, payout: PayoutRecord, holder: string): vo
   state.payouts.change(payout.id, { returned: true });
 }
 
-/** Where a line comes back from: its holder, or the book in which amount and fee are joined again. */
+/** The origin of a returned line: its holder, or the book in which amount and fee are joined again. */
 function joined(state: BankState, payout: PayoutRecord, holder: string, amountKobo: number): string {
   const feeKobo = amountKobo - payout.amountKobo;
   if (feeKobo === 0) return holder;
@@ -85,7 +85,7 @@ function joined(state: BankState, payout: PayoutRecord, holder: string, amountKo
   return BOOKS.transit;
 }
 
-/** An account of this service, or the state outside. */
+/** The beneficiary's account at this bank, or the book for all others. */
 function destinationOf(state: BankState, { beneficiary }: PayoutRecord): string {
   const isOwn = beneficiary.bank_code === OWN_BANK.code && state.accounts.get(beneficiary.account_number);
   return isOwn ? beneficiary.account_number : BOOKS.outside;
@@ -106,7 +106,7 @@ const returns: Record<ReadingName<'returnedMoney'>, (state: BankState, credit: C
   },
 };
 
-/** Gives back a line of a payout, as this bank gives money back. */
+/** Returns a line of a payout, by the reading in force. */
 const returnCredit = (state: BankState, credit: Credit): void => {
   returns[state.readings.meet('returnedMoney')](state, credit);
 };
@@ -117,8 +117,8 @@ type PayoutOrder = Pick<
 >;
 
 /**
- * Takes a payout or a flush: amount, fee and the sender's duty leave the source at once, the beneficiary gets the money when it settles.
- * A refusal leaves the reference unused.
+ * Takes a payout or a flush: amount, fee and the sender's duty leave the source at once, and the beneficiary
+ * gets the money at settlement. A refusal leaves the reference unused.
  */
 export function submitPayout(state: BankState, order: PayoutOrder, mayRepeat: boolean): PayoutRecord {
   const feeKobo = state.settings.payoutFeeKobo;
@@ -149,7 +149,7 @@ export function submitPayout(state: BankState, order: PayoutOrder, mayRepeat: bo
   return payout;
 }
 
-/** The course that a payout takes once it is accepted, or the refusal that its course has in store. */
+/** The course of an accepted payout; throws the refusal that its course contains. */
 function acceptedCourse(state: BankState, { refusal, ...course }: Course<'payout'>): Course<'payout'> {
   if (refusal === undefined) return course;
   if (refusal !== 'bankRefused') refuse(refusals[refusal]);
@@ -209,17 +209,17 @@ function debit(state: BankState, payout: PayoutRecord): void {
 
 const INVISIBLE_MS = 300 * SECOND;
 
-/** What the bank answers to a reference it has seen: the payout of then, or a refusal. Nothing moves. */
+/** Answers a used reference with the original payout or a refusal. Nothing moves. */
 function answerRepeated({ readings }: BankState, original: PayoutRecord): PayoutRecord {
   if (readings.takes('duplicatePayout', 'original')) return original;
   return refuse(refusalAsRead(readings, 'duplicatePayout') ?? refusals.duplicateReference, 'reference');
 }
 
-/** Refuses a repeated payout that is too much, where the bank looks at the balance before it looks at the reference. */
+/** Refuses a repeated payout above the balance, if the bank checks the balance before the reference. */
 function refuseBeforeReference({ readings }: BankState): void {
   if (readings.takes('resentPayout', 'insufficient-balance')) refuse(refusals.insufficientBalance);
 }
 
-/** Whether the status of a payout can be read yet. */
+/** Whether the status of a payout is visible yet. */
 export const isVisible = (state: BankState, { createdAt }: PayoutRecord, asOf: number): boolean =>
   asOf >= createdAt + INVISIBLE_MS || !state.readings.takes('duplicatePayout', 'invisible-original');

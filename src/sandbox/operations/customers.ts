@@ -60,7 +60,7 @@ const firstWith = (state: BankState, bvn: string): CustomerRecord['profile'] | u
 
 type Filters = Pick<ParsedInput<Contract['listCustomers']>, 'gender' | 'email' | 'bvn' | 'phone'>;
 
-/** The filters that were given and that this bank does not ignore. */
+/** The given filters, unless this bank ignores filters. */
 function applied(filters: Filters, readings: Readings): [keyof Filters, string][] {
   if (readings.of('listFilters') === 'ignored') return [];
   return (Object.entries(filters) as [keyof Filters, string | undefined][]).filter(isGiven);
@@ -68,10 +68,10 @@ function applied(filters: Filters, readings: Readings): [keyof Filters, string][
 
 const isGiven = <N>(filter: [N, string | undefined]): filter is [N, string] => filter[1] !== undefined;
 
-/** Recognises the same person in the committed log without showing a BVN. */
+/** Identifies a person in the committed log without the BVN. */
 const digestOf = (bvn: string): string => createHash('sha256').update(bvn).digest('hex').slice(0, 16);
 
-/** The BVN of a customer whose record has none; the creation itself insists on one. */
+/** The BVN of a customer without one; the creation itself requires one. */
 const NO_BVN = '00000000000';
 
 export const lendingCustomerHandlers = {

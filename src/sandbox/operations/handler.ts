@@ -2,23 +2,20 @@ import type { Contract, OperationName } from '../../bank/contract';
 import type { Data, ParsedInput } from '../../bank/contract/operation';
 import type { BankState } from '../bank-state';
 
-/** What a handler has besides its input. */
+/** The context of a handler, besides its input. */
 export interface Call {
   readonly state: BankState;
-  /** Reads answer as of this business instant (milliseconds): now, or earlier when they are stale. */
+  /** The business instant (milliseconds) that reads show: now, or earlier for stale reads. */
   readonly asOf: number;
-  /** Whether a used reference of a payout or a charge is taken once more (a fault). */
+  /** Whether a fault lets a used reference of a payout or a charge be taken once more. */
   readonly mayRepeatReference: boolean;
-  /** SHA-256 of the uploaded file, in hex; an empty text if no file came. */
+  /** SHA-256 of the uploaded file, in hex; empty without a file. */
   readonly fileDigest: string;
   /** Answers with another status or message than the row's usual success. */
   readonly succeedWith: (success: { status?: 200 | 201; message?: string }) => void;
 }
 
-/**
- * The bank, emulated: a handler for every row. Handlers are synchronous, so that each call is atomic; they refuse
- * by `refuse`.
- */
+/** A handler for every row. Handlers are synchronous, so each call is atomic; they refuse by `refuse`. */
 export type Handlers = {
   readonly [Name in OperationName]: (input: ParsedInput<Contract[Name]>, call: Call) => Data<Contract[Name]>;
 };

@@ -59,7 +59,7 @@ export const loanApplicationHandlers = {
     return requestBankStatement(state, openApplication(state, asked.applicationId));
   },
 
-  /** Nothing asked for yet is PENDING, too. */
+  /** A statement that was not requested yet is PENDING, too. */
   getBankStatementStatus: ({ applicationId }, { state, asOf }) => ({
     status: registeredApplication(state, applicationId, asOf).bankStatement?.status ?? 'PENDING',
   }),

@@ -45,7 +45,7 @@ export const loanOfferHandlers = {
     return {};
   },
 
-  /** From the offer until the post-offer KYC; the last one wins. */
+  /** Allowed from the offer until the post-offer KYC; the last account wins. */
   setDisbursementAccount({ applicationId, ...wanted }, { state }) {
     const { status, postOfferKycAt, disbursementAccount: set } = registeredApplication(state, applicationId);
     const isOpen = status === 'HAS_OFFER' || status === 'OFFER_ACCEPTED';
@@ -86,7 +86,7 @@ function answerOffer(
 }
 
 export const postOfferHandlers = {
-  /** The same document again changes nothing, unless its review has failed: then it is reviewed anew. */
+  /** The same document again changes nothing, unless its review has failed: then it is reviewed again. */
   submitBoardResolution({ applicationId, board_resolution_url: url }, { state }) {
     const { offer, boardResolution } = registeredApplication(state, applicationId);
     if (offer?.status !== 'ACCEPTED') refuse(refusals.boardResolutionBeforeOffer);

@@ -31,7 +31,7 @@ export const payoutHandlers = {
     };
   },
 
-  /** Moves all there is, less the fee and the sender's duty. */
+  /** Moves the whole balance, less the fee and the sender's duty. */
   flushAccount({ account_number, beneficiary, reference }, { state, mayRepeatReference }) {
     accountNumbered(state, account_number);
     const lessFee = state.ledger.balanceOf(account_number) - state.settings.payoutFeeKobo;

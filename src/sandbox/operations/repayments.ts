@@ -17,7 +17,7 @@ import { refusalAsRead, refuseAsRead, refuse } from '../readings/refusals';
 import type { Handlers } from './handler';
 
 export const repaymentHandlers = {
-  /** The customer's latest open loan; when all are closed, the latest of them. */
+  /** The customer's latest open loan or, if all are closed, the latest one. */
   getActiveLoan({ customer_id }, { state, asOf }) {
     if (!state.customers.get(customer_id, asOf)?.lending) refuse(refusals.customerNotEnrolled, 'customer_id');
     const loans = state.loans.all(asOf).filter((loan) => loan.customerId === customer_id);
@@ -64,7 +64,7 @@ export const repaymentHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** What is due, as the bank shows it. */
+/** An instalment's amounts due, as the bank shows them. */
 export const dueOf = (instalment: Instalment) => ({
   dueDate: instalment.dueOn,
   principalDue: instalment.principalKobo,
@@ -72,14 +72,14 @@ export const dueOf = (instalment: Instalment) => ({
   totalDue: totalOf(instalment),
 });
 
-/** The loan as its schedule shows it: by one reading, as it was a minute ago. */
+/** The loan as its schedule shows it: by one reading, a minute old. */
 function shownLoan(state: BankState, loan: LoanRecord, asOf: number): LoanRecord {
   const earlier = state.loans.get(loan.id, asOf - 60 * SECOND);
   const isChanged = earlier !== undefined && earlier !== loan;
   return isChanged && state.readings.takes('scheduleContent', 'behind') ? earlier : loan;
 }
 
-/** The loan with an id, once the lending engine knows it, which is a moment after the disbursement. */
+/** The loan with an id, once the lending engine knows it, a moment after the disbursement. */
 function registeredLoan(state: BankState, id: string, asOf = state.now): LoanRecord {
   const loan = state.loans.get(id, asOf) ?? refuse(refusals.loanNotFound);
   const seconds = registrationSeconds(state, state.settings.durations.loanRegistration);

@@ -37,7 +37,7 @@ function listed(event: EventRecord, readings: Readings): EventRecord {
   return { ...event, data, event_type: String(data.event) };
 }
 
-/** What an event carries, in the history as in its delivery. */
+/** The content of events in the history, which is that of their deliveries. */
 export const eventsLook: Look = (reply, readings) => {
   if (reply.operation !== 'listWebhookEvents' || !isObject(reply.body) || !Array.isArray(reply.body.data))
     return reply;
@@ -45,7 +45,7 @@ export const eventsLook: Look = (reply, readings) => {
   return { ...reply, body: { ...reply.body, data: events.map((event) => listed(event, readings)) } };
 };
 
-/** The amounts of a reply that are documented as kobo but not beyond doubt. */
+/** The amounts that are probably in kobo, although the document does not say so for certain. */
 const KOBO_FIELDS: Partial<Record<OperationName, readonly string[]>> = {
   getAccount: ['balance', 'available_balance'],
   listAccounts: ['balance', 'available_balance'],
@@ -64,5 +64,5 @@ export const unitsLook: Look = (reply, readings) => {
   return { ...reply, body: changeFields(reply.body, fields, toNaira) };
 };
 
-/** An event, whose amount is documented as naira, with its amount in kobo. */
+/** Converts an event's amount, documented as naira, to kobo. */
 const inKobo = (event: unknown): unknown => changeFields(event, ['amount'], toKobo);

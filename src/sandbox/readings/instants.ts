@@ -1,10 +1,10 @@
 import { changeFields, type Look } from './readings';
 import type { ReadingName } from '../../bank/contract/readings';
 
-/** An offer's end and due dates, which a bank may write in another way than all else. */
+/** An offer's end and due dates, which a bank may write differently from other instants. */
 const DATES = ['expiresAt', 'dueDate', 'nextRepaymentDate'];
 
-/** The fields of the contract that hold an instant, the offer's end aside. */
+/** The other fields of the contract that hold an instant. */
 const OTHER_INSTANTS = [
   'created_at',
   'updated_at',
@@ -34,7 +34,7 @@ const written: Record<ReadingName<'instants'>, (instant: string) => string> = {
 const writeFields = (value: unknown, names: readonly string[], write: (text: string) => string): unknown =>
   changeFields(value, names, (field) => (typeof field === 'string' ? write(field) : field));
 
-/** Any value with its instants written as a reading has them. */
+/** Writes the instants in a value as a reading does. */
 export const writeInstants = (value: unknown, reading: ReadingName<'instants'>): unknown =>
   writeFields(value, INSTANTS, written[reading]);
 
@@ -50,7 +50,7 @@ const writtenDates: Record<ReadingName<'dates'>, (date: string) => string> = {
   'turned-round': (date) => date.replace(/^(\d{4})-(\d\d)-(\d\d)/, '$1-$3-$2'),
 };
 
-/** How an instant, an offer's end and a due date are written. */
+/** The format of instants, an offer's end and due dates. */
 export const instantsLook: Look = (reply, readings) => {
   const dates = readings.of('dates');
   const [apart, instants] = dates === 'documented' ? [[], INSTANTS] : [DATES, OTHER_INSTANTS];

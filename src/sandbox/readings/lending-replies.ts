@@ -7,7 +7,7 @@ import { isObject, type Look, type Readings } from './readings';
 type Shape<Name extends OperationName> = (data: Data<Contract[Name]>, readings: Readings) => unknown;
 type Guarantor = Data<Contract['inviteGuarantor']>;
 
-/** What the readings make of the `data` of a lending reply. */
+/** Applies the readings to the `data` of a lending reply. */
 const shapes: { readonly [Name in OperationName]?: Shape<Name> } = {
   enrolCustomer: inKycWords,
   startKyc: inKycWords,
@@ -54,7 +54,7 @@ type Form = (schedule: readonly Item[]) => readonly object[];
 
 const asItIs: Form = (schedule) => schedule;
 
-/** One bank with two words for the same state, in turns. */
+/** One bank with two words for the same state, used in turns. */
 const withOtherWords: Form = (schedule) =>
   schedule.map((item, place) => {
     const paid = place % 2 === 0 ? 'paid' : 'SETTLED';
@@ -84,7 +84,7 @@ const withFractions: Form = (schedule) =>
     };
   });
 
-/** What each reading makes of a schedule. A schedule that is gone when paid is refused earlier. */
+/** Applies each reading to a schedule. A schedule that is gone when paid is refused earlier. */
 const scheduleForms: Readonly<Record<ReadingName<'schedule'>, Form>> = {
   documented: asItIs,
   'other-words': withOtherWords,

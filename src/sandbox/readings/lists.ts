@@ -1,7 +1,7 @@
 import type { ReadingName } from '../../bank/contract/readings';
 import { isObject, withoutFields, type Look, type Readings } from './readings';
 
-/** Larger pages than this are given as this (supplement, "Transactions and webhooks"). */
+/** Largest page size (supplement, "Transactions and webhooks"). */
 const LARGEST_PAGE = 100;
 
 type PageSize = (asked: number | undefined, usual: number) => number;
@@ -18,7 +18,7 @@ const pageSizes: Record<ReadingName<'pageSize'>, PageSize> = {
   'limit-ignored': (_asked, usual) => usual,
 };
 
-/** How many rows a page of a list holds, of which there are so many in all. */
+/** The number of rows on a page of a list with `total` rows. */
 function pageSizeOf(
   readings: Readings,
   { asked, usual, total }: { asked: number | undefined; usual: number; total: number },
@@ -39,10 +39,10 @@ type Comparison = (text: string, wanted: string) => boolean;
 
 const isEqual: Comparison = (text, wanted) => text === wanted;
 
-/** For a filter that takes a part of a text. */
+/** The comparison of a filter that matches a part of a text. */
 export const isPartOf: Comparison = (text, wanted) => text.includes(wanted);
 
-/** Whether a record passes a filter, by the text that it has in the filtered field. */
+/** Whether a record passes a filter, given its text in the filtered field. */
 export function passes(
   readings: Readings,
   wanted: string | undefined,
@@ -65,7 +65,7 @@ export const totalsLook: Look = (reply, readings) => {
   return { ...reply, body: { ...body, ...left } };
 };
 
-/** The page asked for, in the order and of the size that this bank gives. Page 0 is the first page, as page 1 is. */
+/** The requested page, in the order and size that this bank gives. Pages 0 and 1 are both the first page. */
 export function pageOf<T>(
   newestFirst: readonly T[],
   asked: { page?: number | undefined; limit?: number | undefined },

@@ -48,7 +48,7 @@ const unknown: Record<ReadingName<'unknownPayout'>, number> = {
   'empty-data': 200,
 };
 
-/** What the bank answers to a reference that it does not know. */
+/** The answer to an unknown reference. */
 const unknownPayoutLook: Look = (reply, readings) => {
   if (reply.operation !== 'getPayoutStatus' || reply.status !== 404) return reply;
   const status = unknown[readings.of('unknownPayout')];
@@ -83,7 +83,7 @@ const beneficiaries: Record<ReadingName<'beneficiaryShown'>, (sent: Beneficiary)
   }),
 };
 
-/** The six digits of a bank that was named by three, and the reverse. */
+/** Converts a bank's three-digit code to its six-digit one, and the reverse. */
 function otherCodeOf(code: string): string {
   const bank = BANKS.find(({ cbnBankCode, nipBankCode }) => [cbnBankCode, nipBankCode].includes(code));
   if (!bank) return code;
@@ -95,7 +95,7 @@ function registeredName(name: string): string {
   return [first, 'OLUWASEUN', ...others].join(' ');
 }
 
-/** The words of a payout's status, and how it names the beneficiary. */
+/** The words of a payout's status, and its beneficiary. */
 const payoutStatusLook: Look = (reply, readings) => {
   if (reply.operation !== 'getPayoutStatus' || !isObject(reply.body) || !isObject(reply.body.data))
     return reply;
@@ -108,7 +108,7 @@ const payoutStatusLook: Look = (reply, readings) => {
   return { ...reply, body: { ...reply.body, data: shown } };
 };
 
-/** Every reading that only changes how a reply looks, in this order. */
+/** The readings that change only the look of a reply, in this order. */
 const looks: readonly Look[] = [
   unknownPayoutLook,
   payoutStatusLook,
@@ -122,7 +122,7 @@ const looks: readonly Look[] = [
 
 const shown: Look = (reply, readings) => looks.reduce((before, look) => look(before, readings), reply);
 
-/** A reply as the bank gives it under the readings in force. A reading is met where the reply would be another without it. */
+/** A reply with the readings in force applied. A reading counts as met if it made a difference. */
 export const lookOf: Look = (reply, readings) => {
   const given = shown(reply, readings);
   for (const dimension of Object.keys(readings.unusual) as DimensionName[])
@@ -132,10 +132,10 @@ export const lookOf: Look = (reply, readings) => {
 
 const UNREADABLE_MS = 180 * SECOND;
 
-/** The one operation that can never be read where one cannot. */
+/** The operation that is never readable under the reading `always`. */
 const NEVER_READABLE: OperationName = 'getPayoutStatus';
 
-/** Since when an operation has been read, and what time it is, in business milliseconds. */
+/** The first read of an operation and the time now, in business milliseconds. */
 interface Read {
   readonly operation: OperationName;
   readonly firstAt: number | undefined;
@@ -149,7 +149,7 @@ const unreadable: Record<ReadingName<'unreadableReply'>, (read: Read) => boolean
   always: ({ operation }) => operation === NEVER_READABLE,
 };
 
-/** Whether the reply of a read cannot be read, which may be so from the first read of an operation on. */
+/** Whether the reply of a read is unreadable; by some readings this depends on the operation's first read. */
 export function isUnreadable(state: BankState, operation: OperationName): boolean {
   const reading = state.readings.of('unreadableReply');
   if (reading === 'never' || operationNamed(operation).effect !== 'none') return false;

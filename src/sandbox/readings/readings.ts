@@ -17,7 +17,7 @@ const shape = Object.fromEntries(
 
 export const readingsSchema = z.strictObject(shape) as unknown as z.ZodType<ChosenReadings, ChosenReadings>;
 
-/** How this bank reads what the interface document leaves open. It can change its mind at any time. */
+/** The bank's readings of the points that the interface document leaves open. They can change at any time. */
 export class Readings {
   private chosen: ChosenReadings;
   private readonly meetings = new Map<DimensionName, number>();
@@ -31,7 +31,7 @@ export class Readings {
     return (this.chosen[dimension] ?? usual) as ReadingName<D>;
   }
 
-  /** The reading in force, by which something is decided here: unless it is the usual one, that is counted. */
+  /** The reading in force where it decides something; unusual ones are counted. */
   meet<D extends DimensionName>(dimension: D): ReadingName<D> {
     const reading = this.of(dimension);
     if (reading !== readingsOf(dimension)[0])
@@ -39,7 +39,7 @@ export class Readings {
     return reading;
   }
 
-  /** Whether something is decided here by this reading, which is not the usual one; that is counted. */
+  /** Whether this unusual reading decides here; if so, it is counted. */
   takes<D extends DimensionName>(dimension: D, reading: ReadingName<D>): boolean {
     return this.of(dimension) === reading && this.meet(dimension) === reading;
   }
@@ -58,7 +58,7 @@ export class Readings {
     this.chosen = { ...this.chosen, ...chosen };
   }
 
-  /** Those that are not the usual ones. */
+  /** The readings in force that are not the usual ones. */
   get unusual(): Readonly<Record<string, string>> {
     const inForce = dimensionNames.map((name) => [name, this.of(name)] as const);
     return Object.fromEntries(inForce.filter(([name, reading]) => reading !== readingsOf(name)[0]));
@@ -72,18 +72,18 @@ export class Readings {
   }
 }
 
-/** A reply on its way out, and what was asked. */
+/** A reply on its way out, and its request. */
 export interface OutgoingReply {
-  /** None where no operation has the address. */
+  /** `undefined` if no operation has the address. */
   readonly operation: OperationName | undefined;
-  /** The text of the request: its body, or its address where it has none. */
+  /** The text of the request: its body, or its URL without one. */
   readonly sent: string;
   readonly status: number;
   /** An object as JSON, or a plain text. */
   readonly body: unknown;
 }
 
-/** What the readings in force change about the look of a reply. What happened has happened. */
+/** Changes the look of a reply by the readings in force. It does not change effects. */
 export type Look = (reply: OutgoingReply, readings: Readings) => OutgoingReply;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ type Json = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same value with every field of these names changed, however deep it lies. */
+/** Changes every field of these names in a value, at any depth. */
 export function changeFields(
   value: unknown,
   names: readonly string[],
@@ -107,11 +107,11 @@ export function changeFields(
   return Object.fromEntries(changed) as Json;
 }
 
-/** The same object without fields of these names on its surface. */
+/** The same object without its top-level fields of these names. */
 export const withoutFields = (value: Json, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 
-/** The option of a command line that chooses a reading; it may be given again and again. */
+/** The command-line option that chooses a reading; repeatable. */
 export const readingOption = (help = 'how the bank reads something the interface leaves open; repeatable') =>
   new Option('--reading <dimension=reading>', help).argParser(chosenBeside).default({});
 

@@ -6,7 +6,7 @@ type RefusalsByReading = {
   readonly [D in DimensionName]?: { readonly [R in ReadingName<D>]?: OutgoingRefusal };
 };
 
-/** What a reading refuses with, in words that no document names. */
+/** Refusals of readings, in undocumented words. */
 const refusalsByReading: RefusalsByReading = {
   duplicatePayout: {
     conflict: { status: 409, message: 'This transfer was received before' },
@@ -47,7 +47,7 @@ const refusalsByReading: RefusalsByReading = {
 
 export type GateName = Extract<keyof typeof refusals, `gate${string}`>;
 
-/** What stands before the post-offer KYC, in sentences that no document names. */
+/** The refusals before the post-offer KYC, in undocumented sentences. */
 export const gatesInOtherWords: Readonly<Record<GateName, Refusal>> = {
   gateTerms: { status: 400, message: 'Terms and conditions are outstanding' },
   gateOffer: { status: 400, message: 'No accepted offer on file' },
@@ -56,7 +56,7 @@ export const gatesInOtherWords: Readonly<Record<GateName, Refusal>> = {
   gateGuarantor: { status: 400, message: 'A guarantee is outstanding' },
 };
 
-/** What the reading in force refuses with, here; `undefined` if it does not refuse in words of its own. */
+/** The refusal of the reading in force; `undefined` if it does not refuse in words of its own. */
 export function refusalAsRead(readings: Readings, dimension: DimensionName): OutgoingRefusal | undefined {
   const refusalsHere: Readonly<Record<string, OutgoingRefusal>> = refusalsByReading[dimension] ?? {};
   const refusal = refusalsHere[readings.of(dimension)];
@@ -64,7 +64,7 @@ export function refusalAsRead(readings: Readings, dimension: DimensionName): Out
   return refusal;
 }
 
-/** Refuses where the reading in force does. */
+/** Refuses if the reading in force does. */
 export function refuseAsRead(readings: Readings, dimension: DimensionName): void {
   const refusal = refusalAsRead(readings, dimension);
   if (refusal) refuse(refusal);
@@ -76,7 +76,7 @@ export interface FieldError {
   readonly param?: string;
 }
 
-/** A refusal on its way out. A reading may have a status and words that no document names. */
+/** A refusal on its way out. Its status and words may be undocumented, by a reading. */
 type OutgoingRefusal = Pick<Refusal, 'message'> & { readonly status: number };
 
 /** Thrown by a handler that answers with a refusal. */

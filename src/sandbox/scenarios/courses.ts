@@ -3,10 +3,10 @@ import { z } from 'zod';
 const seconds = z.number().min(0).optional();
 const times = z.int().min(0);
 
-/** How a verification goes. */
+/** The course of a verification. */
 const kyc = z.strictObject({
   ends: z.enum(['VERIFIED', 'REJECTED', 'NEVER']),
-  /** Status shown meanwhile; may be a word that no document names. */
+  /** Status shown meanwhile; may be undocumented. */
   shows: z.string().min(1),
   afterSeconds: seconds,
   rejectionReason: z.string(),
@@ -14,7 +14,7 @@ const kyc = z.strictObject({
   rejectsFirst: times,
 });
 
-/** How an application goes, up to the disbursement. */
+/** The course of an application, up to the disbursement. */
 const loan = z.strictObject({
   registrationSeconds: seconds,
   bankStatementSeconds: seconds,
@@ -32,67 +32,67 @@ const loan = z.strictObject({
   disbursementSeconds: seconds,
 });
 
-/** How a borrower pays. */
+/** The course of a borrower's payments. */
 const borrower = z.strictObject({
   lateDays: z.number().min(0),
   /** Share of each instalment that is paid. */
   share: z.number().min(0).max(1),
   /** Stops after this many instalments. */
   stopsAfter: times.optional(),
-  /** Pays everything due this many days after the first instalment left open, and in full from then on. */
+  /** Pays all arrears this many days after the first unpaid instalment, and in full from then on. */
   catchesUpAfterDays: z.number().min(0).optional(),
-  /** Pays all that is left this many days after the disbursement. */
+  /** Pays the rest this many days after the disbursement. */
   settlesAfterDays: z.number().min(0).optional(),
-  /** Leaves the money in the account, where it has to be charged. */
+  /** Leaves the money in the account until it is charged. */
   awaitsCharge: z.boolean(),
   /** Takes the disbursed money out of the account at once. */
   spendsLoan: z.boolean(),
 });
 
-/** How a payout or a flush goes. */
+/** The course of a payout or a flush. */
 const payout = z.strictObject({
   refusal: z
     .enum(['bankRefused', 'insufficientBalance', 'accountLocked', 'transferLimitExceeded'])
     .optional(),
   ends: z.enum(['SUCCESS', 'FAILED', 'NEVER']),
-  /** Status shown until it ends; may be a word that no document names. */
+  /** Status shown until it ends; may be undocumented. */
   shows: z.string().min(1),
   afterSeconds: seconds,
   reversedAfterSeconds: seconds,
 });
 
-/** How a bank answers the question whose account it is. */
+/** The course of an account's resolution. */
 const resolve = z.strictObject({
   refusal: z.enum(['beneficiaryNotFound', 'bankUnresponsive']).optional(),
   accountName: z.string().min(1).optional(),
 });
 
-/** How well a bank is reachable, 0 to 100. */
+/** A bank's uptime, 0 to 100. */
 const uptime = z.strictObject({ uptime: z.number().min(0).max(100).optional() });
 
 const share = z.number().min(0).max(1);
 
-/** How an event reaches the receiver. Durations are real seconds. */
+/** The course of an event's delivery. Durations are real seconds. */
 const webhook = z.strictObject({
   /** Share of the events that are never delivered. */
   droppedShare: share,
   /** Share of the events of which a forger sends an invented, wrongly signed copy. */
   forgedShare: share,
-  /** How often an event is delivered: so many times, or more up to `copiesAtMost`. */
+  /** Number of deliveries of an event: at least `copies`, and at most `copiesAtMost`. */
   copies: z.int().min(1),
   copiesAtMost: z.int().min(0),
   delaySeconds: z.number().min(0),
-  /** Each copy leaves at a random moment within so many seconds, so events overtake each other. */
+  /** Each copy leaves at a random moment within this many seconds, so events overtake each other. */
   spreadSeconds: z.number().min(0),
 });
 
-/** What can take another course, and what a course consists of. */
+/** The subjects with a course, and the schema of each course. */
 export const courses = { kyc, loan, borrower, payout, resolve, uptime, webhook };
 
 export type Subject = keyof typeof courses;
 export type Course<S extends Subject> = z.output<(typeof courses)[S]>;
 
-/** What happens when nothing else is asked for; durations that are missing are the settings'. */
+/** The default courses; missing durations are those of the settings. */
 export const usualCourse: { readonly [S in Subject]: Course<S> } = {
   kyc: { ends: 'VERIFIED', shows: 'PENDING', rejectionReason: 'BVN details do not match', rejectsFirst: 0 },
   loan: {

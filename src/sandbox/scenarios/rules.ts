@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { usualCourse, type Course, type Subject, courses } from './courses';
 
-/** Field (a dotted path into the request) to the value it must have; in a text `*` stands for anything. */
+/** Maps a field (a dotted path into the request) to its required value; in a text `*` matches anything. */
 export const pattern = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 type Pattern = z.infer<typeof pattern>;
 
-/** Whether all fields of a pattern are found in a request. */
+/** Whether a request has all fields of a pattern. */
 export const matches = (when: Pattern, fields: object): boolean =>
   Object.entries(when).every(([path, expected]) => fits(expected, valueAt(fields, path)));
 
@@ -29,11 +29,11 @@ function fits(expected: Pattern[string], actual: unknown): boolean {
 
 const ruleFields = {
   when: pattern,
-  /** Holds for this many matches, then no more. */
+  /** Applies to this many matches, then no longer. */
   count: z.int().positive().optional(),
 };
 
-/** A scenario: what differs from the usual course when the fields of a request match. */
+/** A scenario: the differences from the usual course for requests with matching fields. */
 export const ruleSchema = z.discriminatedUnion('subject', [
   z.strictObject({ subject: z.literal('kyc'), then: courses.kyc.partial(), ...ruleFields }),
   z.strictObject({ subject: z.literal('loan'), then: courses.loan.partial(), ...ruleFields }),
@@ -45,7 +45,7 @@ export const ruleSchema = z.discriminatedUnion('subject', [
 ]);
 export type Rule = z.output<typeof ruleSchema>;
 
-/** The magic values and the rules that were added; of several that match, the later one wins field by field. */
+/** The magic values and the added rules; of several matching rules the later wins, field by field. */
 export class Rules {
   private readonly kept: { readonly rule: Rule; matched: number }[] = [];
 
@@ -57,7 +57,7 @@ export class Rules {
     this.kept.push({ rule, matched: 0 });
   }
 
-  /** The rules that were added, without the magic values. */
+  /** The added rules, without the magic values. */
   list(): readonly Rule[] {
     return this.kept.slice(magicRules.length).map(({ rule }) => rule);
   }
@@ -105,7 +105,7 @@ const payout = (code: string, then: Then<'payout'>): Rule => ({
   then,
 });
 
-/** Values that no ordinary input has, each with the course it stands for. docs/SANDBOX.md explains them. */
+/** Values that no ordinary input has, each with its course. docs/SANDBOX.md explains them. */
 export const magicRules: readonly Rule[] = [
   kyc('01', { ends: 'REJECTED' }),
   kyc('02', { rejectsFirst: 1 }),

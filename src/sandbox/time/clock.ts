@@ -1,4 +1,4 @@
-/** Where a sandbox gets its time from; tests pass their own. */
+/** The time of a sandbox; tests pass their own. */
 export interface TimeSource {
   /** Real milliseconds since the epoch. */
   readonly realNow: () => number;
@@ -11,7 +11,7 @@ export const SYSTEM_TIME: TimeSource = {
   monotonicNow: () => performance.now(),
 };
 
-/** A real instant, the business instant that belongs to it, and how fast business time runs from there. */
+/** A real instant, its business instant, and the rate of business time from there. */
 interface ClockReading {
   readonly rate: number;
   readonly realAt: string;
@@ -74,7 +74,7 @@ export const withOffset = (at: number): string => iso(at).replace('Z', '+0000');
 /** The calendar date (UTC) of an instant, YYYY-MM-DD. */
 export const dateOf = (at: number): string => iso(at).slice(0, 10);
 
-/** A date some months later; the day is cut to the month's last one. */
+/** The date some months later, limited to the last day of the month. */
 export function monthsLater(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

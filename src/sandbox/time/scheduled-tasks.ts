@@ -1,6 +1,6 @@
 import type { Transfer } from '../money/ledger';
 
-/** What happens at its time without a call. */
+/** An event that happens at its time, without a call. */
 export type TaskName =
   | 'register-application'
   | 'decide-kyc'
@@ -19,18 +19,18 @@ export type TaskName =
   | 'move-money'
   | 'reschedule-loan';
 
-/** A task, when it is due (business milliseconds), and the record it is about. */
+/** A task, its due time (business milliseconds), and the id of its record. */
 export interface DueTask {
   readonly at: number;
   readonly task: TaskName;
   readonly subject: string;
-  /** For `borrower-pays`: how much is to be paid in all after it, in kobo. */
+  /** For `borrower-pays`: the total paid after it, in kobo. */
   readonly targetKobo?: number;
-  /** For `take-fee` and `move-money`: what is moved. */
+  /** For `take-fee` and `move-money`: the transfer to make. */
   readonly transfer?: Transfer;
 }
 
-/** Everything that will come due, ordered by time, then by when it was entered. */
+/** All future tasks, ordered by time, then by entry. */
 export class ScheduledTasks {
   private readonly due: DueTask[] = [];
 
@@ -39,7 +39,7 @@ export class ScheduledTasks {
     this.due.splice(later === -1 ? this.due.length : later, 0, entry);
   }
 
-  /** Takes out the next task that is due at an instant. */
+  /** Removes and returns the next task due at an instant. */
   next(now: number): DueTask | undefined {
     return this.due[0] !== undefined && this.due[0].at <= now ? this.due.shift() : undefined;
   }
