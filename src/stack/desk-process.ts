@@ -41,7 +41,7 @@ export async function copyOfDocuments(folder: string): Promise<string> {
   return own;
 }
 
-/** Starts a desk and its login provider, and waits for them. @throws RequestError if they do not come up */
+/** Starts desk and login provider as processes. @throws RequestError if the port is taken or one ends */
 export async function startDesk({ deskPort = 0, providerPort: chosen, preload, ...place }: DeskPlace) {
   const port = deskPort === 0 ? await freePort() : deskPort;
   if (!(await isFree(port))) throw refusal(`The port ${port} is in use. Choose another --desk-port.`);

@@ -32,7 +32,7 @@ type HowToStart = StackOptions & {
   readonly settings?: NodeJS.ProcessEnv | undefined;
 };
 
-/** Starts Temporal, PostgreSQL for the records, the sandbox, a receiver of its events, a worker and a desk. */
+/** Starts Temporal, PostgreSQL for the records, the sandbox, its event receiver, a worker and a desk. */
 export async function startStack(options: HowToStart) {
   const undo: (() => Promise<unknown>)[] = [];
   let isStopping = false;

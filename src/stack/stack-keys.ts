@@ -70,7 +70,7 @@ export async function createStackKeys(
   };
 }
 
-/** The environment's policy or the default one, signed by two people of the stack. @throws PayoutPolicyError */
+/** The environment's policy or the default, signed by two people of the stack. @throws PayoutPolicyError */
 async function signedPolicy(ring: string, aud: string): Promise<object> {
   const { file } = await readPolicies(inheritedEnvironment().PAYOUT_POLICY_FILE || undefined);
   const content = file?.content ?? USUAL_POLICY;

