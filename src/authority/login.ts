@@ -71,7 +71,7 @@ export const checkBy =
 
 const isFrom = (at: unknown, earliest: number) => typeof at === 'number' && at >= earliest;
 
-/** Refuses a token for several audiences unless it was issued to this desk. */
+/** Refuses a token of another program, and one for several audiences that names no program (`azp`). */
 function requireOwn({ aud, azp }: JWTPayload, clientId: string): void {
   const isForOthers = Array.isArray(aud) && aud.length > 1;
   if (azp === undefined ? isForOthers : azp !== clientId)
@@ -102,7 +102,7 @@ async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
   });
 }
 
-/** The address of a provider's keys (OpenID Connect Discovery). @throws if it is away or misdescribed */
+/** The address of a provider's keys (OpenID Connect Discovery). @throws if it is away or answers wrongly */
 export async function keysAddress(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });

@@ -83,8 +83,7 @@ export class Connection {
 
   /**
    * Returns the raw reply, whatever its status, for the probe.
-   * @throws NoReplyError, RateLimitedError by our own count, RequestRefusedError when the row refuses the
-   * input
+   * @throws NoReplyError, RateLimitedError by our own count, RequestRefusedError when the row refuses it
    */
   async ask(name: OperationName, input: unknown, limits: CallLimits = {}): Promise<Reply> {
     const request = encodeRequest(name, input);

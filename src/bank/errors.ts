@@ -20,7 +20,7 @@ export abstract class BankError extends Error {
   }
 }
 
-/** The bank answered 429, or our own count had no room. Wait `retryAfterMs` (real time) before a retry. */
+/** The bank answered 429, or our own count refused and nothing was sent. Wait `retryAfterMs` (real time). */
 export class RateLimitedError extends BankError {
   constructor(
     operation: OperationName,

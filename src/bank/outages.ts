@@ -37,7 +37,7 @@ export function notAdmitted(name: OperationName, { waitMs, outage }: Refused): B
   return error;
 }
 
-/** The log message for the begin of an outage or, given `lastedMs`, its end. */
+/** The log message for the beginning of an outage or, given `lastedMs`, its end. */
 export function outageSentence(outage: Outage, lastedMs?: number): string {
   if (lastedMs !== undefined) return `The bank answers again after ${Math.ceil(lastedMs / 1_000)} s`;
   return outage === 'keys refused'

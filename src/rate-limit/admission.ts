@@ -33,8 +33,7 @@ export interface Refused {
 
 /**
  * The outcome of a request: it never left, no reply came, or a reply came with its notice. `outage` says that
- * every request would have failed; without it, a request that never left or got no reply says nothing about
- * the bank.
+ * every request would have failed; without it, a missing reply says nothing about the bank.
  */
 export type CallOutcome = { readonly outage?: Outage | undefined } & (
   | { readonly came: 'nothing sent' }

@@ -35,7 +35,7 @@ export class PolicyWindows {
   private readonly reservation = new PriorityReservation();
   /** Windows in a row, the last one called included, that took only one call. */
   starvedWindows = 0;
-  /** The share of a window that others are expected to use, learnt from earlier windows. */
+  /** Requests that others are expected to make in a window, learnt from earlier windows. */
   private othersShare = 0;
   /** After a refusal no request goes out until then; `undefined` while the bank takes requests. */
   private closedUntilMs: number | undefined;
@@ -177,7 +177,7 @@ export class PolicyWindows {
     return { limit: window.limit, room, age: window.ageAt(nowMs) };
   }
 
-  /** Sends one by one the requests that others may still take, so that at most one of them comes too late. */
+  /** Lets the last requests, which others may take, out one by one: at most one of them comes too late. */
   private besideOthers(room: number, { nowMs, inFlight }: Moment): number {
     const { takenByOthers } = this.window;
     const others = Math.ceil(Math.max(this.othersShare, takenByOthers, this.window.unreportedAt(nowMs)));
@@ -185,7 +185,7 @@ export class PolicyWindows {
     return Math.max(room - others, inFlight === 0 ? 1 : 0);
   }
 
-  /** Waits until the other urgency leaves room: a guess, made anew after a while, since more may come. */
+  /** Time until the other urgency leaves room: a guess, made anew after a while, since more may come. */
   private shareWait(urgency: Urgency, view: WindowView): number {
     const decayMs = (this.reservation.ageOfRoom(urgency, view) - view.age) * this.window.lengthMs;
     const guessMs = Math.min(decayMs, this.window.lengthMs * longestGuess);

@@ -89,7 +89,7 @@ export const tuning = {
     afterOwnFailure: 1.03,
     /** Refused callers return within this fraction of a pause after the next attempt is due. */
     spread: 1 / 12,
-    /** Refused callers return this far apart: each attempt is work for Temporal, to no effect. */
+    /** Refused callers return this many milliseconds apart: an attempt is work for Temporal, to no effect. */
     turnMs: 200,
   },
   /** Milliseconds between two updates of the gauges. */

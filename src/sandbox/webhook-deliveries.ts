@@ -26,8 +26,7 @@ const CONNECTIONS = 16;
 
 /**
  * Delivers events to the receiver, in real time whatever the virtual clock does: 2xx ends a delivery, and
- * after anything else it tries again after ever longer waits. No call waits for a delivery or fails because
- * of it.
+ * after anything else it tries again after ever longer waits. No call waits for or fails with one.
  */
 export class Deliveries {
   private readonly agent = new Agent({ connections: CONNECTIONS });

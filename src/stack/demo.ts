@@ -123,8 +123,7 @@ const BOARD_RESOLUTION = 'board-resolution.pdf';
 
 /**
  * Simulates a borrower who accepts the offer and submits the board resolution when the case asks. Each answer
- * has one request id, so a repeat changes nothing; an answer that comes too early is refused and sent again
- * later.
+ * has one request id, so a repeat changes nothing; an answer that comes too early is refused and resent.
  */
 export function createSimulatedBorrower(
   client: Client,

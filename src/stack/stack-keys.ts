@@ -118,8 +118,7 @@ const LOOPBACK = '127.0.0.1';
 
 /**
  * Starts a codec server in the stack's own process, if a port is given and payloads are encrypted. It
- * decrypts without a login for programs of this machine, and for the stack's Web UI, which cannot send a
- * token.
+ * decrypts without a login for programs of this machine, and for the stack's Web UI, which sends no token.
  * @throws ConfigError if the port is taken
  */
 export async function startStackCodec(

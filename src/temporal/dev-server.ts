@@ -30,7 +30,7 @@ export interface DevServer {
   /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
-  /** Kills the server (SIGKILL) and restarts it on the same ports and data, as a real server may restart. */
+  /** Kills the server (SIGKILL) and restarts it on the same ports and data, which a real one must survive. */
   crash(): Promise<void>;
 }
 

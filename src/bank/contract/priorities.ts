@@ -1,8 +1,8 @@
 import type { OperationName } from './index';
 
 /**
- * The order of calls within a task queue, 1 before 4: payouts and their outcomes, then calls a person waits
- * for, then other writes, then reads, which may wait.
+ * The order of calls within a task queue, 1 before 4: money movements and their outcomes, then calls that a
+ * person waits for, then other writes, then reads, which may wait.
  */
 export type Priority = 1 | 2 | 3 | 4;
 

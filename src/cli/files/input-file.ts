@@ -23,8 +23,7 @@ export class InputFileError extends RequestError {
 }
 
 /**
- * Reads a loan application from a file, or from stdin for `-`, and completes missing digests from the
- * document store.
+ * Reads a loan application from a file, or from stdin for `-`, with missing digests from the store.
  * @throws InputFileError with all problems at once, of fields and documents alike.
  */
 export async function readLoanFile(path: string, store: DocumentStore): Promise<CheckedLoan> {

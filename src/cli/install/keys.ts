@@ -46,8 +46,7 @@ const FIRST_POLICY = {
 };
 
 /**
- * Creates the missing keys of an installation and never replaces any. Copies for other programs follow the
- * workers' keys.
+ * Creates the missing keys of an installation and never replaces any. Copies follow the workers' keys.
  * @returns the created files @throws KeyFileError
  */
 export async function makeKeys(folder: string, { bank }: Answers, secrets: Secrets): Promise<string[]> {

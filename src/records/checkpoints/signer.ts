@@ -86,7 +86,7 @@ const lastPosition = (pool: Pool): Promise<number> =>
     return Number(rows[0]?.last ?? 0);
   });
 
-/** The position where the next checkpoint ends; `undefined` if no entry is left. Positions may have holes. */
+/** The next checkpoint's end; `undefined` if no entry is left. Counts entries, as positions have holes. */
 async function nextPosition(client: PoolClient, from: number, upTo: number): Promise<number | undefined> {
   const { rows } = await client.query<{ position: string | null }>(
     `SELECT max(position) AS position FROM (SELECT position FROM audit_entry

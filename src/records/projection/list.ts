@@ -123,8 +123,7 @@ export class CaseCopy {
 
   /**
    * The cases of a tab after a place in the order of their changes, oldest first. A case that changes
-   * meanwhile comes again later. Cases changed after `until` are left out: the copy may lack an earlier
-   * change.
+   * meanwhile comes again later. Cases changed after `until` are left out: the copy may lack some.
    */
   async changes(filter: Filter, tab: Shown, after: Place, until: Date, limit: number): Promise<ListedCase[]> {
     const condition = this.condition(filter, tab);

@@ -87,7 +87,7 @@ async function decoded(json: JSONPayload, namespace: string, keys: KeyRing): Pro
   return opened ? payloadToJSON(withoutOrigin(opened)) : json;
 }
 
-/** Drops the origin: the official command line shows a payload with unknown metadata as raw bytes. */
+/** Drops the origin, for workers only: the official CLI shows payloads with unknown metadata as raw bytes. */
 const withoutOrigin = ({ metadata, ...rest }: Payload): Payload => ({
   ...rest,
   metadata: Object.fromEntries(Object.entries(metadata ?? {}).filter(([name]) => name !== ORIGIN)),

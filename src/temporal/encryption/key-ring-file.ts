@@ -163,7 +163,7 @@ export const readEncryptionKeys = (path: string): KeyFile =>
 export const pathOfHolder = (path: string, holder: Holder): string =>
   holder === 'worker' ? path : `${path.replace(/\.json$/, '')}.${holder}.json`;
 
-/** Creates the workers' file, with a first key, and the lesser ones. @throws KeyFileError if there is one */
+/** Creates all three files, for their owner alone, with a first key. @throws KeyFileError if there is one */
 export function createEncryptionKeys(path: string): KeyFile {
   const content = newKeyFile();
   createSecretFile(path, jsonText(content));
