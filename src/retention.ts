@@ -12,7 +12,7 @@ import { createLog } from './temporal/logging';
 
 const EVERY_MS = 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** A loan begins within days of the upload of its documents, or its draft was abandoned. */
+/** A loan begins within days of the upload of its documents, or its draft was given up. */
 const ORPHAN_DAYS = 14;
 /** A query goes through the whole audit. */
 const ANSWER_WITHIN_MS = 120_000;

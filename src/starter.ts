@@ -7,7 +7,7 @@ import { inform } from './cli/terminal';
 // The reader of our output may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit());
 
-// Cases live in Temporal, so Ctrl-C ends only our watching.
+// Cases live in Temporal: Ctrl-C ends only the watching.
 void once(process, 'SIGINT').then(() => {
   inform('Interrupted. What was started goes on.');
   process.exit(exitCodes.interrupted);

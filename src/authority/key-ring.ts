@@ -16,7 +16,7 @@ import { passkeyFields } from './passkey';
 import { existsSync } from 'node:fs';
 import { subjectOf } from '../domain/case/agreement';
 
-/** The subject of a key that may speak for any person: that of a desk where people log in. */
+/** The subject of a key that may speak for any person: that of a desk at which people log in. */
 export const ANY_PERSON = '*';
 
 const coordinate = z.string().regex(/^[\w-]{43}$/, { error: 'x must be an Ed25519 key of 32 bytes' });
@@ -31,7 +31,7 @@ const asserts = z.strictObject({
     .readonly(),
 });
 
-/** The members common to both halves of a key. */
+/** The members of a key that both halves have. */
 export const publicPart = {
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519', { error: 'crv must be Ed25519' }),
@@ -59,7 +59,7 @@ const ringKey = z
 /** A device's name in the ring: the SHA-256 of its key, changed so that it cannot look like an option. */
 export const nameOfPasskey = (publicKey: string): string => hash(publicKey).replace(/^-/, '_');
 
-/** A person's device, and the acts of the two people who enrolled it. */
+/** A device of a person, and the acts of the two people who have enrolled it. */
 const ringPasskey = z
   .strictObject({
     ...passkeyFields,
@@ -116,10 +116,10 @@ const ringKeyOf = ({ kty, crv, x, kid, asserts: { subject, roles }, state, since
   sinceMs: since === undefined ? Infinity : Date.parse(since),
 });
 
-/** Reads a file's keys and devices. @throws KeyFileError */
+/** The keys and the devices in a file. @throws KeyFileError */
 export const readRing = (path: string) => parseKeys(path, readKeyFile(path), ringFile);
 
-/** Reads a file's keys (JWKS). @throws KeyFileError */
+/** The keys in a file (JWKS). @throws KeyFileError */
 export const readRingFile = (path: string): RingEntry[] => readRing(path).keys;
 
 const ofOnePerson = ringKey.refine(({ asserts: { subject } }) => subject !== ANY_PERSON, {
@@ -187,7 +187,7 @@ export function withEnded(path: string, kid: string, state: 'retired' | 'revoked
   return entries.map((one) => (one === ended ? { ...ended, state, since: new Date().toISOString() } : one));
 }
 
-/** Retires or revokes a key from now on. @throws KeyFileError */
+/** Retires or revokes a key, from now on. @throws KeyFileError */
 export function endKey(path: string, kid: string, state: 'retired' | 'revoked'): void {
   withEnded(path, kid, state); // A mistake is told before there is a draft.
   changeKeyFile(path, PUBLIC, () => jsonText({ ...ringOf(path), keys: withEnded(path, kid, state) }));

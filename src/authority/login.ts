@@ -46,7 +46,7 @@ export function checkByProvider(place: ProviderPlace): LoginCheck {
   return checkBy(place, keys);
 }
 
-/** The check by known keys. */
+/** The check by keys that are known. */
 export const checkBy =
   ({ issuer, clientId, subjectClaim = 'sub' }: ProviderPlace, keys: JWTVerifyGetKey): LoginCheck =>
   async (token, { act, claims: { sub, iat }, atMs }) => {

@@ -12,12 +12,12 @@ const bytes = (max: number) =>
 
 const place = {
   subject: z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN),
-  /** The desk where it was made: its host, and the whole origin of its pages. */
+  /** The desk at which it was made: its host, and the whole origin of its pages. */
   rpId: z.string().min(1).max(253),
   origin: z.url({ protocol: /^https?$/ }),
 };
 
-/** A person's device that signs single acts (WebAuthn), as two people enrolled it. */
+/** The device of a person that signs single acts (WebAuthn), as two people have enrolled it. */
 export const passkeyFields = {
   ...place,
   credential: bytes(1_400),
@@ -54,7 +54,7 @@ export type Assertion = Readonly<z.output<typeof assertion>>;
 /** The challenge for the device, which ties its signature to this act alone. */
 export const challengeOf = (act: string): string => hash(act);
 
-/** Reads a device's signature without checking it. @throws ActRefused if it cannot be read */
+/** Reads the signature of a device, without checking it. @throws ActRefused where it cannot be read */
 export function assertionIn(given: unknown): Assertion {
   const { data } = assertion.safeParse(given);
   if (data) return data;

@@ -102,7 +102,7 @@ const ENROLLERS = 2;
 /** The content that two people sign about a device: all of it, and its person. */
 type Enrolment = Omit<RingPasskey, 'signatures' | 'state' | 'since'>;
 
-/** The device whose key is in a file, named as in the ring. @throws KeyFileError */
+/** The device whose key is in a file, by its name in the ring. @throws KeyFileError */
 export async function enrolmentIn(path: string): Promise<Enrolment> {
   const passkey = await passkeyIn(parseKeys(path, readKeyFile(path), madeAtDesk)).catch((error: unknown) => {
     throw new KeyFileError(path, [`it holds no key that counts: ${reasonOf(error)}`]);
@@ -115,7 +115,7 @@ const deedOf = ({ kid }: Readonly<Record<string, unknown>>): Deed => ({
   act: 'enrolPasskey',
 });
 
-/** Signs the enrolment of a device. @throws TypeError if the key may not sign one */
+/** Signs the enrolment of a device. @throws TypeError where the key may not sign one */
 export const signEnrolment = (enrolment: Enrolment, key: SigningKey, aud: string): Promise<PolicySignature> =>
   signPolicy(enrolment, key, aud, deedOf);
 

@@ -44,7 +44,7 @@ export const newWorkersKeys = (): Keys => ({
 /** A receipt's content, which the MAC covers. */
 export type Vouched = Omit<ActReceipt, 'kid' | 'mac'>;
 
-/** Makes and checks receipts under the workers' keys: the first one makes them, all of them check. */
+/** Makes and checks receipts under the workers' keys: the first of them makes, any of them checks. */
 export class ReceiptBook {
   private readonly keys: ReadonlyMap<string, Buffer>;
 
@@ -76,7 +76,9 @@ export class ReceiptBook {
     return { act, receipt: { ...vouched, kid, mac: this.macOf(kid, vouched).toString('base64url') } };
   }
 
-  /** Checks that a worker vouches for this act in this case. Expiry no longer matters. @throws ActRefused */
+  /**
+   * Checks that a worker has vouched for this act in this case. Expiry no longer matters. @throws ActRefused
+   */
   require(proof: Proof, wf: string): ActReceipt {
     const { act, receipt } = proof;
     const { mac, kid, ...vouched } = receipt;
@@ -102,7 +104,7 @@ export class ReceiptBook {
 const UNKNOWN_KEY =
   'its act was accepted under a receipt key that this worker does not have (AUTHORITY_RECEIPT_KEYS): once all workers have the same, it has to be given anew';
 
-/** Checks that the key of an accepted act still counts. @throws ActRefused */
+/** Checks that the key that signed an accepted act still counts. @throws ActRefused */
 export function requireCountingKey({ act, receipt }: Proof, ring: KeyRing): void {
   const signer = signerIn(act, ring);
   if (!signer) throw new ActRefused('the key that signed its act is not known here');

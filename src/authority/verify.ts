@@ -19,7 +19,7 @@ export interface Expected extends Deed {
   readonly atMs: number;
 }
 
-/** The fields of a message, and the act that signs them. */
+/** The fields of a message, with the act that signs them. */
 export interface ActMessage {
   readonly act: unknown;
   readonly salt: unknown;
@@ -58,7 +58,7 @@ async function verifySignature(act: unknown, ring: KeyRing): Promise<{ claims: A
   return { claims, signer };
 }
 
-/** The key that the header names; the header must match ours to the letter. */
+/** The key that the header names; the header must be ours to the letter. */
 function signerOf(act: string, ring: KeyRing): RingKey {
   const header = Buffer.from(act.slice(0, act.indexOf('.')), 'base64url').toString('latin1');
   const [, kid = ''] = /"kid":"([\w-]{43})"/.exec(header) ?? [];

@@ -17,7 +17,7 @@ export interface BankClientSettings {
   readonly key: BankKey;
   /** Sent as `apikey`. */
   readonly apiKey: BankKey;
-  /** Longest wait for a connection, for the reply to begin and between two parts of the reply. */
+  /** Longest wait for a connection, for the reply to begin, and between two parts of it. */
   readonly timeoutMs: number;
   /** All clients with the same keys share one limiter. */
   readonly limiter?: RateLimiter;

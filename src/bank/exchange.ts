@@ -20,7 +20,7 @@ export interface Reply {
   readonly body?: string;
 }
 
-/** A request that got no reply. `written` says whether any of it may have reached the bank. */
+/** A request that got no reply. `written` tells whether any of it may have reached the bank. */
 export class NoReplyError extends Error {
   constructor(
     readonly written: boolean,

@@ -91,12 +91,12 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** Longest sentence of the bank that we keep, in characters. */
+/** Longest sentence of the bank that is kept, in characters. */
 const LONGEST_WORDS = 300;
 
 const SHORTEST_VALUE = 3;
 
-/** Fields whose single words also identify a person: the bank may repeat them in another order. */
+/** Fields whose single words name a person as well: the bank may repeat them in another order. */
 const PERSONAL_FIELD = /account_?name|first_?name|last_?name|middle_?name|street/i;
 
 /** Probable names: two or more capitalised words within a sentence, or words in capitals at its beginning. */

@@ -29,7 +29,7 @@ export const personalFields = (row: CommandRow): string[] =>
     name !== 'file' && 'personal' in field ? [name] : [],
   );
 
-/** A command's options, from the fields of its row. */
+/** The options of a command, from the fields of its row. */
 export const optionsOf = (row: CommandRow, usualRole: Role): Option[] => {
   const personal = personalFields(row);
   const role = roleFor(row, usualRole);
@@ -131,13 +131,13 @@ export function limit(text: string): number {
   return Number(text);
 }
 
-/** Parses a count of at most four digits. */
+/** Reads a count of at most four digits. */
 export function count(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
 
-/** Parses a reference or an id. */
+/** Reads a reference or an id. */
 export function reference(text: string): string {
   if (REFERENCE_PATTERN.test(text) && text.length <= REFERENCE_MAX) return text;
   throw new InvalidArgumentError('It must be letters, digits, dots, underscores and hyphens.');

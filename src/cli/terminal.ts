@@ -11,7 +11,7 @@ export const print = (text: string): void => void process.stdout.write(`${printa
 /** Prints everything else for people on stderr. */
 export const inform = (text: string): void => void process.stderr.write(`${printable(text)}\n`);
 
-/** Prints a result on stdout: as one JSON document, or in words. */
+/** A result on stdout: as one JSON document, or in words. */
 export function printResult(json: boolean | undefined, value: unknown, words: () => string): void {
   print(json ? JSON.stringify(value, null, 2) : words());
 }
@@ -42,7 +42,7 @@ const READ_BY_PROGRAMS = / --json\b|^(schema|steering-page) /;
 /** The part of a kind that a command line needs. */
 type Typed = Pick<CaseKind, 'noun' | 'commands' | 'usualRole'>;
 
-/** The end of a help text: lines ready to be typed. */
+/** The end of a help text: lines that can be typed as they are. */
 export const examples = (...lines: string[]): string => ['\nExamples:', ...lines.map(exampleLine)].join('\n');
 
 const exampleLine = (line: string) => `  ${READ_BY_PROGRAMS.test(line) ? FOR_PROGRAMS : TYPED} ${line}`;
@@ -56,7 +56,7 @@ export const commandLine = (
 ): string =>
   [TYPED, ...words(kind, name, reference, (field) => known[field[0]] ?? placeholder(field))].join(' ');
 
-/** The same without its beginning and with sample values, for help. */
+/** The same line without its beginning and with sample values, for help. */
 export const sampleLine = (kind: Typed, name: string, reference: string): string =>
   words(kind, name, reference, sample).join(' ');
 
@@ -148,7 +148,7 @@ export function momentText(at: string): string {
 
 const INSTANT = /(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z| (\d{2}:\d{2}) UTC)/g;
 
-/** A worker's sentence, with its instants as `momentText` writes them. */
+/** A sentence of a worker, with each instant in it as `momentText` writes it. */
 export const withMoments = (sentence: string): string =>
   sentence.replace(INSTANT, (_, day: string, seconds?: string, minutes?: string) =>
     momentText(`${day}T${seconds ?? `${minutes}:00`}Z`),

@@ -10,7 +10,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 const isGiven = (env: Given, name: string) => env[name] !== undefined;
 
-/** Whether a key is given either itself or as a file, not both. */
+/** Whether a key is given itself or as a file, and not in both ways. */
 const isGivenOnce = (name: string) => (env: Given) => isGiven(env, name) !== isGiven(env, `${name}_FILE`);
 
 /** Reports a key given twice or not at all, together with all other problems. */

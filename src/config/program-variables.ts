@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { slices, type SliceName } from './slices';
 
-/** The variables that these slices of the configuration read. */
+/** The variables that these parts of the configuration read. */
 export const variablesOf = (names: readonly SliceName[]): string[] => [
   ...new Set(
     names.flatMap((name) =>

@@ -18,7 +18,7 @@ export function named<const V extends Variables>(variables: V) {
   });
 }
 
-/** One of the given words. */
+/** One of a few words. */
 export const oneOf = <const W extends readonly [string, ...string[]]>(name: string, words: W) =>
   z.enum(words, required(name, `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`));
 
@@ -60,7 +60,7 @@ export const instant = (name: string) =>
 /** Whether starts and commands must be signed; only `AUTHORITY=open` accepts unsigned ones. */
 export const authorityMode = oneOf('AUTHORITY', ['signed', 'open']).default('signed');
 
-/** The person for whom a desk's key speaks. */
+/** The person whom a desk's key speaks for. */
 export const actorId = z
   .string()
   .regex(

@@ -10,7 +10,7 @@ export interface CsvTable {
   /** `undefined` for a line with too few or too many cells. */
   readonly rows: readonly (Readonly<Record<string, unknown>> | undefined)[];
   readonly problems: readonly string[];
-  /** Names a row for people by its line in the file. */
+  /** A row for people: by its line in the file. */
   readonly where: (row: number) => string;
 }
 

@@ -22,7 +22,7 @@ export const KEEPER_LOOK_MS = 500;
 /** Both in milliseconds, and only compared with this machine's own clocks. */
 export interface Clocks {
   readonly monotonic: () => number;
-  /** Keeps running while the machine sleeps. */
+  /** Runs on while the machine sleeps. */
   readonly wall: () => number;
 }
 

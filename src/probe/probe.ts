@@ -192,7 +192,7 @@ class Knowledge {
   private readonly absent = new Map<Fact, string>();
 
   constructor(
-    /** Known before the first request; no reply changes them. */
+    /** Known before the first request; no reply changes it. */
     private readonly given: Facts,
     /** Used for facts that no reply provides. */
     private readonly otherwise: Facts,

@@ -80,7 +80,7 @@ export class FixedWindow {
     return this.policy.limit > 1 && this.sent <= 1 && this.leastSaid <= 0;
   }
 
-  /** Milliseconds until this window has certainly ended; 0 or less when it has. */
+  /** Milliseconds until this window has ended for certain; not above 0 when it has. */
   endsInMs(nowMs: number): number {
     return this.latestEndMs - nowMs;
   }
@@ -179,7 +179,7 @@ export class FixedWindow {
     this.earliestEndMs = Math.min(earliestMs, this.latestEndMs);
   }
 
-  /** A window that was open at an instant has certainly ended one length later. */
+  /** A window that was open at an instant has ended for certain one length later. */
   private latestEndIfOpenAt(instantMs: number): number {
     return instantMs + this.policy.windowMs + roundingMs;
   }

@@ -214,7 +214,7 @@ export interface RateLimiterSettings {
   readonly policy?: RateLimitPolicy;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
-  /** Random number in [0, 1), to spread waiting callers. */
+  /** In [0, 1), to spread callers that wait. */
   readonly random?: () => number;
   /** Called once, when the first reply has no rate-limit headers; the limiter then follows this policy. */
   readonly onMissingHeaders?: (kept: RateLimitPolicy) => void;

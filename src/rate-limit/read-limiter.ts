@@ -72,7 +72,7 @@ export class ReadLimiter {
     return isUnlimited(this.backOffFactor);
   }
 
-  /** Milliseconds until the limiter admits any read; 0 when it would now. */
+  /** Milliseconds until the limiter lets any read through; 0 when it would now. */
   get roomInMs(): number {
     return this.limiter?.waitMs('routine') ?? 0;
   }

@@ -13,7 +13,7 @@ export const tuning = {
   window: {
     /** Headers carry whole seconds, rounded either way. */
     roundingMs: 1_000,
-    /** A longer policy than a day is not the interface's. */
+    /** A policy for longer than a day is not the one of the interface. */
     longestMs: 86_400_000,
     /** Longest closure, however far away the bank says that the end is. */
     longestClosureMs: 3_600_000,
@@ -70,7 +70,7 @@ export const tuning = {
     unsparedSpacing: 1 / 3,
     /** A kind that read within this share of a window still counts as wanting reads. */
     wantedWithin: 1 / 16,
-    /** Reads for speed leave this share of a window's calls for an unexpected burst. */
+    /** Reads for speed leave this share of a window's calls, for a burst that comes unexpected. */
     leftForBurst: 0.8,
   },
   /** How a bank that is down is tried again. */

@@ -124,7 +124,7 @@ const PARTS = {
   records_auditor: ['SELECT ON audit_entry, audit_detail, audit_checkpoint, money_effect, bank_keeper'],
 } as const;
 
-/** The database roles of programs and auditors. */
+/** The roles that programs and auditors have in the database. */
 export const PROGRAM_ROLES = Object.keys(PARTS) as readonly (keyof typeof PARTS)[];
 
 const EVERYBODY = 'SELECT ON schema_migration';

@@ -30,7 +30,7 @@ export interface Outbox {
   positionBefore(from?: string): Promise<number>;
 }
 
-/** Records that a process has opened, and closes at its end. */
+/** Records that a process has opened, and closes when it ends. */
 export interface OpenRecords extends Records {
   /** Returns a warning about the records for people, `undefined` if all is well. @throws MigrationError */
   prepare(): Promise<string | undefined>;
@@ -65,7 +65,7 @@ export async function recordsFor(
   return records;
 }
 
-/** Opens the records. Each call tries a database that is away again, with its migrations. */
+/** Opens the records. Each call retries a database that is away, and its migrations. */
 export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRecords {
   const [pool, keeperPool] = [connectRecords(roles.url), connectRecords(roles.url)];
   let migrated: Promise<unknown> | undefined;

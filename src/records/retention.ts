@@ -29,7 +29,7 @@ export interface RetentionPass {
   readonly cases: number;
   readonly details: number;
   readonly documents: number;
-  /** Cases that were left alone, and why. */
+  /** Cases that were left as they are, and why. */
   readonly left: readonly { readonly caseId: string; readonly why: string }[];
 }
 

@@ -59,7 +59,7 @@ const strikes: Record<FaultKind, 'before' | 'after'> = {
   'malformed-body': 'after',
 };
 
-/** The faults that hit one call, at most one of each kind. */
+/** The faults that hit one call, one of a kind at most. */
 export type Drawn = { readonly [K in FaultKind]?: Extract<Fault, { kind: K }> };
 
 export interface PlantedFault {
@@ -68,7 +68,7 @@ export interface PlantedFault {
   hits: number;
 }
 
-/** The planted faults, and how often each has hit. */
+/** The faults that are planted, and how often each has hit. */
 export class Faults {
   private planted: PlantedFault[] = [];
   private planting = 0;

@@ -59,7 +59,7 @@ export class RunningSandbox {
     await this.deliveries.close();
   }
 
-  /** Delivers events when they happen, and not only when the next call arrives. */
+  /** Events are delivered when they happen, not only when the next call arrives. */
   private tick(): void {
     if (this.state.webhook.url !== null) runDueTasks(this.state);
   }

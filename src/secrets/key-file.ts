@@ -25,7 +25,7 @@ export class KeyFileError extends Error {
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
-/** The text of a file that anybody may read. @throws KeyFileError */
+/** The text of a file that anyone may read. @throws KeyFileError */
 export function readKeyFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -110,7 +110,7 @@ function openNew(path: string, mode: number, whenItExists: string): number {
   }
 }
 
-/** Returns once the disk has it: a key that was used and then lost cannot be made again. */
+/** On the disk before it returns: a key that was used and then lost cannot be made again. */
 function store(file: number, text: string): void {
   writeFileSync(file, text);
   fsyncSync(file);
@@ -122,7 +122,7 @@ export class WatchedKeyFile<T> {
   private content: T;
   private version: string;
 
-  /** @throws KeyFileError if the file is unusable at the start */
+  /** @throws KeyFileError when the file cannot be used at the start */
   constructor(
     private readonly path: string,
     private readonly read: (path: string) => T,

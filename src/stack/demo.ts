@@ -13,7 +13,7 @@ import { sendCommand } from '../cases/commands';
 import type { Stack } from './run-stack';
 import type { StackOptions } from './stack-options';
 
-/** Real milliseconds between two reads of a case: on a fast clock a lot happens in a second. */
+/** Real milliseconds between two looks at a case: on a fast clock a lot happens in a second. */
 const LOOK_EVERY_MS = 400;
 
 /** Runs the sample loan and the sample payout side by side, shows their progress. Returns an exit code. */

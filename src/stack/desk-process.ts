@@ -30,7 +30,7 @@ interface DeskPlace {
   /** The port of its login provider; by default a free one. */
   readonly providerPort?: number | undefined;
   readonly logLevel: string;
-  /** A module to load into the desk before everything else. */
+  /** A module that is loaded into the desk before everything else. */
   readonly preload?: string;
 }
 

@@ -12,14 +12,14 @@ import type { StackRecords } from './stack-records';
 /** One of our programs in a process of its own, as in production. */
 export interface ProgramProcess {
   readonly pid: number | undefined;
-  /** Resolves with the exit code when the process has ended, for any reason. */
+  /** Resolves with the exit code when the process has ended, for whatever reason. */
   readonly ended: Promise<number>;
   /** Sends a message to the preloaded module. */
   tell(message: object): void;
   stop(): Promise<void>;
 }
 
-/** Starts the program of a file in `src`. It ends with this process, however this ends. */
+/** Starts the program of a file in `src`. It ends with this process, however that ends. */
 export function startProgram(file: string, env: NodeJS.ProcessEnv, preload?: string): ProgramProcess {
   const program = fork(join(__dirname, '..', `${file}${extname(__filename)}`), {
     env: { ...inheritedEnvironment(), ...env },
@@ -60,7 +60,7 @@ export interface WorkerEnvironment {
   readonly keys?: Pick<StackKeys, 'environment'> | undefined;
   /** Further settings. */
   readonly settings?: NodeJS.ProcessEnv | undefined;
-  /** A module to load into it before everything else. */
+  /** A module that is loaded into it before everything else. */
   readonly preload?: string;
 }
 

@@ -53,7 +53,7 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
   await claim(options.sandboxPort);
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  // PostgreSQL creates its data while Temporal starts.
+  // PostgreSQL makes its data while Temporal starts.
   const recordsStarting = startRecords(folder);
   undo.push(() =>
     recordsStarting.then(

@@ -38,7 +38,7 @@ export interface StackKeys {
   clientOf(client: Client): Client;
 }
 
-/** Creates the keys; `undefined` if the stack runs in the mode `open`. */
+/** Makes the keys; `undefined` if the stack runs in the mode `open`. */
 export async function createStackKeys(
   folder: string,
   mode = readConfig(['authorityMode']).authorityMode.mode,
@@ -84,7 +84,7 @@ async function signedPolicy(ring: string, aud: string): Promise<object> {
 
 /** The encryption of all programs of a stack. */
 interface StackEncryption {
-  /** The workers' key file, or `off`; those of readers and senders lie next to it. */
+  /** The workers' file of the keys, or `off`; those of readers and senders lie beside it. */
   readonly encryptionKeys: string;
   readonly encryption: Encryption;
 }

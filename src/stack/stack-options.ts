@@ -31,13 +31,13 @@ export interface StackOptions {
   readonly exit: boolean;
   /** Demo: print the summary as JSON on stdout. */
   readonly json: boolean;
-  /** Demo: leave the answers of borrower and officer to the spectator. */
+  /** Demo: leave the answers of borrower and officer to the person who watches. */
   readonly handsOff: boolean;
   readonly loanFile: string;
   readonly payoutFile: string;
 }
 
-/** Parses the command line. @throws CommanderError for a wrong option and for --help. */
+/** Reads the command line. @throws CommanderError for a wrong option and for --help. */
 export function readStackOptions(args: readonly string[]): StackOptions {
   let read: StackOptions | undefined;
   const program = new Command('stack')

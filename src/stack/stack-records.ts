@@ -39,7 +39,7 @@ export async function startRecords(folder: string) {
     /** The records' variables for a worker and the command line; `envFile` holds the same for a shell. */
     env,
     envFile,
-    /** The public parts of the audit's keys, for programs that only verify. */
+    /** The public parts of the audit's keys, for a program that only verifies. */
     verifying: {
       AUDIT_KEY_FILE: publicParts.publicKeyFile,
       AUDIT_SIGNER_KEY_FILE: publicParts.signerPublicKeyFile,

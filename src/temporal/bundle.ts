@@ -31,7 +31,7 @@ export const workflowBundle = async (
     ? { codePath: join(SOURCE, bundleFile(converter)) }
     : bundleWorkflows(converter);
 
-/** The file name of the build's bundle for workers with this converter. */
+/** Where the build puts the bundle for workers with this converter. */
 export const bundleFile = ({ failureConverterPath }: DataConverter): string =>
   failureConverterPath === undefined ? 'workflows.bundle.js' : 'workflows-encoding.bundle.js';
 

@@ -7,9 +7,9 @@ export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** TERM by default. */
+  /** TERM when missing. */
   readonly stopSignal?: 'TERM' | 'INT';
-  /** The user to run it as; ours by default. */
+  /** The user to run it as; ours when missing. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
 

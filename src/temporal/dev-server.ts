@@ -14,7 +14,7 @@ export interface DevServerOptions {
   readonly uiPort?: number;
   /** The port of its metrics; by default an unknown one. */
   readonly metricsPort?: number;
-  /** Keeps workflows over a restart; without it they are lost when the server stops. */
+  /** Keeps workflows over a restart; without it they are gone when the server stops. */
   readonly dbFile?: string;
   /** The codec server that decrypts payloads for the Web UI. */
   readonly codecEndpoint?: string;
@@ -27,7 +27,7 @@ export interface DevServerOptions {
 export interface DevServer {
   readonly address: string;
   readonly uiUrl: string;
-  /** Resolves when the server has ended, for any reason. */
+  /** Resolves when the server has ended, for whatever cause. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
   /** Kills the server (SIGKILL) and restarts it on the same ports and data, which a real one must survive. */
@@ -41,7 +41,7 @@ export class DevServerError extends Error {
 
 const HEALTHY_WITHIN_MS = 30_000;
 
-/** Starts a Temporal development server with its Web UI, and waits until its namespace accepts workflows. */
+/** Starts a Temporal development server with its Web UI, and waits until its namespace takes workflows. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const port = options.port === 0 ? await freePort() : (options.port ?? 7233);
   const uiPort = options.uiPort === 0 ? await freePort() : (options.uiPort ?? port + 1_000);
@@ -113,7 +113,7 @@ const DYNAMIC_CONFIG = {
 const pragmas = (values: Record<string, string>) =>
   Object.entries(values).flatMap(([name, value]) => ['--sqlite-pragma', `${name}=${value}`]);
 
-/** Waits until the server accepts workflows. @throws DevServerError */
+/** Waits until the server takes workflows. @throws DevServerError */
 async function untilHealthy(server: ChildServer, address: string): Promise<void> {
   const deadline = performance.now() + HEALTHY_WITHIN_MS;
   while (!(await takesWorkflows(address))) {

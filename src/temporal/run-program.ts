@@ -47,8 +47,8 @@ function explained(error: unknown, mendable: Mendable): number {
 const INTERRUPTED = 130;
 
 /**
- * Resolves when a signal asks this process to end, with the exit code: 130 after Ctrl-C, 0 otherwise. A
- * forked process also ends when its parent is gone.
+ * Resolves, when a signal asks this process to end, with the exit code for it: 130 after Ctrl-C, 0 otherwise. A forked
+ * process also ends when its parent is gone.
  */
 export const interruption = (): Promise<number> =>
   Promise.race([

@@ -31,7 +31,7 @@ export const creatingText = (namespace: string, missing: readonly Name[]): strin
 
 /** How long a new namespace keeps closed cases. */
 const RETENTION = '30 days';
-/** All parts of the server know a new namespace only after some seconds. */
+/** A new namespace is known to all parts of the server only after some seconds. */
 const TRIES = 15;
 const PAUSE_MS = 2_000;
 

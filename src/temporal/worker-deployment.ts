@@ -95,7 +95,7 @@ export function buildOf({ deploymentOptions }: temporal.api.taskqueue.v1.IPoller
   return isVersioned ? (deploymentOptions.buildId ?? undefined) : undefined;
 }
 
-/** The build whose workers alone can answer for a workflow; `undefined` if any worker may. */
+/** The build whose workers alone can answer for a workflow; `undefined` if any may. */
 export async function pinnedBuildOf(client: Client, workflowId: string): Promise<string | undefined> {
   const { raw } = await client.workflow.getHandle(workflowId).describe();
   const { versioningOverride, behavior, deploymentVersion } = raw.workflowExecutionInfo?.versioningInfo ?? {};

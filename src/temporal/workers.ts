@@ -65,7 +65,7 @@ export const createWorkflowWorker = (deps: Omit<WorkerDependencies, 'limiter'>):
 export const createEventsWorker = (deps: Shared): Promise<Worker> =>
   Worker.create({ ...sharedBy(deps), ...longWaits, taskQueue: EVENTS_QUEUE });
 
-/** A worker for each task queue of bank calls. */
+/** A worker for each task queue of calls to the bank. */
 export function createBankWorkers(
   deps: Omit<WorkerDependencies, 'workflowBundle' | 'maxCachedWorkflows' | 'buildId'>,
 ): Promise<Worker[]> {
@@ -114,7 +114,7 @@ function within(activityTaskSlotSupplier: QueueSlotSupplier): WorkerTuner {
   };
 }
 
-/** Runs parts of a process side by side until `ended` resolves. When one of them ends or fails, all end. */
+/** Runs parts of a process side by side until `ended` resolves. When one of them ends, or fails, all do. */
 export async function runTogether(
   ended: Promise<unknown>,
   ...parts: readonly ((over: Promise<unknown>) => Promise<void>)[]

@@ -1,10 +1,10 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { moneyEventId, moneyEventStart, type MoneyEvent } from '../domain/money/events';
 
-/** `new`: ingested now. `known`: ingested before. */
+/** `new`: ingested now. `known`: it had been ingested before. */
 export type Ingested = 'new' | 'known';
 
-/** Longer than a healthy Temporal takes; the bank may not wait much longer for an answer. */
+/** Longer than Temporal takes when it is well; the bank may not wait much longer for an answer. */
 const CONFIRMED_WITHIN_MS = 5_000;
 
 /** Starts an event's workflow. Rejects if Temporal does not confirm in time; the bank delivers it again. */

@@ -34,13 +34,13 @@ export interface ReceiverLimits {
   readonly requestWithinMs: number;
   /** How long a connection may stay open without a request. */
   readonly idleMs: number;
-  /** How often these times are checked. */
+  /** How often these times are looked at. */
   readonly lookEveryMs: number;
   /** Concurrent connections; more are closed at once. */
   readonly connections: number;
 }
 
-/** The bank sends a body at once; a slower sender is not the bank. */
+/** The bank sends a body at once; a sender that is slower is not the bank. */
 export const usualLimits: ReceiverLimits = {
   headersWithinMs: 5_000,
   requestWithinMs: 10_000,
@@ -81,7 +81,7 @@ export function createReceiver(
   return app;
 }
 
-/** Checks the signature first, so that nothing of an unauthentic delivery is parsed. */
+/** The signature comes first: nothing of an unauthentic delivery is parsed. */
 async function receive(deps: ReceiverDependencies, request: FastifyRequest, reply: FastifyReply) {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   if (!isAuthentic(body, request.headers, deps.authentication))

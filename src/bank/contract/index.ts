@@ -38,5 +38,5 @@ export type BankOperations = {
 /** The names of all operations, in the contract's order. */
 export const operationNames = Object.keys(contract) as OperationName[];
 
-/** A row by its name, typed as a plain `Operation`. */
+/** A row by its name, as a plain `Operation`. */
 export const operationNamed = (name: OperationName): Operation => contract[name];

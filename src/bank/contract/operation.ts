@@ -38,7 +38,7 @@ export interface Operation {
   /** The reply has many entries, so its size limit is higher than a record's. */
   readonly isLong?: true;
   readonly data: z.ZodType;
-  /** Fields next to `data` in the envelope (totals, pagination). */
+  /** Fields that stand beside `data` in the envelope (totals, pagination). */
   readonly beside?: z.ZodObject;
   /** The documented refusals of this operation, beyond malformed fields. */
   readonly refusals?: readonly Refusal[];

@@ -61,7 +61,7 @@ export const priorities = {
   checkHealth: undefined,
 } as const satisfies Record<OperationName, Priority | undefined>;
 
-/** The operations that our workflows schedule. */
+/** The operations that workflows of ours schedule. */
 export type ScheduledName = {
   [N in OperationName]: (typeof priorities)[N] extends Priority ? N : never;
 }[OperationName];

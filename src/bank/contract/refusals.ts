@@ -10,7 +10,7 @@ const refusal = <const M extends string>(status: Refusal['status'], message: M) 
   ({ status, message }) satisfies Refusal;
 const later = (status: Refusal['status'], message: string): Refusal => ({ status, message, notYet: true });
 
-/** Every refusal in the interface document and its supplement, word for word. */
+/** Every refusal the interface document and its supplement name, word for word. */
 export const refusals = {
   applicationNotFound: refusal(400, 'Application not found'),
   applicationNotRegistered: later(422, 'Application has no loan ID'),

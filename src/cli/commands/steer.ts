@@ -12,7 +12,7 @@ import { sendCommand, signalCommand, type CommandPayload } from '../../cases/com
 import type { CaseKind } from '../../domain/case/kind';
 import { problemsWith } from '../../domain/case/fields';
 
-/** Adds a subcommand for each row of the kind's table of commands. */
+/** Adds one subcommand for each row of the kind's table of commands. */
 export function addSteering(group: Command, kind: CaseKind): void {
   for (const [name, row] of Object.entries(kind.commands)) addCommand(group, kind, name, row);
 }

@@ -18,7 +18,7 @@ export const lookAtBank = (): Promise<Finding[]> =>
     }
   });
 
-/** Checks that the login provider describes itself as the issuer that the environment names. */
+/** Whether the login provider describes itself as the issuer that the environment names. */
 export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Finding[]> =>
   examined('Login provider', 'look at OIDC_ISSUER, and at the way to it from this machine', async () => {
     const issuer = issuerIn();
@@ -30,7 +30,7 @@ export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Find
     return [fine('Login provider', `${issuer} describes itself; its keys are at ${host}`)];
   });
 
-/** Checks the folder of the documents: a desk writes to it, workers read it. */
+/** The folder of the documents: a desk writes into it, workers read it. */
 export const lookAtDocuments = (mode: 'read' | 'write'): Promise<Finding[]> =>
   examined('Documents', `make the folder, and let this program ${mode} it`, async () => {
     const { folder } = readConfig(['documents']).documents;

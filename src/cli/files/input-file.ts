@@ -146,7 +146,7 @@ async function checkDocuments(store: DocumentStore, documents: readonly unknown[
   return { digests, problems: problems.sort() };
 }
 
-/** The digest of a document that the bank accepts. @throws DocumentUnusableError */
+/** The digest of a document that the bank will take. @throws DocumentUnusableError */
 export async function digestOf(store: DocumentStore, path: string): Promise<string> {
   const { blob, sizeBytes } = await store.open({ path });
   await usableType(blob, sizeBytes);

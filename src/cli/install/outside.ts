@@ -34,7 +34,7 @@ export function rolesSql({ database }: Answers, secrets: Secrets): string {
   ].join('\n');
 }
 
-/** Brings the tables up to date, once the roles exist. */
+/** Brings the tables up to date, once the roles are there. */
 export const lookAtDatabase = (answers: Answers, folder: string, secrets: Secrets): Promise<Finding[]> =>
   examined(
     'Database',

@@ -100,7 +100,7 @@ function addEnd(keys: Command, name: string, state: 'retired' | 'revoked', what:
     });
 }
 
-/** Adds `keys enrol`: a person's device counts once two other people have enrolled it. */
+/** Adds `keys enrol`: the device of a person counts once two other people have enrolled it. */
 function addEnrol(keys: Command): void {
   keys
     .command('enrol')

@@ -47,7 +47,7 @@ const proposed = ({ command, what, by, confirmations, roles, digest, until }: Sh
   digest,
 ];
 
-/** A line for each change of a case that a person follows. */
+/** One line for each change of a case that a person follows. */
 export function progressLine(kind: CaseKind, snapshot: CaseSnapshot): string {
   const { stageTitle, waiting, attention, facts, reference } = snapshot;
   const at = momentText(snapshot.timeline.at(-1)?.at ?? snapshot.since);

@@ -5,7 +5,7 @@ import type { Input, Upload } from '../../bank/contract/operation';
 interface Condition {
   readonly field: string;
   readonly value: string;
-  /** Values after which the awaited one can no longer come. */
+  /** Values after which the awaited one cannot come any more. */
   readonly over?: readonly string[];
 }
 
@@ -13,7 +13,7 @@ interface Condition {
 export interface Step {
   readonly row: OperationName;
   readonly input: (known: Known) => object;
-  /** Facts that must be known beyond those in the input. */
+  /** Facts that must be there beyond those in the input. */
   readonly after?: readonly Fact[];
   /** Paths in the reply, or under `input`, of facts for later requests. */
   readonly learns?: Partial<Record<Fact, string>>;
@@ -32,7 +32,7 @@ export const ask = Object.fromEntries(
   operationNames.map((row) => [row, (input: Step['input'], rest = {}): Step => ({ row, input, ...rest })]),
 ) as unknown as Steps;
 
-/** The facts that must be known before a step. */
+/** Everything that must be known before a step. */
 export const needsOf = ({ input, after = [] }: Step): Fact[] => [...factsIn(input), ...after];
 
 /** The facts that a step provides. */

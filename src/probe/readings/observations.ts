@@ -127,7 +127,7 @@ function formOf(instant: string): ReadingName<'instants'> {
   return /[+-]\d\d:?\d\d$/.test(instant) ? 'offset' : 'no-zone';
 }
 
-/** A pending charge shows only later whether it will be taken. */
+/** A charge that is under way shows only later whether it will be taken. */
 function observedCharge(seen: Exchanges): ReadingName<'charge'> | undefined {
   const charge = seen.last('chargeRepayment');
   if (charge?.at('data.status') !== 'SUCCESS') return undefined;

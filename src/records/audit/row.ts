@@ -77,7 +77,7 @@ interface Place {
   readonly after: AuditHead;
 }
 
-/** An entry as the signed row that follows another one. */
+/** An entry as the row that follows another one. */
 export function sealed(
   entry: AuditEntry,
   detail: AuditDetail | undefined,

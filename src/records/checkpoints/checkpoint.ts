@@ -10,7 +10,7 @@ export type SignedHead = readonly [caseId: string, sequence: number, hash: strin
 export interface Checkpoint {
   readonly number: number;
   readonly at: string;
-  /** SHA-256 of the previous signed checkpoint; empty for the first one. */
+  /** SHA-256 of the signed checkpoint before; empty for the first one. */
   readonly previous: string;
   /** The checkpoint covers every entry up to this position in the audit. */
   readonly position: number;
@@ -66,7 +66,7 @@ export interface SignedHeads {
   /** The last signed head of each case. */
   readonly heads: ReadonlyMap<string, ExpectedHead>;
   readonly count: number;
-  /** Entries up to this position are signed. */
+  /** Entries up to here are signed. */
   readonly position: number;
   readonly problems: readonly AuditProblem[];
 }

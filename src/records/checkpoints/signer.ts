@@ -170,7 +170,7 @@ export class ExportFile {
     return this.known;
   }
 
-  /** Adds checkpoints, and returns when they are on the disk. */
+  /** Adds checkpoints, and returns when the disk has them. */
   async append(lines: readonly string[]): Promise<void> {
     if (lines.length === 0) return;
     await mkdir(dirname(this.path), { recursive: true });

@@ -31,7 +31,7 @@ class Reference {
     private readonly rows: readonly EffectRow[],
     /** The last row that a worker has written. */
     readonly last: EffectRow | undefined,
-    /** Whether there is a row that no worker has written: then anything may have been sent. */
+    /** Whether a row is there that no worker has written: then anything may have been sent. */
     readonly isForged: boolean,
   ) {}
 

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { AuditKeys, AuditSigningKeys } from '../audit/keys';
 import type { MoneyEffect } from './effect';
 
-/** The columns that a row's signature covers, in order. */
+/** The columns that a row's signature covers, in this order. */
 const SEALED = [
   'reference',
   'sequence',
@@ -48,7 +48,7 @@ export interface EffectRow {
   readonly signature: string;
 }
 
-/** A row without its place and signature. */
+/** A row before it has its place and its signature. */
 export type EffectContent = Omit<EffectRow, 'sequence' | 'key_id' | 'signature'>;
 
 /** The row for a send. `account` must be veiled already. */

@@ -3,7 +3,7 @@ import type { CaseSnapshot } from '../../domain/case/snapshot';
 
 /** Disbursements and repayments of one week. */
 export interface LoanWeek {
-  /** Its Monday in Lagos. */
+  /** Its Monday, in Lagos. */
   readonly week: string;
   readonly disbursedLoans: number;
   readonly disbursedKobo: number;

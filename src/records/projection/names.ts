@@ -51,9 +51,9 @@ export class NamesKey {
   }
 }
 
-/** Shorter beginnings would match far too much. */
+/** Shorter beginnings would find half of everything. */
 const BEGINNING_MIN = 2;
-/** Longer words are indexed by their beginning. */
+/** Longer words are found by their beginning. */
 const WORD_MAX = 20;
 
 /** Letters of Hausa, Yoruba, Igbo and their neighbours that are not a letter with an accent. */

@@ -8,7 +8,7 @@ export const INDEX_LAGS_MS = 5_000;
 
 /** The state of the copy of the cases. */
 export interface WatchState {
-  /** When the copy was last known to be complete. */
+  /** When it was last known to be complete. */
   readonly completeAt: Date | undefined;
   readonly revision: number;
 }

@@ -123,7 +123,7 @@ function perform(state: BankState, name: OperationName, { input, fileDigest }: R
     fileDigest,
     succeedWith: (other) => (answered = { ...answered, ...other }),
   };
-  // The table is typed row by row; here the name may be any of them.
+  // The table is typed row by row; here the name is any of them.
   const data = (handlers[name] as (input: unknown, call: Call) => unknown)(input, call);
   return { status: answered.status, body: success(row, answered.message, data) };
 }

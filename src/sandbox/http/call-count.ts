@@ -4,7 +4,7 @@ export interface OperationCount {
   byOutcome: Record<string, number>;
 }
 
-/** Calls of the bank since the start or the last reset, without control routes and pages. */
+/** Calls of the bank since the start or the last reset; control routes and pages are not among them. */
 export class CallCount {
   private readonly operations = new Map<string, OperationCount>();
 

@@ -45,7 +45,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(status).send(envelope);
 }
 
-/** Turns status codes that the interface does not name (413, 415) into 400. */
+/** Status codes that the interface does not name (413, 415) become 400. */
 function asRefusal(error: FastifyError): Refused | Malformed | undefined {
   if (error instanceof Refused || error instanceof Malformed) return error;
   const isOfTheRequest = error.statusCode !== undefined && error.statusCode < 500;

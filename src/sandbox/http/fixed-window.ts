@@ -12,7 +12,7 @@ export interface WindowRecord {
   readonly key: string;
   /** On the monotonic clock, in milliseconds. */
   readonly openedAtMs: number;
-  /** Calls that counted in it, refused ones included. */
+  /** Calls that counted in it, refused ones too. */
   readonly used: number;
   /** The refused ones of these, by operation. */
   readonly refused: Readonly<Record<string, number>>;
@@ -43,7 +43,7 @@ export class FixedWindow {
     return this.limit > 0;
   }
 
-  /** The latest windows, oldest first; the last one of a key may still be open. */
+  /** The latest windows, the oldest first; the last one of a key may be open still. */
   get history(): readonly WindowRecord[] {
     return this.records;
   }

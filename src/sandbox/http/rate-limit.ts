@@ -41,7 +41,7 @@ export async function passGateway(
     .send('Too Many Requests');
 }
 
-/** The operation that a call asks for; `unknown` if no operation has its address. */
+/** The name of the operation that a call asks for; `unknown` if its address has no operation. */
 export const operationOf = (request: FastifyRequest): string =>
   request.routeOptions.config.operation ?? 'unknown';
 

@@ -123,7 +123,7 @@ function descend(fields: Fields, name: string): Fields {
   return (fields[name] = emptyFields());
 }
 
-/** An object without a prototype, so that no field name can reach one. */
+/** Without a prototype, so that no name of a field can reach one. */
 const emptyFields = (): Fields => Object.create(null) as Fields;
 
 /** Parses fields that arrive as text (query, form, multipart): converts numbers and booleans if needed. */

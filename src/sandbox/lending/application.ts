@@ -105,7 +105,7 @@ export function storeDocument(state: BankState, document: Omit<DocumentRecord, '
   return state.documents.put(key, { ...document, url });
 }
 
-/** Whether an address is that of an application's document under a tag. */
+/** Whether an address is that of a document of an application, under a tag. */
 export const isStored = (state: BankState, applicationId: string, tag: string, url: string): boolean =>
   state.documents
     .all()
@@ -147,7 +147,7 @@ function makeOffer(state: BankState, { id, request, course }: ApplicationRecord)
   state.after(validSeconds, 'expire-offer', id);
 }
 
-/** Expires an unanswered offer; by one reading the bank does not mark it, and refuses its acceptance. */
+/** An unanswered offer expires; by one reading the bank does not mark it, and refuses its acceptance. */
 export function expireOffer(state: BankState, id: string): void {
   const application = state.applications.get(id);
   if (application?.status !== 'HAS_OFFER' || !application.offer) return;

@@ -14,7 +14,7 @@ export interface Transfer {
   readonly category: 'FUNDING' | 'TRANSFER' | 'CHARGE' | 'LEVY' | 'REVERSAL' | 'LOAN' | 'REPAYMENT';
   readonly description: string;
   readonly uniqueRef: string;
-  /** The payout to which it belongs. */
+  /** The payout that it belongs to. */
   readonly payoutId?: string;
 }
 

@@ -220,6 +220,6 @@ function refuseBeforeReference({ readings }: BankState): void {
   if (readings.takes('resentPayout', 'insufficient-balance')) refuse(refusals.insufficientBalance);
 }
 
-/** Whether the status of a payout is visible yet. */
+/** Whether the status of a payout can be read yet. */
 export const isVisible = (state: BankState, { createdAt }: PayoutRecord, asOf: number): boolean =>
   asOf >= createdAt + INVISIBLE_MS || !state.readings.takes('duplicatePayout', 'invisible-original');

@@ -17,7 +17,7 @@ import { refusalAsRead, refuseAsRead, refuse } from '../readings/refusals';
 import type { Handlers } from './handler';
 
 export const repaymentHandlers = {
-  /** The customer's latest open loan or, if all are closed, the latest one. */
+  /** The customer's latest open loan; when all are closed, the latest of them. */
   getActiveLoan({ customer_id }, { state, asOf }) {
     if (!state.customers.get(customer_id, asOf)?.lending) refuse(refusals.customerNotEnrolled, 'customer_id');
     const loans = state.loans.all(asOf).filter((loan) => loan.customerId === customer_id);
@@ -79,7 +79,7 @@ function shownLoan(state: BankState, loan: LoanRecord, asOf: number): LoanRecord
   return isChanged && state.readings.takes('scheduleContent', 'behind') ? earlier : loan;
 }
 
-/** The loan with an id, once the lending engine knows it, a moment after the disbursement. */
+/** The loan with an id, once the lending engine knows it, which is a moment after the disbursement. */
 function registeredLoan(state: BankState, id: string, asOf = state.now): LoanRecord {
   const loan = state.loans.get(id, asOf) ?? refuse(refusals.loanNotFound);
   const seconds = registrationSeconds(state, state.settings.durations.loanRegistration);

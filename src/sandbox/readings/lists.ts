@@ -42,7 +42,7 @@ const isEqual: Comparison = (text, wanted) => text === wanted;
 /** The comparison of a filter that matches a part of a text. */
 export const isPartOf: Comparison = (text, wanted) => text.includes(wanted);
 
-/** Whether a record passes a filter, given its text in the filtered field. */
+/** Whether a record passes a filter, by the text that it has in the filtered field. */
 export function passes(
   readings: Readings,
   wanted: string | undefined,

@@ -107,11 +107,11 @@ export function changeFields(
   return Object.fromEntries(changed) as Json;
 }
 
-/** The same object without its top-level fields of these names. */
+/** The same object without fields of these names on its surface. */
 export const withoutFields = (value: Json, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 
-/** The command-line option that chooses a reading; repeatable. */
+/** The option of a command line that chooses a reading; it may be given again and again. */
 export const readingOption = (help = 'how the bank reads something the interface leaves open; repeatable') =>
   new Option('--reading <dimension=reading>', help).argParser(chosenBeside).default({});
 

@@ -5,7 +5,7 @@ import { usualCourse, type Course, type Subject, courses } from './courses';
 export const pattern = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 type Pattern = z.infer<typeof pattern>;
 
-/** Whether a request has all fields of a pattern. */
+/** Whether all fields of a pattern are found in a request. */
 export const matches = (when: Pattern, fields: object): boolean =>
   Object.entries(when).every(([path, expected]) => fits(expected, valueAt(fields, path)));
 
@@ -57,7 +57,7 @@ export class Rules {
     this.kept.push({ rule, matched: 0 });
   }
 
-  /** The added rules, without the magic values. */
+  /** The rules that were added, without the magic values. */
   list(): readonly Rule[] {
     return this.kept.slice(magicRules.length).map(({ rule }) => rule);
   }

@@ -39,7 +39,7 @@ const tasks: Record<TaskName, (state: BankState, subject: string, due: DueTask) 
   'reschedule-loan': rescheduleLoan,
 };
 
-/** Brings the bank to the present: runs every due task at its own instant, in order. */
+/** Brings the bank to the present: every task that came due runs at its own instant and in order. */
 export function runDueTasks(state: BankState): void {
   const present = state.clock.now();
   state.cause = 'time';

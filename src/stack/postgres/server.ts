@@ -32,7 +32,7 @@ export async function startPostgres(folder: string) {
     /** The URL of a database for its superuser, who owns the tables that migrations create. */
     ownerUrl,
     programUrl: (database: string) => urlOf(PROGRAM, database),
-    /** Creates a database in which the program's role owns nothing. */
+    /** Makes a database, in which the program's role owns nothing. */
     createDatabase: (name: string) => query(ownerUrl('postgres'), `CREATE DATABASE "${name}"`),
     ended: server.ended,
     stop: () => server.stop(),

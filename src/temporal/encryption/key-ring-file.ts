@@ -36,7 +36,7 @@ const keyEntry = z.strictObject({
   voucher: secret,
   recipient: z.strictObject({ x: half, d: half }),
   createdAt: instant,
-  /** When it stopped being active. */
+  /** When it stopped being the active key. */
   retiredAt: instant.optional(),
 });
 const readersEntry = keyEntry.pick({ id: true, secret: true, recipient: true });
@@ -155,7 +155,7 @@ export function asKey({
 export const readKeysOf = (holder: Holder, path: string) =>
   parseKeys(path, readSecretFile(path), files[holder]);
 
-/** Reads the workers' keys. @throws KeyFileError with every problem */
+/** Reads the keys of the workers. @throws KeyFileError with every problem */
 export const readEncryptionKeys = (path: string): KeyFile =>
   parseKeys(path, readSecretFile(path), files.worker);
 
@@ -206,7 +206,7 @@ function newKeyName(secret: Buffer, now: Date): string {
   return `${name}-${tagOf(secret, name)}`;
 }
 
-/** Whether a ring with this secret has made the name. */
+/** Whether a ring of this secret has made the name. */
 function isNameOf(secret: Buffer, id: string): boolean {
   const at = id.lastIndexOf('-');
   const [given, expected] = [
@@ -226,7 +226,7 @@ export interface Key {
   readonly secret?: KeyObject | undefined;
   /** Proves to workers that a worker wrote a payload (HMAC). Only workers hold it. */
   readonly voucher?: KeyObject | undefined;
-  /** Everybody else encrypts to this key (X25519). */
+  /** Everybody else encrypts to this one (X25519). */
   readonly recipient: KeyObject;
   /** Decrypts payloads of everybody else. Workers and readers hold it. */
   readonly recipientSecret?: KeyObject | undefined;
@@ -237,7 +237,7 @@ export interface Key {
  * that it unwraps on first use.
  */
 export interface KeyRing {
-  /** The key under which everything new is encrypted. */
+  /** The key that everything new is encrypted under. */
   active(): Promise<Key>;
   /** The key of this name, active or kept to decrypt older payloads; `undefined` if the ring has none. */
   key(id: string): Promise<Key | undefined>;

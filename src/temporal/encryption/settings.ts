@@ -28,7 +28,7 @@ const MISSING =
   'ENCRYPTION_KEYS is missing: the file of the keys that payloads are encrypted under, which "npm run starter -- ' +
   'encryption create" makes. ENCRYPTION=off leaves personal data readable in Temporal\'s database';
 
-/** The key ring that the environment names, for a program that only decrypts. @throws ConfigError */
+/** The keys that the environment names, for a program that only decrypts. @throws ConfigError */
 export function keyRingFromEnvironment(): KeyRing {
   const encryption = encryptionFromEnvironment('reader');
   if (encryption === 'off') throw new ConfigError(['ENCRYPTION is off, so there is nothing to decrypt']);
@@ -44,7 +44,7 @@ export function keyFileFromEnvironment(): string {
 
 const NO_FILE = 'ENCRYPTION_KEYS must name the file of the encryption keys';
 
-/** The key ring of a file. @throws ConfigError */
+/** The keys of a file. @throws ConfigError */
 export function keyRingOf(keyFile: string, holder: Holder): FileKeyRing {
   try {
     return new FileKeyRing(keyFile, holder);
@@ -58,7 +58,7 @@ export function keyRingOf(keyFile: string, holder: Holder): FileKeyRing {
 export class FileKeyRing implements KeyRing {
   private readonly file: WatchedKeyFile<Keys>;
 
-  /** @throws KeyFileError, also when the file holds less of the keys than this holder needs */
+  /** @throws KeyFileError, also where the file holds less of the keys than this holder needs */
   constructor(path: string, holder: Holder) {
     this.file = new WatchedKeyFile(path, (from) => keysIn(from, holder));
   }
