@@ -69,7 +69,7 @@ function signerOf(act: string, ring: KeyRing): RingKey {
   return signer;
 }
 
-/** A retired key counts until its end, a revoked one never. @throws ActRefused if it does not count at `atMs` */
+/** A retired key counts until its end, a revoked one never. @throws ActRefused if it does not count */
 export function requireCounting({ state, sinceMs }: RingKey, atMs: number): void {
   if (state === 'revoked') throw new ActRefused('the key that signed its act was revoked');
   if (state === 'retired' && atMs >= sinceMs) throw new ActRefused('the key that signed its act was retired');
