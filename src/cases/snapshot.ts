@@ -2,12 +2,14 @@ import {
   isGrpcServiceError,
   QueryNotRegisteredError,
   ServiceError,
+  WorkflowFailedError,
   WorkflowNotFoundError,
   type Client,
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
 import { status } from '@grpc/grpc-js';
-import type { QueryDefinition } from '@temporalio/common';
+import { rootCause, type QueryDefinition } from '@temporalio/common';
+import { caseOf } from '../domain/wire/workflow-ids';
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow';
 import type { CaseKind } from '../domain/case/kind';
 import { pendingCallText, type PendingCall } from '../domain/case/pending-calls';
@@ -77,7 +79,32 @@ export async function snapshotOf(client: Client, kind: CaseKind, reference: stri
   const ids = await workflowChain(client, kind, reference);
   const snapshots = await Promise.all(ids.map((id) => answerOf(client, id, caseQuery)));
   const workflowId = ids.at(-1) ?? '';
-  return { workflowId, calls: await waitingCalls(client, workflowId), ...snapshots.reduce(joined) };
+  const described = await client.workflow.getHandle(workflowId).describe();
+  const calls = await waitingCalls(client, workflowId, described);
+  const snapshot = { workflowId, calls, ...snapshots.reduce(joined) };
+  const why = await whyNotTaken(client, workflowId, described);
+  return why === undefined ? snapshot : notBegun(snapshot, why);
+}
+
+/** A case whose start no worker has taken stands where it began for good. */
+const notBegun = (
+  { waiting: _waiting, attention: _attention, approval: _approval, ...snapshot }: ChainSnapshot,
+  why: string,
+): ChainSnapshot => ({ ...snapshot, stageTitle: 'Not begun', ended: true, commands: [], calls: [why] });
+
+/** Why no worker has taken the start of a case, as a sentence; `undefined` if one has, or may yet. */
+export async function whyNotTaken(
+  client: Client,
+  workflowId: string,
+  { status }: Pick<WorkflowExecutionDescription, 'status'>,
+): Promise<string | undefined> {
+  if (status.name !== 'FAILED') return undefined;
+  const { kind, reference } = caseOf(workflowId);
+  const why: unknown = await client.workflow
+    .getHandle(workflowId)
+    .result()
+    .catch((error: unknown) => (error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined));
+  return `No worker takes the ${kind} ${reference}, and nothing of it is done: ${String(why ?? 'its log says why')}.`;
 }
 
 /** What the earlier workflow knew stays known; where the case stands is for the later one to say. */
@@ -113,8 +140,11 @@ const STATES: Readonly<Record<number, PendingCall['state']>> = {
 };
 
 /** The calls that a workflow waits for and that do not come through, a sentence for each. */
-async function waitingCalls(client: Client, workflowId: string): Promise<string[]> {
-  const { raw } = await client.workflow.getHandle(workflowId).describe();
+async function waitingCalls(
+  client: Client,
+  workflowId: string,
+  { raw }: WorkflowExecutionDescription,
+): Promise<string[]> {
   const calls = await Promise.all(
     (raw.pendingActivities ?? []).map((each) => callOf(client, workflowId, each)),
   );

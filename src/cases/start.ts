@@ -1,6 +1,7 @@
-import { WorkflowExecutionAlreadyStartedError, WorkflowFailedError, type Client } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { rootCause, TypedSearchAttributes } from '@temporalio/common';
+import { TypedSearchAttributes } from '@temporalio/common';
 import type { StartableKind } from '../domain/case/kind';
 import type { Adoption } from '../domain/payout/adoption';
 import { attributeKey, type KeywordAttribute } from '../domain/wire/search-attributes';
@@ -9,7 +10,7 @@ import { caseId, caseOf } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { type RequestError, refusal } from './request-error';
 import { adoptionMessage, startMessage } from './signing';
-import { readCase } from './snapshot';
+import { readCase, whyNotTaken } from './snapshot';
 import { described } from './workflow-chain';
 import { requireSameInput } from './started-input';
 
@@ -54,23 +55,25 @@ export async function startCase<S extends z.ZodType>(
 /** Hears whether a worker has taken a start, where one answers within seconds. @throws RequestError where it has not */
 export async function requireTaken(client: Client, { workflowId, outcome }: Started): Promise<void> {
   if (outcome !== 'started') return;
-  await readCase(client, workflowId).catch(() => undefined);
-  const handle = client.workflow.getHandle(workflowId);
+  for (let looks = 0; looks < LOOKS && !(await hasBegun(client, workflowId)); looks++) await sleep(LOOK_MS);
   // What has begun must not seem to have failed, because nobody could be asked about it.
-  const status = await handle.describe().then(
-    (found) => found.status.name,
-    () => undefined,
-  );
-  if (status !== 'FAILED') return;
-  const { kind, reference } = caseOf(workflowId);
-  const why = await handle.result().then(
-    () => undefined,
-    (error: unknown) => (error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined),
-  );
-  throw refusal(
-    `No worker takes the ${kind} ${reference}, and nothing of it is done: ${why ?? 'its log says why'}. Have that put right; then start it under another reference.`,
-  );
+  const why = await client.workflow
+    .getHandle(workflowId)
+    .describe()
+    .then((described) => whyNotTaken(client, workflowId, described))
+    .catch(() => undefined);
+  if (why !== undefined) throw refusal(`${why} Have that put right; then start it under another reference.`);
 }
+
+const LOOKS = 10;
+const LOOK_MS = 300;
+
+/** Whether a case shows what it was started with, or nobody can say: a worker has taken its start, or refused it. */
+const hasBegun = (client: Client, workflowId: string): Promise<boolean> =>
+  readCase(client, workflowId).then(
+    ({ facts }) => Object.keys(facts).length > 0,
+    () => true,
+  );
 
 const PAID_BEFORE =
   'was paid before it was opened again: nothing of it is left to send. The nightly comparison names what came back of it';

@@ -34,8 +34,14 @@ interface Instant {
 }
 
 /** The lease of this process. */
-export const leaseOf = (row: KeeperRow, settings: SharedSettings): Lease =>
-  new Lease(row, { holder: randomUUID(), worker: `${process.pid}@${hostname()}`, settings });
+export const leaseOf = (row: KeeperRow, settings: () => SharedSettings): Lease =>
+  new Lease(row, {
+    holder: randomUUID(),
+    worker: `${process.pid}@${hostname()}`,
+    get settings() {
+      return settings();
+    },
+  });
 
 /** The right to call the bank, which one process has at a time. */
 export class Lease {
@@ -109,7 +115,12 @@ export class Lease {
   async renew(spentMs: number): Promise<boolean> {
     if (!this.term) return false;
     const renewed = this.now();
-    const isOurs = await this.row.renew(this.candidate.holder, this.term.fence, spentMs);
+    const isOurs = await this.row.renew(
+      this.candidate.holder,
+      this.term.fence,
+      spentMs,
+      this.candidate.settings,
+    );
     if (isOurs) this.term.renewed = renewed;
     else this.term = undefined;
     this.toldSpent = spentMs > 0;

@@ -6,6 +6,9 @@ export const LEASE_MS = 9_000;
 /** The settings that all workers must share, by variable: names and fingerprints, never a secret. */
 export type SharedSettings = Readonly<Record<string, string>>;
 
+/** Under which the state of a key of the ring stands among the shared settings. */
+export const settingOfKey = (kid: string): string => `the key ${kid}`;
+
 /** A process that may become the keeper: a random name for the row, a name for people, its settings. */
 export interface Candidate {
   readonly holder: string;
@@ -45,8 +48,8 @@ export interface KeeperRow {
   look(): Promise<SeenKeeper | undefined>;
   /** Takes the lease if it is unchanged since `seen`. */
   take(by: Candidate, seen: SeenKeeper | undefined): Promise<Taken | undefined>;
-  /** Renews the lease; false if another process has it. */
-  renew(holder: string, fence: number, spentMs: number): Promise<boolean>;
+  /** Renews the lease, with settings that may have changed; false if another process has it. */
+  renew(holder: string, fence: number, spentMs: number, settings?: SharedSettings): Promise<boolean>;
   release(holder: string, fence: number, spentMs: number): Promise<void>;
 }
 
@@ -76,11 +79,12 @@ export const keeperRow = (pool: Pool, namespace: string): KeeperRow => ({
     );
     return rows[0] && { fence: Number(rows[0].fence), spentMs: Math.max(0, Number(rows[0].spent_ms)) };
   },
-  async renew(holder, fence, spentMs) {
+  async renew(holder, fence, spentMs, settings) {
     const { rowCount } = await pool.query(
-      `UPDATE bank_keeper SET beat = beat + 1, spent_until = ${SPENT}, renewed_at = clock_timestamp()
+      `UPDATE bank_keeper SET beat = beat + 1, spent_until = ${SPENT}, renewed_at = clock_timestamp(),
+         settings = coalesce($5, settings)
        WHERE namespace = $1 AND holder = $2 AND fence = $3`,
-      [namespace, holder, fence, Math.ceil(spentMs)],
+      [namespace, holder, fence, Math.ceil(spentMs), settings],
     );
     return rowCount === 1;
   },

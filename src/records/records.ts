@@ -126,6 +126,14 @@ export async function mayWork(pool: Pool): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
+/** Whether the role may write what a desk writes. */
+export async function mayServeDesk(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `SELECT has_table_privilege('case_watch', 'UPDATE') AND has_table_privilege('desk_session', 'INSERT') AS may`,
+  );
+  return rows[0]?.may === true;
+}
+
 /** Whether the program's role could change the audit: then chain, signatures and heads alone protect it. */
 export async function mayChangeAudit(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(

@@ -14,6 +14,7 @@ import { isOwnNetwork } from '../config/variables';
 import { dataConverters, type DataConverters, type Encryption } from './encryption/data-converters';
 import { encryptionFromEnvironment } from './encryption/settings';
 import { runningStack } from './running-stack';
+import { whyUnreachable } from './why-unreachable';
 
 /** A call that ends at once because its connection is closed. */
 const endedCall: ConstructorParameters<typeof InterceptingCall>[0] = {
@@ -68,8 +69,8 @@ interface GivenTarget {
 export class UnreachableTemporalError extends Error {
   override readonly name = 'UnreachableTemporalError';
 
-  constructor(address: string) {
-    super(`Temporal cannot be reached at ${address}. Start it, or set TEMPORAL_ADDRESS.`);
+  constructor(address: string, why = 'Start it, or set TEMPORAL_ADDRESS.') {
+    super(`Temporal cannot be reached at ${address}. ${why}`);
   }
 }
 
@@ -112,8 +113,8 @@ export async function connectClient({
     connectTimeout: CONNECT_TIMEOUT_MS,
     interceptors: RETRYING,
   });
-  const connection = await connecting.catch(() => {
-    throw new UnreachableTemporalError(connectionOptions.address);
+  const connection = await connecting.catch(async () => {
+    throw new UnreachableTemporalError(connectionOptions.address, await whyUnreachable(connectionOptions));
   });
   return new Client({ connection, namespace, dataConverter: forClients }) as TemporalClient;
 }

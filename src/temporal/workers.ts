@@ -18,6 +18,7 @@ import type { RateLimiter } from '../rate-limit/rate-limiter';
 import { activityInterceptors } from './encryption/bound-activities';
 import { slotSuppliers, type QueueSlotSupplier } from '../rate-limit/slot-supplier';
 import { UnreachableTemporalError, type TemporalTarget } from './connection';
+import { whyUnreachable } from './why-unreachable';
 
 /** The parts that the workers need. */
 export interface WorkerDependencies {
@@ -46,8 +47,8 @@ const longWaits = { maxConcurrentActivityTaskExecutions: 1_000, shutdownGraceTim
  * @throws UnreachableTemporalError
  */
 export const connectWorkers = ({ connectionOptions }: TemporalTarget): Promise<NativeConnection> =>
-  NativeConnection.connect(connectionOptions).catch(() => {
-    throw new UnreachableTemporalError(connectionOptions.address);
+  NativeConnection.connect(connectionOptions).catch(async () => {
+    throw new UnreachableTemporalError(connectionOptions.address, await whyUnreachable(connectionOptions));
   });
 
 /** The worker for the workflows, with their local activities. */

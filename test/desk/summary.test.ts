@@ -15,7 +15,7 @@ function summarised(
   input: object,
   told: object,
   repaid?: { schedule: object[]; repayment: string },
-  hasFailed = false,
+  status = repaid ? 'COMPLETED' : 'RUNNING',
 ) {
   const snapshot = { ...{ reference: 'X-1', stage: 'S', stageTitle: 'S', since: AT, ended: false }, ...told };
   const payloads = toPayloads(defaultDataConverter.payloadConverter, input);
@@ -24,7 +24,7 @@ function summarised(
     options: { namespace: 'default', loadedDataConverter: defaultDataConverter },
     workflow: {
       getHandle: () => ({
-        describe: () => Promise.resolve({ status: { name: repaid ? 'COMPLETED' : 'RUNNING' }, raw: {} }),
+        describe: () => Promise.resolve({ status: { name: status }, raw: {} }),
         result: () => Promise.resolve({ repaymentWorkflowId: repaid?.repayment }),
         query: ({ name }: { name: string }) =>
           Promise.resolve(
@@ -41,7 +41,7 @@ function summarised(
   };
   const found = {
     ...{ kind, resource: kinds[kind], reference: 'X-1', workflowId: `${kind}:X-1`, batch: undefined },
-    ...{ hasFailed, needsAttention: false, startedAt: new Date(AT), changedAt: new Date(AT), indexed: '' },
+    ...{ needsAttention: false, startedAt: new Date(AT), changedAt: new Date(AT), indexed: '' },
   };
   return summaryOf(client as unknown as Client, found, key);
 }
@@ -77,7 +77,7 @@ test.each([
 });
 
 test('a case whose start no worker has taken is none that is open or waits for a person', async () => {
-  const failed = await summarised('payout', {}, waiting('operator'), undefined, true);
+  const failed = await summarised('payout', {}, waiting('operator'), undefined, 'FAILED');
   expect(failed).toMatchObject({ snapshot: { ended: true }, needsPerson: false, forRoles: [] });
 });
 

@@ -6,7 +6,7 @@ import type { AuthoritySettings } from './acceptor';
 import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
 import { readWritersAuditKeys } from '../../records/audit-key-files';
 import type { RecordsSettings } from '../../records/records';
-import type { SharedSettings } from '../../records/keeper-row';
+import { settingOfKey, type SharedSettings } from '../../records/keeper-row';
 import { PayoutPolicyError, readPolicies, type Policies } from '../../input/payout-policy-file';
 
 /** The places of the keys, as the configuration has them. */
@@ -102,3 +102,11 @@ export const sharedSettings = ({
   BANK_ENVIRONMENT: bankEnvironment,
   BUSINESS_CLOCK_RATE: String(clockRate),
 });
+
+/** The state of each key of the ring as it is now, beside the shared settings. */
+export const keyStates = (authority: AuthoritySettings): SharedSettings =>
+  authority.mode === 'open'
+    ? {}
+    : Object.fromEntries(
+        [...authority.keyRing().values()].map(({ kid, state }) => [settingOfKey(kid), state]),
+      );

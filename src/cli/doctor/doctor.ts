@@ -10,6 +10,8 @@ import {
   lookAtAuthority,
   lookAtDeskFiles,
   lookAtEncryption,
+  lookAtOwnRing,
+  keyIn,
   lookAtSignersKey,
   lookAtSigningKey,
   workersSettings,
@@ -33,7 +35,7 @@ export function addDoctor(program: Command): void {
     )
     .addOption(
       new Option('--for <program>', 'whose environment this is')
-        .choices(['worker', 'desk', 'webhooks', 'audit-signer', 'person'])
+        .choices(['worker', 'desk', 'webhooks', 'audit-signer', 'codec', 'retention', 'person'])
         .default('worker' as const),
     )
     .option('--json', 'print what was found as JSON')
@@ -90,7 +92,7 @@ const looks = {
     together([
       lookAtTemporal(),
       lookAtEncryption('reader'),
-      lookAtDatabase(),
+      lookAtDatabase({ deskKey: () => keyIn(() => readConfig(['desk']).desk.keyFile) }),
       lookAtDocuments('write'),
       lookAtProvider(() => readConfig(['desk']).desk.provider.issuer),
       lookAtSigningKey('DESK_KEY', () => readConfig(['desk']).desk.keyFile),
@@ -98,6 +100,9 @@ const looks = {
       settings('desk'),
     ]),
   webhooks: async () => together([lookAtTemporal(), lookAtEncryption('sender'), settings('webhooks')]),
+  codec: async () => together([lookAtEncryption('reader'), settings('codec')]),
+  retention: async () =>
+    together([lookAtDatabase({ seesKeeper: false }), lookAtDocuments('write'), settings('retention')]),
   'audit-signer': async () =>
     together([lookAtDatabase({ seesKeeper: false }), lookAtSignersKey(), settings('audit-signer')]),
   person: async () =>
@@ -105,11 +110,14 @@ const looks = {
       lookAtTemporal(),
       lookAtEncryption('sender'),
       lookAtSigningKey('STARTER_KEY', () => readConfig(['signing']).signing.keyFile),
+      lookAtOwnRing(),
     ]),
 } satisfies Readonly<Record<string, () => Promise<Finding[]>>>;
 
 /** The database of a program other than the worker. */
-const lookAtDatabase = async (seen = { seesKeeper: true }): Promise<readonly Finding[]> =>
+const lookAtDatabase = async (
+  seen: { readonly seesKeeper?: boolean; readonly deskKey?: () => string | undefined } = {},
+): Promise<readonly Finding[]> =>
   (await lookAtRecords(() => readConfig(['database']).database.url, seen)).findings;
 
 /** All findings, without a fault's repetitions. */

@@ -1,7 +1,7 @@
-import { openAuthority, openPolicies, sharedSettings } from '../../activities/authority/settings';
+import { keyStates, openAuthority, openPolicies, sharedSettings } from '../../activities/authority/settings';
 import { readSigningKey } from '../../authority/person-key';
 import { readConfig } from '../../config/read-config';
-import { ANY_PERSON } from '../../authority/key-ring';
+import { ANY_PERSON, readRingFile } from '../../authority/key-ring';
 import type { SharedSettings } from '../../records/keeper-row';
 import { temporalNamespace } from '../../temporal/connection';
 import type { Encryption } from '../../temporal/encryption/data-converters';
@@ -10,7 +10,7 @@ import type { Holder } from '../../temporal/encryption/key-ring-file';
 import { readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
 import { readKeyFile, readSecretFile } from '../../secrets/key-file';
 import { TYPED } from '../terminal';
-import { doubtful, examined, fine, type Finding } from './finding';
+import { doubtful, examined, fine, wrong, type Finding } from './finding';
 import { lookAtSchedules } from './temporal';
 
 /** Checks the encryption of payloads and its keys. */
@@ -55,13 +55,14 @@ const UNHEARD = { warn: () => undefined, error: () => undefined };
 export async function workersSettings(): Promise<SharedSettings | undefined> {
   try {
     const { records: audit, signing, clock } = readConfig(['records', 'signing', 'clock']);
-    return sharedSettings({
-      ...(await opened()),
-      audit,
+    const { authority, policies } = await opened();
+    const shared = sharedSettings({
+      ...{ authority, policies, audit },
       encryptionKey: await activeId(encryptionFromEnvironment('worker')),
       bankEnvironment: signing.bankEnvironment,
       clockRate: clock.rate,
     });
+    return { ...shared, ...keyStates(authority) };
   } catch {
     // Other checks look at each part, and report the problems.
     return undefined;
@@ -86,6 +87,28 @@ export const lookAtSigningKey = (variable: string, keyFileIn: () => string | und
     const { kid, subject, roles } = readSigningKey(keyFile);
     const who = subject === ANY_PERSON ? 'whoever is logged in' : subject;
     return [fine('Signing key', `${kid} speaks for ${who}, as ${roles.join(', ')}`)];
+  });
+
+/** The id of the key in a file; `undefined` if no key can be read there, which is a finding of its own. */
+export function keyIn(keyFileIn: () => string | undefined): string | undefined {
+  try {
+    const keyFile = keyFileIn();
+    return keyFile === undefined ? undefined : readSigningKey(keyFile).kid;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the ring of this environment, if it has one, takes the person's own key. */
+export const lookAtOwnRing = (): Promise<Finding[]> =>
+  examined('Ring', 'look at AUTHORITY_KEYS', () => {
+    const { keyFile, ringFile } = readConfig(['signing']).signing;
+    const kid = keyIn(() => keyFile);
+    if (kid === undefined || ringFile === undefined) return Promise.resolve([]);
+    const state = readRingFile(ringFile).find((entry) => entry.kid === kid)?.state;
+    if (state === 'active') return Promise.resolve([fine('Ring', 'it has the key that signs here')]);
+    const found = `${kid}, which signs here, is ${state ?? 'unknown'} in ${ringFile}`;
+    return Promise.resolve([wrong('Ring', found, `let it be added: "${TYPED} keys add"`)]);
   });
 
 /** Checks the desk's files, apart from its keys for acts and payloads. */

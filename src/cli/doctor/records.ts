@@ -6,11 +6,12 @@ import {
   differencesFrom,
   keeperRow,
   LEASE_MS,
+  settingOfKey,
   type SeenKeeper,
   type SharedSettings,
 } from '../../records/keeper-row';
 import { missingMigrations } from '../../records/migrations';
-import { mayChangeAudit, mayWork } from '../../records/records';
+import { mayChangeAudit, mayServeDesk, mayWork } from '../../records/records';
 import { temporalNamespace } from '../../temporal/connection';
 import { TYPED } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
@@ -31,7 +32,12 @@ export async function lookAtRecords(
   {
     own,
     seesKeeper = true,
-  }: { readonly own?: SharedSettings | undefined; readonly seesKeeper?: boolean } = {},
+    deskKey,
+  }: {
+    readonly own?: SharedSettings | undefined;
+    readonly seesKeeper?: boolean;
+    readonly deskKey?: () => string | undefined;
+  } = {},
 ): Promise<Examined> {
   let aheadMs = 0;
   const findings = await examined('Records', 'look at the database and at DATABASE_URL', async () => {
@@ -45,9 +51,13 @@ export async function lookAtRecords(
       const missing = await missingMigrations(pool);
       if (missing.length > 0) return [unready(version, missing), clocks(aheadMs)];
       if (!seesKeeper) return [await ready(pool, version), clocks(aheadMs)];
-      if (own && !(await mayWork(pool))) return [notForWorkers(version), clocks(aheadMs)];
+      if (own && !(await mayWork(pool)))
+        return [notFor('a worker', 'records_worker', version), clocks(aheadMs)];
+      if (deskKey && !(await mayServeDesk(pool)))
+        return [notFor('a desk', 'records_desk', version), clocks(aheadMs)];
       const row = await keeperRow(pool, temporalNamespace()).look();
-      return [await ready(pool, version), clocks(aheadMs), keeper(row), ...shared(row, own)];
+      const rest = [...shared(row, own), ...signing(row, deskKey?.())];
+      return [await ready(pool, version), clocks(aheadMs), keeper(row), ...rest];
     } finally {
       await pool.end();
     }
@@ -86,11 +96,11 @@ async function ready(pool: Pool, version: string): Promise<Finding> {
   return wrong('Records', `${found}; the role of DATABASE_URL may change the audit that it writes`, todo);
 }
 
-const notForWorkers = (version: string) =>
+const notFor = (program: string, role: string, version: string) =>
   wrong(
     'Records',
-    `PostgreSQL ${version}; the role of DATABASE_URL may not write what a worker writes`,
-    'give DATABASE_URL the role of the workers, such as records_worker: docs/AUDIT.md',
+    `PostgreSQL ${version}; the role of DATABASE_URL may not write what ${program} writes`,
+    `give DATABASE_URL the role of ${program}, such as ${role}: docs/AUDIT.md`,
   );
 
 function clocks(aheadMs: number): Finding {
@@ -121,9 +131,24 @@ function shared(row: SeenKeeper | undefined, own: SharedSettings | undefined): F
       ]
     : differences.map((difference) =>
         isAlive(row)
-          ? wrong('Settings', difference, 'give all workers of a namespace the same')
+          ? wrong(
+              'Settings',
+              difference,
+              'give all workers of a namespace the same, and restart those that still have the old',
+            )
           : doubtful('Settings', difference, 'find out which of the two is right before you start a worker'),
       );
+}
+
+/** Whether the workers' ring has the key that a desk signs with. */
+function signing(row: SeenKeeper | undefined, kid: string | undefined): Finding[] {
+  const isTold = Object.keys(row?.settings ?? {}).some((name) => name.startsWith(settingOfKey('')));
+  if (!row || kid === undefined || !isTold) return [];
+  const state = row.settings[settingOfKey(kid)];
+  if (state === 'active') return [fine('Ring', `the worker ${row.worker} knows the key that signs here`)];
+  const found = `${kid}, which signs here, is ${state ?? 'unknown'} in the ring of the worker ${row.worker}`;
+  const todo = `restore the key that the ring has as active, or make one: "${TYPED} keys create '*'", docs/INSTALL.md`;
+  return [wrong('Ring', `${found}: no worker takes what it signs`, todo)];
 }
 
 const isAlive = ({ holder, quietMs }: SeenKeeper) => holder !== undefined && quietMs < LEASE_MS;

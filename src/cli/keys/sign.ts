@@ -180,7 +180,12 @@ export async function lackOfSignatures(
   const signersBy = async (ring: readonly RingEntry[]) =>
     file ? (await policySigners(file.content, file.signatures, { aud, ring: keyRingOf(ring) })).people : [];
   const [people, left] = [await signersBy(before), await signersBy(after)];
-  if (people.length < POLICY_SIGNERS.people || left.length >= POLICY_SIGNERS.people) return undefined;
+  if (left.length >= POLICY_SIGNERS.people) return undefined;
+  if (people.length < POLICY_SIGNERS.people)
+    return (
+      `By this ring the policy ${path} bears ${people.length} of ${POLICY_SIGNERS.people} signatures for ${aud}, so nobody can say whether workers would still start. ` +
+      'Set TEMPORAL_NAMESPACE and BANK_ENVIRONMENT as the workers have them.'
+    );
   const others = after
     .filter(({ state, asserts: { subject, roles } }) => state === 'active' && mayStill(subject, roles, left))
     .map(({ asserts }) => asserts.subject);

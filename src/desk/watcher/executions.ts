@@ -13,8 +13,6 @@ export interface IndexedCase {
   readonly workflowId: string;
   readonly batch: string | undefined;
   readonly needsAttention: boolean;
-  /** Its start was not taken: nothing of it is done, and nothing will be. */
-  readonly hasFailed: boolean;
   readonly startedAt: Date;
   readonly changedAt: Date;
   /** Everything that the index says, as one text: where it differs, the case has changed. */
@@ -63,7 +61,6 @@ function indexedCase(execution: WorkflowExecutionInfo): IndexedCase | undefined 
     workflowId: listed.workflowId,
     batch: attributes.get(BATCH),
     needsAttention: listed.needsAttention,
-    hasFailed: listed.status === 'FAILED',
     startedAt: startTime,
     changedAt: closeTime ?? changedAt ?? startTime,
     indexed: JSON.stringify([listed, attributes.get(ASSIGNEE), changedAt, runId]),

@@ -26,10 +26,9 @@ const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
 
 /** Asks a case, and makes of it what lists show. @throws RequestError where no worker answers */
 export async function summaryOf(client: Client, found: IndexedCase, key: NamesKey): Promise<CaseSummary> {
-  const { kind, resource, reference, startedAt, changedAt, indexed, batch, hasFailed } = found;
-  const [{ timeline, calls: _calls, workflowId: current, kind: _kind, ...shownNow }, input] =
+  const { kind, resource, reference, startedAt, changedAt, indexed, batch } = found;
+  const [{ timeline, calls: _calls, workflowId: current, kind: _kind, ...snapshot }, input] =
     await Promise.all([snapshotOf(client, resource, reference), inputOf(client, found)]);
-  const snapshot = { ...shownNow, ended: shownNow.ended || hasFailed };
   const unpaid = snapshot.ended ? undefined : await unpaidOf(client, current);
   const workflowId = found.workflowId;
   const names = namesIn(input);

@@ -22,7 +22,8 @@ export let environment: TestEnvironment;
 let login: Awaited<ReturnType<typeof listeningProvider>>;
 export let healthy: NodeJS.ProcessEnv;
 export let ownerUrl: string;
-let row: KeeperRow;
+/** Of the worker that seems to call the bank. */
+export let row: KeeperRow;
 let endRow: () => Promise<void>;
 
 async function typed(line: string): Promise<void> {

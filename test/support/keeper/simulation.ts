@@ -118,7 +118,7 @@ export class SimulatedProcess {
     return {
       look: over(row.look),
       take: over((...given) => row.take(...given)),
-      renew: over((...given) => row.renew(...given)),
+      renew: over((holder: string, fence: number, spentMs: number) => row.renew(holder, fence, spentMs)),
       release: over((...given) => row.release(...given)),
     };
   }
