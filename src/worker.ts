@@ -1,6 +1,12 @@
 import { Client } from '@temporalio/client';
 import { createActivities } from './activities';
-import { keyStates, loginWarning, openAuthority, openPolicies, sharedSettings } from './activities/authority/settings';
+import {
+  keyStates,
+  loginWarning,
+  openAuthority,
+  openPolicies,
+  sharedSettings,
+} from './activities/authority/settings';
 import { folderStore, type Unseal } from './activities/documents/store';
 import { KeyFileError } from './authority';
 import { createBankClient } from './bank/client';
@@ -72,7 +78,10 @@ async function main(): Promise<number> {
     bankEnvironment: config.signing.bankEnvironment,
     clockRate: config.clock.rate,
   });
-  const lease = usesLease && records ? leaseOf(records.keeperOf(target.namespace), () => ({ ...shared, ...keyStates(authority) })) : undefined;
+  const lease =
+    usesLease && records
+      ? leaseOf(records.keeperOf(target.namespace), () => ({ ...shared, ...keyStates(authority) }))
+      : undefined;
   const limiter = new RateLimiter({
     ...(lease && { mayCall: lease.isHeld }),
     onMissingHeaders: ({ limit, windowMs }) => {

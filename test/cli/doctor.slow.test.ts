@@ -304,7 +304,10 @@ test('a desk is told that the workers do not take what its key signs', async () 
   };
   expect(await ofRing('desk.json')).toMatchObject({ verdict: 'fine' });
   expect(await ofRing('foreign.json')).toMatchObject({
-    ...{ verdict: 'wrong', found: expect.stringContaining('is unknown in the ring of the worker 7@somewhere') },
+    ...{
+      verdict: 'wrong',
+      found: expect.stringContaining('is unknown in the ring of the worker 7@somewhere'),
+    },
     todo: expect.stringContaining('keys create'),
   });
   const { kid } = JSON.parse(readFileSync(at('desk.json'), 'utf8')) as { kid: string };
@@ -313,7 +316,9 @@ test('a desk is told that the workers do not take what its key signs', async () 
 });
 
 test('a person is told that the ring does not have their key', async () => {
-  await type(`keys create approver-9 --roles approver --ring ${at('elsewhere.json')} --out ${at('nine.json')}`);
+  await type(
+    `keys create approver-9 --roles approver --ring ${at('elsewhere.json')} --out ${at('nine.json')}`,
+  );
   process.env.STARTER_KEY = at('nine.json');
   const { code, wrong } = await examine('person');
   expect(code).toBe(1);
