@@ -7,30 +7,30 @@ export const CHUNK_ROWS = 256;
 /** A row whose beneficiary has been resolved. */
 export type PayableRow = NumberedRow & { readonly nameOnAccount: string };
 
-/** The same before the bank may have told the name. */
+/** A row to be paid whose account name the bank may not have given yet. */
 export type Payee = NumberedRow & { readonly nameOnAccount?: string };
 
-/** Payees that a batch tells at a time: an answer must fit into one message. */
+/** Payees in one answer of a batch: an answer must fit into one message. */
 export const PAYEES_AT_A_TIME = 1_000;
 
 /** What the approvers of a batch agree to; the root stands for its rows. */
 export interface ApprovedBatch {
   readonly batch: string;
   readonly sourceAccountNumber: string;
-  /** How many rows are to be paid, and what they come to. */
+  /** Number of rows to be paid. */
   readonly rows: number;
   readonly totalKobo: number;
-  /** Who made or changed it: none of them may approve it. */
+  /** The people who made or changed it; they may not approve it. */
   readonly makers: readonly string[];
-  /** Of the tree (Merkle) of its rows, base64url. */
+  /** Root of the Merkle tree of its rows, base64url. */
   readonly root: string;
 }
 
-/** People agree to the digest of it. */
+/** The content whose digest people approve. */
 export const batchContent = ({ batch, sourceAccountNumber, rows, totalKobo, makers, root }: ApprovedBatch) =>
   ['batch', batch, sourceAccountNumber, rows, totalKobo, makers, root] as const;
 
-/** Everything of a row that its payout carries, and of how many rows it is: a leaf of the tree. */
+/** A leaf of the tree: all fields that the row's payout carries, and the number of rows in the batch. */
 export const rowContent = (row: PayableRow, rows: number) =>
   [
     ...['row', row.row, rows],
@@ -38,7 +38,7 @@ export const rowContent = (row: PayableRow, rows: number) =>
     ...[row.accountName, row.nameOnAccount, row.remark],
   ] as const;
 
-/** What proves to the rows of a chunk that their batch was approved. */
+/** Proves for the rows of a chunk that their batch was approved. */
 export interface ApprovedChunk {
   readonly head: ApprovedBatch;
   readonly approvals: readonly ProvenAct[];
@@ -46,7 +46,7 @@ export interface ApprovedChunk {
   readonly branches: readonly string[];
 }
 
-/** What proves that a payout is a row of an approved batch. */
+/** Proves that a payout is a row of an approved batch. */
 export interface ApprovedRow {
   readonly head: ApprovedBatch;
   readonly approvals: readonly ProvenAct[];

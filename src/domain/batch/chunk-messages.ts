@@ -1,10 +1,10 @@
 import { rowStatuses, type RowStatus } from './validation-results';
 
-/** The most that a message may speak of: rows of a batch, and payouts on their way at the same time. */
+/** The largest values a message may hold: rows of a batch, and payouts in flight at the same time. */
 const ROWS_MAX = 5_000;
 const SLOTS_MAX = 200;
 
-/** What a batch wants of the chunk that pays some of its rows: always the whole wish, so that repeats change nothing. */
+/** A batch's orders to a chunk: always the complete state, so that repeats change nothing. */
 export interface ChunkControl {
   /** Payouts of the chunk that may be on their way at the same time. */
   readonly slots: number;
@@ -12,12 +12,12 @@ export interface ChunkControl {
   readonly cancelled: boolean;
 }
 
-/** How far a chunk is. */
+/** The progress of a chunk. */
 export interface ChunkReport {
   /** Number of the chunk, from 1 on. */
   readonly chunk: number;
   readonly allStarted: boolean;
-  /** Concurrency slots it still needs, once all is started. */
+  /** Concurrency slots that it still needs once all its payouts are started. */
   readonly slots: number;
   readonly counts: Readonly<Partial<Record<RowStatus, number>>>;
   /** Numbers of the rows whose payouts take so long that they gave up their slots. */

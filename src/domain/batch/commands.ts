@@ -4,7 +4,7 @@ import { secondPerson } from '../case/agreement';
 const RUNNING = ['CHECKING', 'REVIEW', 'APPROVAL', 'PAYING'] as const;
 const rows = { kind: 'rows', about: 'Which rows' } as const;
 
-/** Everything that a person may do to a batch. Single payouts are steered by their own references. */
+/** The commands of a batch. People steer single payouts by their own references. */
 export const batchCommands = {
   acceptRows: {
     summary: 'Pay rows in spite of what was found about them',

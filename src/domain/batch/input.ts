@@ -4,13 +4,13 @@ import { branch, clock, reference, type WithClock } from '../../input/fields';
 import { payoutInput } from '../payout/input';
 import { inputProblems } from '../../input/problems';
 
-/** Most rows of a batch: what its workflow can carry. */
+/** Most rows of a batch that its workflow can carry. */
 export const BATCH_ROWS_MAX = 5_000;
 
 /** Longest batch as JSON, in bytes: Temporal takes no input above 2 MB. */
 const BATCH_BYTES_MAX = 1_900_000;
 
-/** Payouts of a batch that may be on their way at the same time, unless the batch says otherwise. */
+/** Default for the payouts of a batch that may be in flight at the same time. */
 const CONCURRENCY = 50;
 
 const { beneficiary, source, remark, amountKobo, purpose, reference: payoutReference } = payoutInput.shape;
@@ -19,7 +19,7 @@ const { bankCode, bankName, accountNumber, accountName } = beneficiary.shape;
 const shortText = <S extends z.ZodString>(name: string, text: S) =>
   text.max(100, { error: `${name} must be at most 100 characters` });
 
-/** One row; its fields are the columns of a CSV file, and take what the file of one payout takes. */
+/** One row: its fields are the columns of a CSV file, with the rules of a single payout's file. */
 const batchRow = z.strictObject({
   reference: payoutReference,
   amountKobo,
@@ -61,18 +61,18 @@ export const batchInput = batchHead.extend({
 export type BatchInput = WithClock<z.output<typeof batchInput>>;
 /** A batch as a person or a program writes it. */
 export type BatchFile = z.input<typeof batchInput>;
-/** A batch that was checked; its clock, where it has none, is the worker's. */
+/** A checked batch; without a clock of its own it uses the worker's. */
 export type CheckedBatch = z.output<typeof batchInput>;
 
-/** What a check of rows came to: all rows, or everything that is wrong with them. */
+/** The valid rows, and everything that is wrong with the others. */
 export interface CheckedRows {
   readonly rows: readonly BatchRow[];
   readonly problems: readonly string[];
 }
 
 /**
- * Checks every row by itself and all together. `where` names a row for people. A row that is undefined could not even
- * be read, and has been complained about already.
+ * Checks every row by itself and all together. `where` names a row for people. An `undefined` row could not
+ * be read, and the caller has reported it already.
  */
 export function checkRows(given: readonly unknown[], where = (row: number) => `row ${row}`): CheckedRows {
   const sizeProblem = problemWithCount(given.length);
@@ -116,7 +116,7 @@ function problemWithCount(count: number): string | undefined {
   return undefined;
 }
 
-/** Read from the rows as they are given, so that wrong ones elsewhere in the row are found in the same go. */
+/** Reads the unchecked rows, so that one check reports repeated references even in rows with other errors. */
 function repeatedReferences(given: readonly unknown[], where: (row: number) => string): string[] {
   let unnamed = 0;
   const referenceOf = (row: unknown) => {

@@ -25,7 +25,8 @@ export const batch = startable({
       return `Batch of ${rows} payouts, ${nairaText(totalKobo)} in all`;
     },
     attributes: ({ reference }) => ({ BatchId: reference, BatchStage: 'CHECKING' }),
-    // Its input was refused, or an operator ended it by force; payouts that it has started are found by their references.
+    // A failed batch had its input refused, or an operator ended it by force; people find payouts that it
+    // started by their references.
     reuse: 'ALLOW_DUPLICATE_FAILED_ONLY',
   },
   end: ({ stage, reason, rows }: BatchResult) => {

@@ -1,7 +1,7 @@
 /** Row numbers as people write them: `3`, `3,7` or `3,7-9`; the first row is 1. */
 const PATTERN = /^\d{1,5}(-\d{1,5})?(, ?\d{1,5}(-\d{1,5})?)*$/;
 
-/** The row numbers of such a text, in order, each once; `undefined` where the text has another form or names a row beyond `rows`. */
+/** Parses such a text into sorted, distinct numbers; `undefined` if malformed or if a row exceeds `rows`. */
 export function rowNumbersIn(text: string, rows = 99_999): number[] | undefined {
   if (!PATTERN.test(text)) return undefined;
   const numbers = new Set<number>();
@@ -13,7 +13,7 @@ export function rowNumbersIn(text: string, rows = 99_999): number[] | undefined 
   return [...numbers].sort((one, other) => one - other);
 }
 
-/** Row numbers as such a text, as short as it gets. */
+/** Row numbers as the shortest such text. */
 export function rowNumbersText(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const row of [...new Set(numbers)].sort((one, other) => one - other)) {

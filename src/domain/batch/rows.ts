@@ -12,7 +12,7 @@ export interface BatchRow {
 /** A row with its number in the batch; the first row is 1. */
 export type NumberedRow = BatchRow & { readonly row: number };
 
-/** What a batch comes to. */
+/** The totals of a batch. */
 export interface BatchTotals {
   readonly rows: number;
   readonly totalKobo: number;
@@ -35,7 +35,7 @@ export const totalsOf = (rows: readonly BatchRow[]): BatchTotals => ({
   beneficiaries: new Set(rows.map(beneficiaryKey)).size,
 });
 
-/** The numbers (from 1) of the rows that repeat the key of an earlier one, each with the number of that one. */
+/** Maps the number (from 1) of each row that repeats an earlier row's key to that earlier row's number. */
 export function repeats<R>(rows: readonly R[], key: (row: R) => string): Map<number, number> {
   const first = new Map<string, number>();
   const found = new Map<number, number>();

@@ -2,7 +2,7 @@ import type { Agreed, ByPolicy } from '../case/agreement';
 import type { RowResult, RowStatus } from './validation-results';
 import type { StageRow } from '../case/waits';
 
-/** The stages of a batch. DONE and CANCELLED say nothing of the single rows: each has a result of its own. */
+/** The stages of a batch. DONE and CANCELLED say nothing about single rows: each row has its own result. */
 export const batchStages = {
   CHECKING: {
     title: 'Checking every row',
@@ -27,13 +27,13 @@ export const batchStages = {
 
 export type BatchStage = keyof typeof batchStages;
 
-/** How a batch ended, with a result for every row. */
+/** The end of a batch, with a result for every row. */
 export interface BatchResult extends ByPolicy, Agreed {
   readonly reference: string;
   readonly stage: 'DONE' | 'REJECTED' | 'CANCELLED';
   readonly reason?: string;
   readonly totalKobo: number;
-  /** The stamp duty of all rows that were not left out. */
+  /** The stamp duty of all included rows. */
   readonly dutyKobo: number;
   readonly counts: Readonly<Partial<Record<RowStatus, number>>>;
   readonly rows: readonly RowResult[];

@@ -1,7 +1,7 @@
 import { totalsOf, type BatchRow, type BatchTotals, type NumberedRow } from './rows';
 import { rowNumbersText } from './row-numbers';
 
-/** What may become of a row. The bank's words for payouts; ours for the rest. */
+/** The statuses of a row: the bank's words for payouts, ours for the rest. */
 export const rowStatuses = {
   READY: 'not started yet',
   EXCLUDED: 'left out by a person',
@@ -17,7 +17,7 @@ export const rowStatuses = {
 
 export type RowStatus = keyof typeof rowStatuses;
 
-/** How a row ended, or how it stands. No personal data. */
+/** The current or final state of a row. No personal data. */
 export interface RowResult {
   readonly row: number;
   readonly reference: string;
@@ -29,7 +29,7 @@ export interface RowResult {
   readonly reason?: string;
 }
 
-/** How many rows have which status. */
+/** Counts the rows by status. */
 export function countsOf<S extends string>(
   rows: readonly { readonly status: S }[],
 ): Partial<Record<S, number>> {
@@ -38,10 +38,10 @@ export function countsOf<S extends string>(
   return counts;
 }
 
-/** Numbers of rows in a sentence: as many as fit. */
+/** Longest list of row numbers in a sentence, in characters. */
 const ROWS_TEXT_MAX = 120;
 
-/** The rows of a batch with what was found about them and what people decided. */
+/** The rows of a batch with the findings about them and people's decisions. */
 export class ValidationResults {
   readonly rows: readonly NumberedRow[];
   private readonly found = new Map<number, Set<Finding>>();
@@ -57,7 +57,7 @@ export class ValidationResults {
     added(this.found, row, finding);
   }
 
-  /** Forgets what asking again may change; returns the rows that are to be asked about. */
+  /** Forgets the findings that asking the bank again may change. @returns the rows to ask about */
   forgetRepeatable(): NumberedRow[] {
     return this.included.filter(({ row }) => {
       const repeatable = this.openOf(row).filter((finding) => findings[finding].repeatable);
@@ -66,7 +66,7 @@ export class ValidationResults {
     });
   }
 
-  /** Pays these rows in spite of what was found. */
+  /** Pays these rows in spite of their findings. */
   accept(rows: readonly number[]): void {
     this.decided++;
     for (const row of rows) for (const finding of this.openOf(row)) added(this.accepted, row, finding);
@@ -78,7 +78,7 @@ export class ValidationResults {
     for (const row of rows) this.excluded.set(row, reason);
   }
 
-  /** How often people have decided something about rows. */
+  /** How many times people have decided about rows. */
   get decisions(): number {
     return this.decided;
   }
@@ -92,18 +92,18 @@ export class ValidationResults {
     return totalsOf(this.included);
   }
 
-  /** Why a row is left out; `undefined` if it is not. */
+  /** The reason why a row is left out; `undefined` if it is included. */
   exclusionOf(row: number): string | undefined {
     return this.excluded.get(row);
   }
 
-  /** What is still to be decided about a row. */
+  /** The findings about a row that a person has still to decide. */
   openOf(row: number): Finding[] {
     if (this.excluded.has(row)) return [];
     return [...(this.found.get(row) ?? [])].filter((finding) => !this.accepted.get(row)?.has(finding));
   }
 
-  /** What is still to be decided, with the rows concerned. */
+  /** The undecided findings, each with its rows. */
   get open(): ReadonlyMap<Finding, readonly number[]> {
     const all = new Map<Finding, number[]>();
     for (const { row } of this.rows)
@@ -111,20 +111,20 @@ export class ValidationResults {
     return all;
   }
 
-  /** What is open about one row, in words; empty when nothing is. */
+  /** The open findings about one row, in words; empty if there are none. */
   questionsAbout(row: number): string {
     return this.openOf(row)
       .map((finding) => findings[finding].about)
       .join('; ');
   }
 
-  /** Why these rows cannot be left out, in a sentence; nothing when they can. */
+  /** Why these rows cannot be left out, as a sentence; `undefined` if they can. */
   notExcludable(rows: readonly number[]): string | undefined {
     const left = this.included.filter(({ row }) => !rows.includes(row));
     return left.length === 0 ? 'no row would be left; cancel the batch instead' : undefined;
   }
 
-  /** Why these rows cannot be accepted, in a sentence; nothing when they can. */
+  /** Why these rows cannot be accepted, as a sentence; `undefined` if they can. */
   notAcceptable(rows: readonly number[]): string | undefined {
     const without = rows.filter((row) => this.openOf(row).length === 0);
     if (without.length > 0) return `there is nothing to decide about ${rowsText(without)}`;
@@ -138,7 +138,7 @@ export class ValidationResults {
   }
 }
 
-/** `row 3`, or `rows 3, 7-9`; many rows are cut short, with their number. */
+/** `row 3` or `rows 3, 7-9`; a long list is cut, followed by the number of rows. */
 export function rowsText(rows: readonly number[]): string {
   const all = rowNumbersText(rows);
   if (rows.length === 1) return `row ${all}`;
@@ -151,16 +151,16 @@ function added(map: Map<number, Set<Finding>>, row: number, finding: Finding): v
   map.set(row, (map.get(row) ?? new Set()).add(finding));
 }
 
-/** Something about a row that a person has to decide before the batch can be approved. */
+/** A question about a row that a person must answer before the batch can be approved. */
 interface FindingRow {
   readonly about: string;
-  /** Whether the row may be paid all the same, when a person says so. */
+  /** Whether a person may have the row paid all the same. */
   readonly acceptable: boolean;
   /** Whether asking the bank again may change it. */
   readonly repeatable: boolean;
 }
 
-/** Everything that the checks of a batch may find about a row. */
+/** All findings that the checks of a batch can make about a row. */
 export const findings = {
   REFERENCE_USED: {
     about: 'the reference has been used before',

@@ -1,12 +1,12 @@
 import { ROLES, type Role } from './commands';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../wire/references';
 
-/** The `typ` of every act: no other signed text of ours can be taken for one. */
+/** The `typ` of every act, so that no other signed text of ours passes for an act. */
 export const ACT_TYPE = 'lending-act+jws';
 
-/** The deed that an act which begins a case is for; every other one is named as its command. */
+/** The deed of an act that starts a case; every other deed has the name of its command. */
 export const START = 'start';
-/** The deed that takes up a payout which was ended by force. */
+/** The deed of an act that takes up a payout which was ended by force. */
 export const ADOPT = 'adopt';
 
 /** Longest life of an act, in seconds. */
@@ -18,7 +18,7 @@ export const CLOCK_SKEW_SECONDS = 30;
 /** Longest act, in characters. */
 export const ACT_LENGTH_MAX = 2_048;
 
-/** What an act says: who, in which role, for which one deed. */
+/** The claims of an act: a person, a role and the one deed that it is for. */
 export interface ActClaims {
   /** The person: an opaque id. */
   readonly sub: string;
@@ -29,7 +29,7 @@ export interface ActClaims {
   readonly act: string;
   /** SHA-256 of the fields with their salt, base64url. */
   readonly digest: string;
-  /** Id of the request: the same one takes effect once. */
+  /** Id of the request, which takes effect only once. */
   readonly jti: string;
   /** Namespace and environment of the bank. */
   readonly aud: string;
@@ -42,21 +42,21 @@ export interface ActClaims {
 export interface Signature {
   readonly act?: unknown;
   readonly salt?: unknown;
-  /** The proof of a case that this one goes on from: its parent, or the earlier run of a repayment. */
+  /** The proof of the case that this one continues: its parent, or the earlier run of a repayment. */
   readonly under?: unknown;
-  /** An ID token: that the person has logged in for this very act. */
+  /** An ID token that shows that the person logged in for this very act. */
   readonly login?: unknown;
   /** The signature over the act by a device of the person. */
   readonly passkey?: unknown;
 }
 
-/** What a case was begun with, as its caller gave it, by the input of any of its runs: a repayment goes on in new ones. */
+/** The caller's original input of a case, from the input of any of its runs: a repayment continues as new. */
 export const givenIn = (input: unknown): unknown => {
   const { carried } = Object(input) as { carried?: { readonly given?: unknown } };
   return carried?.given ?? input;
 };
 
-/** Tells what signs a message from its fields. */
+/** Separates the signature of a message from its fields. */
 export function unsigned(message: unknown): { signature: Signature; fields: unknown } {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return { signature: {}, fields: message };
@@ -94,7 +94,7 @@ const CLAIMS: Readonly<Record<keyof ActClaims, (given: unknown) => boolean>> = {
   exp: instant,
 };
 
-/** Whether these are the claims of an act: all of them, and no others. */
+/** Whether a value has all claims of an act, and no others. */
 export function areClaims(given: unknown): given is ActClaims {
   if (typeof given !== 'object' || given === null) return false;
   const names = Object.keys(CLAIMS) as (keyof ActClaims)[];
@@ -104,7 +104,7 @@ export function areClaims(given: unknown): given is ActClaims {
   );
 }
 
-/** The claims of an act before its signature is checked; `undefined` where the text is not an act. Do not trust them before. */
+/** The claims of an act before its signature is checked: do not trust them. `undefined` if not an act. */
 export function claimsIn(act: unknown): ActClaims | undefined {
   if (typeof act !== 'string' || act.length > ACT_LENGTH_MAX) return undefined;
   const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(act) ?? [];
@@ -116,19 +116,19 @@ export function claimsIn(act: unknown): ActClaims | undefined {
   }
 }
 
-/** For which one deed an act must be. */
+/** The one deed that an act must be for. */
 export interface Deed {
   readonly wf: string;
   readonly act: string;
 }
 
-/** Why an act is not for this deed, as a sentence; nothing when it is. */
+/** Why an act is not for this deed, as a sentence; `undefined` if it is. */
 export function otherDeed(claims: ActClaims, { wf, act }: Deed): string | undefined {
   if (claims.wf !== wf) return 'its act is for another case';
   return claims.act === act ? undefined : 'its act is for something else';
 }
 
-/** Why an act does not count at an instant (milliseconds), as a sentence; nothing when it does. */
+/** Why an act does not count at an instant (milliseconds), as a sentence; `undefined` if it does. */
 export function untimely({ iat, exp }: ActClaims, atMs: number): string | undefined {
   if (exp <= iat || exp - iat > ACT_LIFETIME_SECONDS)
     return `its act must be valid for ${ACT_LIFETIME_SECONDS} seconds at most`;

@@ -2,37 +2,37 @@ import { code, sha256, type CommandRow, type CommandTable, type Role } from './c
 import type { Fields, Subject } from './fields';
 import type { ProvenAct } from './proof';
 
-/** From an amount on, so many people in one of these roles must agree. */
+/** From an amount on, this number of people in one of these roles must agree. */
 export interface ApprovalRule {
   readonly fromKobo: number;
   readonly approvals: number;
   readonly roles: readonly Role[];
-  /** What a desk signs counts with a fresh login of its person alone. */
+  /** A consent signed by a desk counts only with a fresh login of its person. */
   readonly freshLogin?: true;
-  /** What a desk signs counts with the signature of a device of its person alone. */
+  /** A consent signed by a desk counts only with the signature of a device of its person. */
   readonly passkey?: true;
 }
 
-/** The approval that the gate wants where more people must agree, and who counts already. */
+/** The approval that the gate still wants, and the people who have agreed already. */
 export interface WantedApproval {
   readonly rule: ApprovalRule;
   readonly agreed: readonly string[];
 }
 
 /**
- * One thing that takes more people than its maker: a payout or a batch before it is sent, or a command before it takes
- * effect. Its case and the gate decide by the same rules who may agree and how many must.
+ * The consent that a payout or a batch needs before it is sent, or a command before it takes effect, from
+ * people other than its maker. Its case and the gate apply the same rules on who may agree and how many must.
  */
 export interface Agreement {
   /** SHA-256 over everything that must not change afterwards. */
   readonly digest: string;
   readonly rule: ApprovalRule;
-  /** Who made it or changed it: makers may not agree to their own work (maker–checker). */
+  /** The people who made or changed it; they may not agree to their own work (maker–checker). */
   readonly makers: readonly string[];
   readonly approvers: readonly string[];
 }
 
-/** The rule for an amount: of those that begin at or below it, the highest; none when no approval is needed. */
+/** The highest rule that begins at or below an amount; `undefined` if no approval is needed. */
 export const ruleFor = (rules: readonly ApprovalRule[], amountKobo: number): ApprovalRule | undefined =>
   rules
     .filter(({ fromKobo, approvals }) => amountKobo >= fromKobo && approvals > 0)
@@ -41,7 +41,7 @@ export const ruleFor = (rules: readonly ApprovalRule[], amountKobo: number): App
       undefined,
     );
 
-/** From which amounts on agreeing at a desk takes more; missing where it never does. */
+/** The amounts from which agreeing at a desk takes more; `undefined` if it never does. */
 export interface StepUpAmounts {
   /** A fresh login. */
   readonly stepUpKobo?: number | undefined;
@@ -49,7 +49,7 @@ export interface StepUpAmounts {
   readonly passkeyFromKobo?: number | undefined;
 }
 
-/** The rule as it is for an amount: from some amounts on, agreeing at a desk takes more. */
+/** Adds a fresh login and a device to a rule where the amount asks for them. */
 export const steppedUp = (
   rule: ApprovalRule | undefined,
   amountKobo: number,
@@ -68,18 +68,18 @@ const isReached = (fromKobo: number | undefined, amountKobo: number) =>
 export const isAgreed = ({ rule, makers, approvers }: Agreement): boolean =>
   distinctPeople(approvers).filter((person) => !isAmong(makers, person)).length >= rule.approvals;
 
-/** An agreement while its case asks for it. A run hands it over to the next one. */
+/** An agreement that a case waits for. A run hands it over to the next one. */
 export interface OpenAgreement {
   readonly approval: Agreement;
-  /** What the digest stands for. It holds personal data. */
+  /** The content of the digest. It holds personal data. */
   readonly content: unknown;
-  /** When it lapses, business time, ISO 8601. */
+  /** The instant at which it lapses, business time, ISO 8601. */
   readonly until: string;
   /** The acts of the people who have agreed so far. */
   readonly agreed?: readonly ProvenAct[];
 }
 
-/** Who agrees, with the act by which; without one where messages name their own actors. */
+/** The person who agrees, with the act; it is missing where messages name their own actors. */
 export type ByPerson = Pick<Consent, 'actor'> & { readonly proof?: ProvenAct };
 
 /** An agreement once one more person has agreed. */
@@ -89,7 +89,7 @@ export const withConsent = <O extends OpenAgreement>(open: O, { actor, proof }: 
   agreed: [...(open.agreed ?? []), ...(proof ? [proof] : [])],
 });
 
-/** An agreement as its case shows it. `confirmations` says how many have agreed so far, of how many: `0 of 1`. */
+/** An agreement as its case shows it. `confirmations` counts those who have agreed, such as `0 of 1`. */
 export function shownAgreement({ approval: { digest, rule, makers, approvers }, until }: OpenAgreement) {
   const { roles, freshLogin, passkey } = rule;
   const confirmations = `${approvers.length} of ${rule.approvals}`;
@@ -97,7 +97,7 @@ export function shownAgreement({ approval: { digest, rule, makers, approvers }, 
   return { digest, confirmations, ...terms, makers, approvers, until };
 }
 
-/** A person who wants to agree, and to what. */
+/** A person's consent to one digest. */
 export interface Consent {
   readonly actor: string;
   readonly role: Role;
@@ -126,12 +126,12 @@ export function consentRefusal(
 }
 
 /**
- * What tells people apart: their ids, case and spaces aside, so that a maker becomes no second person by writing an id in
- * another way.
+ * The normalised id by which people are compared: case and spaces do not count, so that a maker does not
+ * become a second person by writing the id in another way.
  */
 export const subjectOf = (id: string): string => id.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
-/** Whether a person is among these. */
+/** Whether a person is among these people, by normalised ids. */
 export const isAmong = (people: readonly string[], person: string): boolean =>
   people.some((one) => subjectOf(one) === subjectOf(person));
 
@@ -139,28 +139,27 @@ export const isAmong = (people: readonly string[], person: string): boolean =>
 export const distinctPeople = (people: readonly string[]): string[] =>
   people.filter((person, index) => !isAmong(people.slice(0, index), person));
 
-/** The policy by which a case was steered; missing where its worker had no file. */
+/** The policy that a case ran under; missing where its worker had no policy file. */
 export interface ByPolicy {
   readonly policyVersion?: number;
   readonly policyDigest?: string;
 }
 
-/** Who has agreed to what was carried out; missing where no approval was needed. */
+/** The people who approved, and the digest; missing where no approval was needed. */
 export interface Agreed {
-  /** Stands for what they agreed to. */
   readonly digest?: string;
   readonly approvers?: readonly string[];
 }
 
-/** What the policy says about one command. */
+/** The policy's rule for one command. */
 export interface CommandRule {
-  /** Who may give it, of the roles that its table names; all of them where missing. */
+  /** Narrows the roles that its table names; if missing, all of them may give it. */
   readonly roles?: readonly Role[] | undefined;
-  /** How many others must agree before it takes effect, by the amount at stake. */
+  /** The confirmations by others that it needs before it takes effect, by the amount at stake. */
   readonly confirmations: readonly ApprovalRule[];
 }
 
-/** What the policy says about the commands that it names. */
+/** The policy's rules for commands, by name. */
 export type CommandRules = Readonly<Record<string, CommandRule>>;
 
 /** One other person in one of these roles, whatever the amount. */
@@ -171,7 +170,7 @@ export const oneOther = (roles: readonly Role[]): readonly ApprovalRule[] => [
 const CONFIRMING = ['officer', 'supervisor', 'operator', 'approver'] as const;
 const expectedDigest = sha256('The digest of the proposal; the case shows it');
 
-/** What a second person may say to what a first one has proposed, in the stages of a case that still runs. */
+/** The commands by which a second person answers a proposal, in the stages of a running case. */
 export const secondPerson = <const S extends readonly string[]>(stages: S) =>
   ({
     confirmProposal: {
@@ -190,10 +189,10 @@ export const secondPerson = <const S extends readonly string[]>(stages: S) =>
 
 type Told = Pick<CommandRow, 'fields' | 'subject'>;
 
-/** What people are shown of a proposed command: its own fields, and what it is about. */
+/** The fields of a proposed command that people are shown: its own, and those of its subject. */
 export const shownFields = ({ fields, subject }: Told): Fields => ({ ...fields, ...subject });
 
-/** Why a command is about something else than when it was proposed; nothing when it is not. Values are never repeated. */
+/** Why a command's subject is not the one that was proposed; `undefined` if it is. Names no values. */
 export function outrun(proposed: Subject, now: Subject): string | undefined {
   const names = [...new Set([...Object.keys(proposed), ...Object.keys(now)])];
   const changed = names.filter((name) => proposed[name] !== now[name]).map((name) => `another ${name}`);
@@ -203,8 +202,7 @@ export function outrun(proposed: Subject, now: Subject): string | undefined {
 }
 
 /**
- * A command with what it asks for, its fields in order, and what it is about: two commands with the same instruction do
- * the same.
+ * The name, sorted fields and subject of a command: two commands with the same instruction do the same.
  */
 export const instructionOf = (
   command: string,
@@ -222,8 +220,8 @@ const inOrder = (fields: Fields, given: object) =>
 const DIGITS_SHOWN = 4;
 
 /**
- * What a command asks for, for people to read: of a person's number the last digits, of their other data the name, or all
- * of it for who is to agree.
+ * The fields of a command as text: a personal number by its last digits, other personal data by the field's
+ * name, or in full (`texts`) for people who are to agree.
  */
 export const instructionText = (fields: Fields, given: object, show: 'names' | 'texts' = 'names'): string =>
   Object.entries(fields)
@@ -237,6 +235,5 @@ export const instructionText = (fields: Fields, given: object, show: 'names' | '
     })
     .join(', ');
 
-/** Fields hold texts, numbers and flags. */
 const valueOf = (given: object, name: string) =>
   (given as Readonly<Record<string, string | number | boolean | undefined>>)[name];

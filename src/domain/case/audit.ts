@@ -1,14 +1,14 @@
 /**
- * What an entry of the audit tells of. A `proposal` is a command that waits for a second person; a `command` was carried out.
- * A `gap` is noted by the store itself: it lacks what the case had been told. An
- * `erasure` is noted by who erases: what stood in the details before it is gone.
+ * The kind of an audit entry. A `proposal` is a command that waits for a second person; a `command` was
+ * carried out. The store itself notes a `gap`: it lacks entries that the case had written. The program that
+ * erases notes an `erasure`: the earlier details are gone.
  */
 export type AuditKind =
   'start' | 'proposal' | 'command' | 'stage' | 'result' | 'refusals' | 'gap' | 'erasure';
 
-/** One deed that the audit keeps. It holds no personal data but what may stand in `detail`, which can be erased. */
+/** One entry of the audit. Only `detail` may hold personal data, and it can be erased. */
 export interface AuditEntry {
-  /** The same for the same deed, however often it is written. */
+  /** The same each time that the same deed is written. */
   readonly id: string;
   /** Business time, ISO 8601. */
   readonly at: string;
@@ -20,17 +20,17 @@ export interface AuditEntry {
   readonly requestId?: string;
   /** The signed act (JWS) that carried the command, or began the case. */
   readonly act?: string;
-  /** Stands for what people were asked to agree to. */
+  /** Digest of the content that people were asked to agree to. */
   readonly digest?: string;
-  /** Of the policy by which the case is steered. */
+  /** Digest of the policy that the case runs under. */
   readonly policyDigest?: string;
   /** Reason, note and other fields that are not personal. */
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** What the case shows of itself at that moment, for other systems alone: the audit keeps nothing of it. */
+  /** The case's facts at that moment, only for events to other systems: the audit does not keep them. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** How far the audit of a case goes: its last entry. */
+/** The last entry of a case's audit. */
 export interface AuditHead {
   readonly sequence: number;
   readonly hash: string;

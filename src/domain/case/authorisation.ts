@@ -4,46 +4,46 @@ import type { GateRules } from '../payout/policy';
 import type { ProvenAct, TogetherAct } from './proof';
 
 /**
- * Which of its run's sends it is. Where Temporal's database is an older copy, a run knows nothing of what it had sent
- * later: then the fence knows another last one.
+ * Identifies one send of a run. If Temporal's database was restored from an older copy, the run has forgotten
+ * its later sends; the fence then knows another last mark.
  */
 export interface SendMark {
   readonly at: string;
-  /** The mark of the one before, as far as that may have gone out. */
+  /** The mark of the previous send that may have gone out. */
   readonly after?: string;
 }
 
-/** What proves that a payout, a flush or a change of limits may be sent: checked against what is sent. */
+/** Proves that a payout, a flush or a change of limits may be sent; the gate checks it against the order. */
 export interface Authorisation {
   readonly start: ProvenAct;
   /** Amendments. */
   readonly changes?: readonly ProvenAct[];
-  /** That the account belongs to the beneficiary although its name does not fit. */
+  /** Commands which confirm that the account is the beneficiary's although its name does not fit. */
   readonly names?: readonly TogetherAct[];
   readonly approvals?: readonly ProvenAct[];
-  /** Under which the case was opened; the receipt of its start stands for it. */
+  /** The rules under which the case was opened; the receipt of its start holds their digest. */
   readonly policy?: GateRules;
-  /** Of a row of a batch. */
+  /** The proof for a row of a batch. */
   readonly ofBatch?: ApprovedRow;
 }
 
-/** What proves that an instalment may be charged. */
+/** Proves that an instalment may be charged. */
 export interface ChargeAuthorisation {
-  /** What began the repayment: the loan, with the mandate that a person has signed. */
+  /** The act that started the loan, with the mandate that a person has signed. */
   readonly start: ProvenAct;
   /** The command of an officer who wants it charged now. */
   readonly asked?: TogetherAct | undefined;
 }
 
-/** What proves that a loan may be paid into an account. */
+/** Proves that a loan may be paid into an account. */
 export interface DisbursementAuthorisation {
-  /** What began the loan; it may name the account itself. Missing where messages name their own actors. */
+  /** The act that started the loan; it may name the account. Missing where messages name their own actors. */
   readonly start?: ProvenAct | undefined;
-  /** Under which the loan was opened; the receipt of its start stands for it. */
+  /** The rules under which the loan was opened; the receipt of its start holds their digest. */
   readonly lending?: LendingRules | undefined;
   /** The command that named another account. */
   readonly account?: TogetherAct | undefined;
-  /** That the account may be used although its holder is not the borrower by name. */
+  /** The command that allows the account although its holder's name is not the borrower's. */
   readonly holder?: TogetherAct | undefined;
   /** The last digits of the account that people have confirmed, where messages name their own actors. */
   readonly confirmed?: string | undefined;

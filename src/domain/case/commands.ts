@@ -1,22 +1,22 @@
 import type { Field, Fields, Payload, Subject } from './fields';
 import type { TogetherAct } from './proof';
 
-/** Who may steer. */
+/** The roles in which people steer cases. */
 export const ROLES = ['officer', 'supervisor', 'borrower', 'operator', 'approver'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** One thing a person may tell a running case to do. */
+/** One command that a person may give to a running case. */
 export interface CommandRow {
   readonly summary: string;
   readonly roles: readonly Role[];
   /** The stages in which it is allowed. */
   readonly stages: readonly string[];
-  /** What to do instead in any other stage, a sentence; where there is something. */
+  /** A sentence that says what to do instead in other stages. */
   readonly instead?: string;
-  /** An answer: taken only while the case asks for it, and only the first one. The others take effect at once. */
+  /** An answer: the case takes only the first one, while it asks. Other commands take effect at once. */
   readonly answers?: true;
   readonly fields: Fields;
-  /** What of the case it is about, which is fixed and shown when it is proposed to a second person. */
+  /** The facts of the case that it is about: a proposal fixes them and shows them to the second person. */
   readonly subject?: Fields;
 }
 
@@ -43,9 +43,9 @@ export const commandFields = (stages: readonly string[]) =>
 
 type CommandEnvelope = Payload<ReturnType<typeof commandFields>> & {
   readonly role: Role;
-  /** Of the act that gives it; missing where a message names its own actor. */
+  /** Proof of the act that gives it; missing where a message names its own actor. */
   readonly proof?: TogetherAct;
-  /** Of one that others have confirmed: what they were shown that it is about. */
+  /** The subject that other people were shown when they confirmed it. */
   readonly about?: Subject;
 };
 
@@ -54,15 +54,15 @@ export type Command<T extends CommandTable, N extends keyof T> = CommandEnvelope
   readonly name: N;
 } & Payload<T[N]['fields']>;
 
-/** What the sender of an update gets back. */
+/** The reply to the sender of an update. */
 export interface CommandReceipt {
   readonly requestId: string;
   readonly command: string;
   readonly stage: string;
   readonly acceptedAt: string;
-  /** True where the same request had been accepted before; then nothing was changed this time. */
+  /** Whether the same request had been accepted before, so that this one changed nothing. */
   readonly repeated: boolean;
-  /** Where a second person has to confirm it first: the digest that stands for it. */
+  /** The digest of the proposal, if a second person has to confirm it first. */
   readonly proposed?: string;
 }
 
@@ -89,10 +89,10 @@ export const STAFF_AND_OPERATOR = [...STAFF, 'operator'] as const;
 /** The roles that steer what moves money. */
 export const OPERATORS = ['operator', 'supervisor'] as const;
 
-/** The numbers of a person that are shown in full on a press alone. */
+/** The personal numbers that the desk shows in full only when an officer asks. */
 export const IDENTITY_NUMBERS = ['bvn', 'nin'] as const;
 
-/** A note of these roles, in the stages of a case that still runs. */
+/** The command `addNote` for these roles, in the stages of a running case. */
 export const noting = <const R extends readonly Role[]>(roles: R, stages: readonly string[]) =>
   ({
     addNote: {
@@ -103,7 +103,7 @@ export const noting = <const R extends readonly Role[]>(roles: R, stages: readon
     },
   }) as const satisfies CommandTable;
 
-/** Commands that only touch the case itself, in the stages of a case that still runs. */
+/** Commands that touch only the case itself, in the stages of a running case. */
 export const casework = (stages: readonly string[]) =>
   ({
     ...noting(STAFF_AND_OPERATOR, stages),
@@ -113,7 +113,7 @@ export const casework = (stages: readonly string[]) =>
       stages,
       fields: { assignee: { kind: 'reference', about: 'An opaque user id' } },
     },
-    // It changes nothing and tells nothing: who was shown the number stands in the audit.
+    // It changes nothing and returns no number: the audit records who was shown it.
     revealNumber: {
       summary: 'Have the BVN or NIN shown in full at the desk',
       roles: STAFF,
@@ -122,7 +122,7 @@ export const casework = (stages: readonly string[]) =>
     },
   }) as const satisfies CommandTable;
 
-/** Where a case stands: what a person says about that holds no longer once it stands elsewhere. */
+/** The situation that a person's statement is about; once the situation changes, the statement is void. */
 export const STANDING = {
   stage: text('The stage', 80),
   since: text('Since when it is in this stage', 40),

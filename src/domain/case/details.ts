@@ -1,21 +1,21 @@
 import type { CustomerInput } from '../enrolment/input';
 import type { IDENTITY_NUMBERS } from './commands';
 
-/** A borrower as people see them: of identity numbers the last digits. */
+/** A borrower as people see them, with only the last digits of identity numbers. */
 type ShownCustomer = Pick<
   CustomerInput,
   'reference' | 'firstName' | 'lastName' | 'phone' | 'bvn' | 'nin' | 'dateOfBirth' | 'address'
 >;
 
-/** What an input says of people and money, as far as any kind of case has it. */
+/** The fields about people and money in the inputs of all kinds of case. */
 interface Detailed {
   readonly createdBy?: string | undefined;
   readonly amountKobo?: number | undefined;
   readonly source?: { readonly accountNumber: string } | undefined;
-  /** Its name is the one that was given; missing of a payout that was reopened. */
+  /** `accountName` is the given name; a reopened payout has none. */
   readonly beneficiary?:
     { readonly bankCode: string; readonly accountNumber: string; readonly accountName?: string } | undefined;
-  /** Of a loan, where one was named; of its number the end. */
+  /** The account that a loan names, with the end of its number. */
   readonly disbursementAccount?: { readonly accountNumber: string; readonly bankCode: string } | undefined;
   readonly remark?: string | undefined;
   readonly customer?: ShownCustomer | undefined;
@@ -23,15 +23,15 @@ interface Detailed {
   readonly application?: { readonly amountKobo: number; readonly months: number } | undefined;
 }
 
-/** What the input of a case says now. It holds personal data: a query tells it, and nothing keeps it. */
+/** A case's input with its changes. It holds personal data: a query returns it, and nothing stores it. */
 export interface CaseDetails extends Detailed {
   /** The name in which the bank holds the account, once it is known. */
   readonly nameOnAccount?: string;
-  /** A payout as it was made, where it was changed since. */
+  /** The original payout, if it was changed since. */
   readonly made?: Pick<Detailed, 'amountKobo' | 'beneficiary' | 'remark'>;
 }
 
-/** The details in an input, which is parsed or only given. */
+/** The details in an input, parsed or not. */
 export function detailsIn(input: unknown): CaseDetails {
   const { createdBy, amountKobo, source, beneficiary, remark, customer, businessName, application, ...rest } =
     Object(input) as Detailed;
@@ -58,10 +58,10 @@ function shownCustomer(customer: ShownCustomer): ShownCustomer {
   };
 }
 
-/** The numbers of a person in full. */
+/** A person's BVN and NIN in full. */
 export type IdentityNumbers = Partial<Pick<CustomerInput, (typeof IDENTITY_NUMBERS)[number]>>;
 
-/** Those in an input, which is parsed or only given. */
+/** The identity numbers in an input, parsed or not. */
 export function identityNumbersIn(input: unknown): IdentityNumbers {
   const { bvn, nin } = (Object(input) as Detailed).customer ?? {};
   return { ...(bvn !== undefined && { bvn }), ...(nin !== undefined && { nin }) };

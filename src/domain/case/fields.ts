@@ -7,8 +7,9 @@ import { rowNumbersIn } from '../batch/row-numbers';
 const ROWS_MAX = 4_000;
 
 /**
- * What one field of a message may hold. Plain data, so that one table serves checks, help and documents. `personal` marks
- * data of people: it may be sent, and is never shown, nor taken from the arguments of a command line.
+ * The type of one field of a message, as plain data, so that one table serves checks, help and documents.
+ * `personal` marks personal data: a message may carry it, nothing shows it, and a command line does not take
+ * it as an argument.
  */
 export type Field = { readonly about: string; readonly optional?: true } & (
   | { readonly kind: 'text'; readonly max: number; readonly personal?: true }
@@ -24,7 +25,7 @@ export type Field = { readonly about: string; readonly optional?: true } & (
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What of its case a command is about, by the fields that its row names for that. */
+/** The facts of its case that a command is about: values of the `subject` fields of its row. */
 export type Subject = Readonly<Record<string, string | number | undefined>>;
 
 type Value<F extends Field> = F extends { kind: 'code'; values: readonly (infer V)[] }
@@ -42,7 +43,7 @@ export type Payload<T extends Fields> = {
   readonly [K in keyof T as T[K] extends { optional: true } ? K : never]?: Value<T[K]>;
 };
 
-/** What a field expects, as the end of a sentence: "must be …". */
+/** The expectation of a field, as the end of a sentence: "must be …". */
 export function expectation(field: Field): string {
   switch (field.kind) {
     case 'text':
@@ -95,7 +96,7 @@ function fits(field: Field, value: unknown): boolean {
   }
 }
 
-/** What is wrong with a message, a sentence each; empty when nothing is. Values are never repeated. */
+/** The problems of a message, a sentence each; empty if it is valid. They never repeat values. */
 export function problemsWith(fields: Fields, message: unknown): string[] {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return ['the message must be an object with named fields'];

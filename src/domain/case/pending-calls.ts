@@ -5,11 +5,11 @@ import * as kind from '../wire/failure-types';
 export interface PendingCall {
   readonly activity: string;
   readonly state: 'queued' | 'running' | 'paused';
-  /** Why the last attempt failed; a type of `failure-kinds.ts`. */
+  /** Type of the last attempt's failure, of `failure-types.ts`. */
   readonly failureType?: string;
-  /** What it said when it failed. */
+  /** Message of that failure. */
   readonly failure?: string;
-  /** Of an attempt that is planned (ISO 8601). */
+  /** The planned instant (ISO 8601). */
   readonly nextAttemptAt?: string;
   /** The task queue that it waits in. */
   readonly queue?: string;
@@ -27,24 +27,24 @@ const CAUSES: Readonly<Record<string, string>> = {
   [kind.UNEXPECTED_FAULT]: 'waits after a fault of our own, which the log of the worker tells',
 };
 
-/** What a call waits for that fails and is tried again; `undefined` for a type that is not one of ours. */
+/** Why a failed call that is tried again waits; `undefined` for a failure type that is not ours. */
 const failureCause = (type: unknown): string | undefined =>
   typeof type === 'string' && Object.hasOwn(CAUSES, type) ? CAUSES[type] : undefined;
 
-/** The same of a step that has repeated for long, with what comes next: what cannot be read is not asked for without end. */
+/** The same for a step that has repeated for long, with the next step: a person if answers are unreadable. */
 export function stallText(type: unknown): string | undefined {
   const cause = failureCause(type);
   const next = type === kind.UNEXPECTED_RESPONSE ? 'it soon asks a person' : 'it goes on by itself';
   return cause && `${cause}; ${next}`;
 }
 
-/** What a poll saw last: its own words, which hold nothing personal. When it asks next is told by the server. */
+/** The poll's own words on its last look, without personal data. The server knows when it asks next. */
 function pollSaw({ failureType, failure }: Omit<PendingCall, 'activity' | 'state'>): string | undefined {
   const [seen = ''] = failure?.split(/, asking again in |; polling again in /) ?? [];
   return failureType === kind.WAIT_LONGER && seen !== '' ? `asks on: ${seen}` : undefined;
 }
 
-/** One sentence on a call that does not come through; nothing on a call that is under way. */
+/** One sentence on a call that does not come through; `undefined` for a call that is running. */
 export function pendingCallText({ activity, state, ...call }: PendingCall): string | undefined {
   if (state === 'paused') return `${activity} is paused until an operator resumes it in Temporal`;
   if (state === 'running') return undefined;

@@ -1,63 +1,63 @@
 import type { Subject } from './fields';
 
-/** Stands for a policy: its version, and digests of the rules by which money is sent, and by which loans are steered. */
+/** Identifies a policy: its version, and digests of its rules for sending money and for steering loans. */
 export interface PolicyStamp {
   readonly version: number;
   readonly rules: string;
   readonly lending: string;
 }
 
-/** What a worker vouches for: this act was accepted for this case at this instant, or this child goes on under it. */
+/** A worker's statement that it accepted an act for a case, or that a child continues under the act. */
 export interface ActReceipt {
   /** SHA-256 of the act, base64url. */
   readonly act: string;
   readonly wf: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Of the input of a child that goes on under the act. */
+  /** Digest of the input of a child that continues under the act. */
   readonly digest?: string;
-  /** Under which policy a case was opened by the act. */
+  /** The policy under which the act opened a case. */
   readonly policy?: PolicyStamp;
   /** SHA-256 of the ID token of a fresh login for this very act, base64url. */
   readonly login?: string;
-  /** The device with which the person has signed the act, by its name in the ring. */
+  /** The name, in the key ring, of the device with which the person signed the act. */
   readonly passkey?: string;
   /** Id of the workers' key, and the MAC under it. */
   readonly kid: string;
   readonly mac: string;
 }
 
-/** An act that a worker has accepted. The act is empty where a case was begun without one and goes on. */
+/** An act that a worker has accepted. It is empty if a case that began without an act continues. */
 export interface Proof {
   readonly act: string;
   readonly receipt: ActReceipt;
 }
 
-/** An accepted act with what it signs, so that it can be checked anew right before the money moves. */
+/** An accepted act with the signed fields, so that the gate can check it again right before money moves. */
 export interface ProvenAct extends Proof {
-  /** Missing where a case goes on from another: then the receipt holds the digest of the fields. */
+  /** Missing if a case continues another one: then the receipt holds the digest of the fields. */
   readonly salt?: unknown;
   readonly fields: unknown;
 }
 
-/** A command with the acts of those other people who confirmed it, where it took any. */
+/** A command with the acts of the other people who confirmed it, if it needed any. */
 export interface TogetherAct extends ProvenAct {
-  /** What of the case they were shown that it is about: their digest stands for this too. */
+  /** The subject that they were shown; their digest covers it too. */
   readonly about?: Subject;
   readonly confirmations?: readonly ProvenAct[];
 }
 
-/** `signed`: nothing is taken without an act. `open`: a message names its own actor. */
+/** `signed`: no message is accepted without an act. `open`: a message names its own actor. */
 export type AuthorityMode = 'signed' | 'open';
 
-/** Under which mode something was taken, its proof, and whether what happens is written down for good. */
+/** The mode under which a message was accepted, its proof, and whether the audit records what happens. */
 export interface AuthorityState {
   readonly mode: AuthorityMode;
   readonly proof?: Proof;
   readonly isAudited?: true;
-  /** Set where a desk has signed without a fresh login of the person. */
+  /** Set if a desk signed without a fresh login of the person. */
   readonly lacksFreshLogin?: true;
-  /** Set where a desk has signed without a device of the person. */
+  /** Set if a desk signed without a device of the person. */
   readonly lacksPasskey?: true;
 }
 

@@ -2,7 +2,7 @@ import type { StageAttribute } from '../wire/search-attributes';
 import { markdownText } from './display-text';
 import { waits, type StageRow, type WaitName } from './waits';
 
-/** One thing that happened: business time, who, what. Never personal data. */
+/** One event of a case, with its business time, actor and text. Never personal data. */
 export interface TimelineEntry {
   readonly at: string;
   readonly by: string;
@@ -10,7 +10,7 @@ export interface TimelineEntry {
   readonly note?: string;
 }
 
-/** What the case waits for now. */
+/** The wait that a case is in now. */
 export interface Waiting {
   readonly for: WaitName;
   readonly about: string;
@@ -20,13 +20,13 @@ export interface Waiting {
   readonly until?: string;
 }
 
-/** A wait that begins now, as it is shown. */
+/** A wait that begins at `since`, as people see it. */
 export function waitingFor(name: WaitName, since: string, until?: string): Waiting {
   const { about, on, toDo } = waits[name];
   return { for: name, about, on, toDo, since, ...(until === undefined ? {} : { until }) };
 }
 
-/** A wait as it is shown in a stage, which may say what else to do about it. */
+/** A wait as people see it in a stage, which may have its own text on what to do. */
 export const waitingIn = ({ waitsFor, toDo }: StageRow, waiting: Waiting): Waiting =>
   toDo !== undefined && waitsFor === waiting.for ? { ...waiting, toDo } : waiting;
 
@@ -41,25 +41,25 @@ export interface Attention {
 /** A command that a second person has to confirm before it takes effect. */
 export interface ShownProposal {
   readonly command: string;
-  /** Who proposed it, with the role. */
+  /** The proposer, with the role. */
   readonly by: string;
   /** Its fields, without personal data. */
   readonly what: string;
   readonly digest: string;
-  /** How many have agreed so far, of how many: `0 of 1`. */
+  /** Number of people who have agreed, such as `0 of 1`. */
   readonly confirmations: string;
-  /** The roles in which they may. */
+  /** The roles in which people may agree. */
   readonly roles: readonly string[];
-  /** Who made what it is about, or proposed it: they may not agree. */
+  /** The people who made its subject or proposed it; they may not agree. */
   readonly makers: readonly string[];
   readonly approvers: readonly string[];
-  /** Set where agreeing at a desk takes a fresh login. */
+  /** Set if agreeing at a desk takes a fresh login. */
   readonly freshLogin?: true;
   readonly passkey?: true;
   readonly until: string;
 }
 
-/** What is to be approved as a whole, under one digest. */
+/** A whole payout, batch or change of limits that waits for approval under one digest. */
 export type ShownApproval = Omit<ShownProposal, 'command' | 'by' | 'what'>;
 
 export type ChecklistStatus = 'required' | 'missing' | 'uploading' | 'uploaded' | 'rejected';
@@ -68,11 +68,11 @@ export interface ChecklistItem {
   readonly item: string;
   readonly status: ChecklistStatus;
   readonly reason?: string;
-  /** The document that was handed in for it last. */
+  /** SHA-256 of the document that was handed in for it last. */
   readonly sha256?: string;
 }
 
-/** Everything there is to know about a running or ended case; what the query `case` returns. */
+/** The whole state of a running or ended case, as the query `case` returns it. */
 export interface CaseSnapshot {
   readonly kind: string;
   readonly reference: string;
@@ -83,9 +83,9 @@ export interface CaseSnapshot {
   readonly waiting?: Waiting;
   readonly attention?: Attention;
   readonly checklist: readonly ChecklistItem[];
-  /** Commands that wait for a second person; missing where none does. */
+  /** Commands that wait for a second person; missing if there are none. */
   readonly proposals?: readonly ShownProposal[];
-  /** What is being approved; missing where nothing is. */
+  /** The open approval; missing if there is none. */
   readonly approval?: ShownApproval;
   /** Ids and figures that are safe to show: application id, amounts, dates. */
   readonly facts: Readonly<Record<string, string | number | null>>;
@@ -110,7 +110,7 @@ const attentionText = ({ cause, since, actions }: Attention) =>
 const proposalText = ({ command, what, by, roles, until, digest, confirmations }: ShownProposal) =>
   `**Proposed** by ${markdownText(by)}: ${command} (${markdownText(what)}). Confirmed ${confirmations}, by ${roles.join(' or ')}; lapses ${instantText(until)}. Digest ${digest}`;
 
-/** The case as Markdown for the Web UI, foreign texts escaped: what it is, what it waits for, what to do, what happened last. */
+/** The case as Markdown for the Web UI, foreign texts escaped: stage, wait, what to do, latest events. */
 export function snapshotText(snapshot: CaseSnapshot): string {
   const parts = [
     `### ${snapshot.stageTitle}`,
@@ -134,7 +134,7 @@ export function snapshotText(snapshot: CaseSnapshot): string {
   return parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n');
 }
 
-/** What a case is about, before anything has happened. */
+/** The fixed parts of a case, known before it starts. */
 export interface CaseDefinition<S extends string> {
   readonly kind: CaseSnapshot['kind'];
   readonly reference: string;

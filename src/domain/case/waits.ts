@@ -1,7 +1,6 @@
-/** Whom a case waits for. */
 type WaitsFor = 'bank' | 'officer' | 'borrower' | 'provider' | 'operator' | 'approver' | 'calendar';
 
-/** One kind of wait: what for, whom, and after how long it deserves attention. */
+/** One kind of wait: its object, its actor, and the hours after which it needs attention. */
 export interface Wait {
   readonly about: string;
   readonly on: WaitsFor;
@@ -13,7 +12,7 @@ export interface Wait {
 
 const DAY = 24;
 
-/** Every wait there is. The names are the values of the search attribute WaitingFor. */
+/** All kinds of wait. The names are the values of the search attribute WaitingFor. */
 export const waits = {
   ENROLMENT: {
     about: 'the enrolment of the customer',
@@ -163,19 +162,19 @@ export const waits = {
 
 export type WaitName = keyof typeof waits;
 
-/** Hours until attention, per wait; what is left out keeps its default. */
+/** Hours until attention, per wait; a missing one keeps its default. */
 export type Deadlines = Partial<Record<WaitName, number | undefined>>;
 
-/** One stage of a case: its title for people, where it can go, and what it usually waits for. */
+/** One stage of a case: its title for people, the stages that may follow, and its usual wait. */
 export interface StageRow {
   readonly title: string;
   readonly next: readonly string[];
   readonly waitsFor?: WaitName;
-  /** What a person can do about that wait in this stage, where it is another thing than usual. */
+  /** What a person can do about that wait in this stage, if it differs from the usual. */
   readonly toDo?: string;
   /** Set for a stage that ends the workflow. */
   readonly final?: true;
-  /** Set for a stage in which money moves: the audit keeps that it was entered. */
+  /** Set for a stage in which money moves: the audit records its entry. */
   readonly movesMoney?: true;
 }
 

@@ -3,7 +3,7 @@ import type { EnrolmentStage } from './stages';
 
 const RUNNING = ['CUSTOMER', 'ACCOUNT', 'KYC'] as const satisfies EnrolmentStage[];
 
-/** Everything that a person may do to an enrolment. */
+/** The commands of an enrolment. */
 export const enrolmentCommands = {
   recheck: { summary: 'Ask for the KYC state now', roles: STAFF_AND_OPERATOR, stages: ['KYC'], fields: {} },
   ...retrying(RUNNING),

@@ -1,6 +1,6 @@
 import { matchNames } from '../names/matching';
 
-/** What makes a person: what KYC checks. */
+/** The identity of a person, as KYC checks it. */
 export interface Identity {
   readonly firstName: string;
   readonly lastName: string;
@@ -14,14 +14,14 @@ export interface Identity {
 export const IDENTITY_FIELDS = ['name', 'bvn', 'nin', 'dateOfBirth'] as const;
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 
-/** In whose name the bank has a customer. */
+/** The names under which the bank keeps a customer. */
 interface NamedRecord {
   readonly first_name: string;
   readonly last_name: string;
   readonly business_name?: string | null | undefined;
 }
 
-/** A customer as the bank's record has them (interface document, "Customer"). */
+/** The bank's record of a customer (interface document, "Customer"). */
 interface CustomerRecord extends NamedRecord {
   readonly bvn?: string | null | undefined;
   readonly nin?: string | null | undefined;
@@ -29,13 +29,13 @@ interface CustomerRecord extends NamedRecord {
   readonly dob?: string | null | undefined;
 }
 
-/** A customer's identity by the bank's record, as far as that tells. */
+/** A customer's identity from the bank's record; missing fields are empty. */
 export const identityIn = ({ first_name, last_name, bvn, nin, dob }: CustomerRecord) => ({
   ...{ firstName: first_name, lastName: last_name },
   ...{ bvn: bvn ?? '', nin: nin ?? '', dateOfBirth: dob ?? '' },
 });
 
-/** A customer's identity in a message from outside: a field that is no text is empty there, and differs from any other. */
+/** Reads an identity from an outside message: a field that is not a text becomes empty, and so differs. */
 export function identityOf(given: unknown): Identity {
   const { firstName, lastName, bvn, nin, dateOfBirth } = Object(given) as Record<string, unknown>;
   const text = (field: unknown) => (typeof field === 'string' ? field : '');
@@ -46,8 +46,9 @@ export function identityOf(given: unknown): Identity {
 }
 
 /**
- * The fields in which another identity is not this person's. A BVN or birth date that is missing there differs; a NIN
- * that the person did not give does not. Names may be written otherwise as far as they still match.
+ * The fields in which another identity differs from this person's. A BVN or birth date that the other one
+ * lacks differs; a NIN that the person did not give does not. Names that still match may be written
+ * differently.
  */
 export function differencesFrom(own: Identity, other: Identity): IdentityField[] {
   const differs: Readonly<Record<IdentityField, boolean>> = {
@@ -62,6 +63,6 @@ export function differencesFrom(own: Identity, other: Identity): IdentityField[]
 const nameOf = ({ firstName, lastName }: Pick<Identity, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
-/** The names in which a customer may hold an account, by the bank's record: their own, and that of their business. */
+/** The names that a customer's account may have: their own and their business's, by the bank's record. */
 export const holdersIn = ({ first_name, last_name, business_name }: NamedRecord): string[] =>
   [`${first_name} ${last_name}`, business_name ?? ''].filter((name) => name.trim() !== '');

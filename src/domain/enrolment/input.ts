@@ -35,7 +35,7 @@ export const deadlines = z
   )
   .describe('Hours after which a wait raises attention, per wait');
 
-/** The file of a customer who is to be enrolled before there is any application. */
+/** The file of a customer to be enrolled before there is any application. */
 export const enrolmentInput = z.strictObject({
   customer,
   deadlines: deadlines.optional(),

@@ -24,7 +24,7 @@ export const enrolment = startable({
     roles: ANSWERING,
     reference: ({ customer }) => customer.reference,
     summary: ({ customer }) => `Enrolment of customer ${customer.reference}`,
-    // What exists at the bank is used again.
+    // A new enrolment uses the bank's existing records again.
     reuse: 'ALLOW_DUPLICATE',
   },
   end: (result: EnrolmentResult) => ({

@@ -13,15 +13,15 @@ export const enrolmentStages = {
 
 export type EnrolmentStage = keyof typeof enrolmentStages;
 
-/** How an enrolment ended, with the bank's ids of the customer and of their account. */
+/** The end of an enrolment, with the bank's ids of the customer and of their account. */
 export type EnrolmentResult = { readonly customerId: string; readonly accountId?: string } & (
   { readonly outcome: 'VERIFIED' } | { readonly outcome: 'REJECTED'; readonly reason: string }
 );
 
-/** How an enrolment ended, as a loan is told that joined it: with the fields in which its customer is another one. */
+/** The end of an enrolment for a loan that joined it, with the fields in which the customers differ. */
 export type JoinedResult = EnrolmentResult & { readonly differs: readonly IdentityField[] };
 
-/** Whether a message from outside is how an enrolment ended that a loan has joined. */
+/** Whether an outside message is a valid `JoinedResult`. */
 export const isJoinedResult = (given: unknown): given is JoinedResult => {
   const { differs } = Object(given) as Record<string, unknown>;
   const isFields =
@@ -29,7 +29,6 @@ export const isJoinedResult = (given: unknown): given is JoinedResult => {
   return isFields && isEnrolmentResult(given);
 };
 
-/** Whether a message from outside is how an enrolment ended. */
 function isEnrolmentResult(given: unknown): given is EnrolmentResult {
   const { outcome, customerId, accountId, reason } = Object(given) as Record<string, unknown>;
   if (!isId(customerId) || (accountId !== undefined && !isId(accountId))) return false;
@@ -40,6 +39,6 @@ function isEnrolmentResult(given: unknown): given is EnrolmentResult {
 /** Longest reason, in characters. */
 const REASON_MAX = 1_000;
 
-/** An id of the bank: it becomes a search attribute, which takes no more. Empty where the bank has given none. */
+/** An id of the bank, short enough for a search attribute; empty if the bank has given none. */
 const isId = (given: unknown): given is string =>
   typeof given === 'string' && given.length <= 200 && /^[\x21-\x7e]*$/.test(given);

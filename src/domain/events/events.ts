@@ -7,7 +7,7 @@ const count = z.int().min(0);
 const code = z.string().max(250);
 const instant = z.iso.datetime();
 
-/** Every field that the data of an event may have. None is personal: no name, account or free text is here. */
+/** All fields that the data of an event may have. None is personal: no name, account or free text. */
 const FIELDS = {
   outcome: code.describe('the stage in which the case ended'),
   command: code.describe('the name of the command'),
@@ -36,15 +36,15 @@ const FIELDS = {
 
 type EventField = keyof typeof FIELDS;
 
-/** These stand in the entry itself; the others are facts of the case, which may not know them. */
+/** Fields of the entry itself; the others are facts of the case, which may not know them. */
 const ALWAYS: readonly EventField[] = ['outcome', 'command', 'role'];
 
-/** One type of event: which entries of the audit make it, when that is, and the fields of its data. */
+/** One type of event: the audit entries that produce it, when that happens, and the fields of its data. */
 interface EventRow {
-  /** The kinds of case; left out, all of them. */
+  /** The kinds of case; all of them if missing. */
   readonly kinds?: readonly string[];
   readonly entry: AuditKind;
-  /** What the entry tells of; left out, whatever no row above has. */
+  /** The entry's `what`; if missing, every one that no row above has. */
   readonly what?: string;
   readonly when: string;
   readonly data: readonly EventField[];
@@ -56,7 +56,7 @@ const LOAN = ['customerId', 'applicationId', 'loanId'] as const;
 const BATCH = ['rows', 'totalKobo', 'dutyKobo'] as const;
 const COMMAND = ['command', 'role', 'requestId'] as const;
 
-/** Every event that other systems are told, in the order in which a case comes to them. */
+/** All events that other systems receive, in the order of a case's life. */
 export const events = {
   'loan.started': { kinds: ['loan'], entry: 'start', when: 'a loan application begins', data: [] },
   'loan.disbursing': {
@@ -193,7 +193,7 @@ export type EventType = keyof typeof events;
 export const eventTypes = Object.keys(events) as readonly EventType[];
 const rows = Object.entries<EventRow>(events) as readonly [EventType, EventRow][];
 
-/** The data of a type of event. */
+/** The schema of the data of a type of event. */
 export const dataOf = (type: EventType) =>
   z.object(
     Object.fromEntries(
@@ -201,7 +201,7 @@ export const dataOf = (type: EventType) =>
     ),
   );
 
-/** What other systems are told of an event, whichever way it reaches them. */
+/** The schema of an event as other systems receive it, by webhook or by the desk's feed. */
 export const envelopeOf = (type: EventType) =>
   z.object({
     id: z.uuid().describe('the same each time that the event is told'),
@@ -222,7 +222,7 @@ export const testEvent = z.object({
   data: z.strictObject({}),
 });
 
-/** An event as it is told. */
+/** An event as other systems receive it. */
 export interface CaseEvent {
   readonly id: string;
   readonly type: EventType;
@@ -233,7 +233,7 @@ export interface CaseEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The event that an entry of the audit is for other systems; `undefined` for entries that they are not told. */
+/** The event that other systems receive for an audit entry; `undefined` if they receive none. */
 export function eventOf(
   caseId: string,
   { kind: entry, what, role, requestId, facts }: AuditEntry,

@@ -1,13 +1,13 @@
 import type { QueryDefinition, UpdateDefinition } from '@temporalio/common';
 
-/** Where events are posted, and the secrets that sign them: two while one takes the other's place, the newest first. */
+/** The address for posts of events, with the signing secrets, newest first: two during a rotation. */
 export interface Endpoint {
   readonly name: string;
   readonly url: string;
   readonly secrets: readonly string[];
 }
 
-/** Posts to an endpoint that were refused, or got no answer, without a success since. */
+/** The failed posts since an endpoint's last success: refused or unanswered. */
 interface RelayFailure {
   /** ISO 8601. */
   readonly since: string;
@@ -15,16 +15,16 @@ interface RelayFailure {
   readonly last: string;
 }
 
-/** What a relay goes by, as a run hands it over to the next one. */
+/** The state of a relay, which a run hands over to the next one. */
 export interface RelayState {
   readonly endpoint: Endpoint;
-  /** The last event that the endpoint has taken; left out, it begins with what comes next. */
+  /** The last event that the endpoint accepted; if missing, the relay begins with the next event. */
   readonly position?: number;
-  /** It is to be told everything from this instant on once more; an instant that it has not come to skips nothing. */
+  /** The relay posts all events from this instant on once more; a later instant than its position changes nothing. */
   readonly from?: string;
-  /** When the newest secret came, ISO 8601: a day later the other one goes. */
+  /** When the newest secret was added, ISO 8601; the older one is dropped a day later. */
   readonly rotatedAt?: string;
-  /** Why nothing is posted now. */
+  /** The reason why posting is paused; missing while it is not. */
   readonly paused?: string;
   readonly failure?: RelayFailure;
 }
@@ -36,33 +36,33 @@ export interface RelayView extends Omit<RelayState, 'endpoint'> {
   readonly secrets: number;
 }
 
-/** What is asked of a relay in one word. */
+/** The orders to a relay that need no further data. */
 export const ENDPOINT_ORDERS = ['test', 'pause', 'resume', 'remove'] as const;
 type EndpointOrder = (typeof ENDPOINT_ORDERS)[number];
 
-/** What people ask of a relay. */
+/** The orders that people give to a relay. */
 export type RelayCommand =
   | { readonly do: EndpointOrder }
   | { readonly do: 'rotate'; readonly secret: string }
   | { readonly do: 'replay'; readonly from: string }
   | { readonly do: 'resend'; readonly id: string };
 
-/** What a relay wants posted: everything behind a position, until it is told to stop. */
+/** A relay's order to post every event after a position, until the relay cancels it. */
 export interface RelayRequest {
   readonly endpoint: Endpoint;
   readonly position?: number;
   readonly from?: string;
-  /** Its last post was not taken: the first one that is says so at once. */
+  /** Whether its last post failed; then the activity returns with its first success. */
   readonly isFailing?: boolean;
 }
 
-/** How far an endpoint has been told, and why the next event was not taken. */
+/** The endpoint's last accepted event, and why it did not accept the next one. */
 export interface Relayed {
   readonly position: number;
   readonly failure?: string;
 }
 
-/** One event by its id, or one that tells of nothing. */
+/** A request to post one event: by its id, or without one a test event. */
 export interface SingleRequest {
   readonly endpoint: Endpoint;
   readonly id?: string;
@@ -72,7 +72,7 @@ export const relayId = (name: string): string => `relay:${name}`;
 
 export const relayQuery = { type: 'query', name: 'relay' } as QueryDefinition<RelayView>;
 
-/** Answers how the relay stands then; of a single event, why it was not taken. */
+/** Answers with the relay's new state; for a single event, also why the endpoint did not accept it. */
 export const relayUpdate = { type: 'update', name: 'relay' } as UpdateDefinition<
   { readonly view: RelayView; readonly failure?: string },
   [RelayCommand]

@@ -1,6 +1,6 @@
 import { nairaText } from '../money/amounts';
 
-/** What identifies an application and decides about its money; amounts are kobo, periods months. */
+/** The fields that identify an application and its terms; amounts are kobo, periods months. */
 export interface Application {
   readonly customer_id: string;
   readonly amount: number;
@@ -10,10 +10,10 @@ export interface Application {
 
 type Registered = Omit<Application, 'reference'> & { readonly reference?: string | null | undefined };
 
-/** The statuses of an application whose offer the bank has as accepted. */
+/** The statuses of an application whose offer counts as accepted at the bank. */
 export const ACCEPTED: readonly string[] = ['OFFER_ACCEPTED', 'DISBURSEMENT_APPROVED', 'DISBURSED'];
 
-/** What an ended loan leaves at the bank, which did not take the decline of its offer, by the application's status. */
+/** A sentence on an ended loan's offer whose decline the bank did not take, by the application's status. */
 export function leftBehind(status: string): string {
   if (ACCEPTED.includes(status))
     return 'The bank did not take the decline: it has the offer as accepted. Ask it to close the application';
@@ -27,7 +27,7 @@ export function leftBehind(status: string): string {
 /** A period for people. */
 export const monthsText = (months: number): string => `${months} ${months === 1 ? 'month' : 'months'}`;
 
-/** How what the bank has registered differs from what was asked for, a phrase each; empty where it does not. */
+/** The differences between the registered and the requested application, a phrase each. */
 export function unlike(asked: Application, registered: Registered): string[] {
   const differences: string[] = [];
   if (registered.customer_id !== asked.customer_id) differences.push('it belongs to another customer');

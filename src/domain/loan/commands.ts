@@ -24,10 +24,10 @@ import {
 } from '../case/commands';
 import { AFTER_APPLICATION, BEFORE_DISBURSEMENT, runningLoanStages } from './stages';
 
-/** Why a loan is returned to its applicant. */
+/** The reasons for returning a loan to its applicant. */
 export const RETURN_REASONS = ['DOCUMENT_NEEDED', 'DATA_NEEDED', 'CLARIFICATION', 'OTHER'] as const;
 
-/** What a person may do while the customer and the application are made known to the bank. */
+/** The commands for the time of enrolment, application and bank statement. */
 const applicationCommands = {
   updateApplication: {
     summary: 'Change amount or period before the application is submitted',
@@ -96,7 +96,7 @@ const applicationCommands = {
   },
 } as const satisfies CommandTable;
 
-/** What a person says who wants other terms than those that the bank has registered. Two loans take part in it. */
+/** The command for terms other than those that the bank has registered. Two loans take part in it. */
 export const reapplication = {
   summary: 'Withdraw the application and apply anew with another amount or period, under a new reference',
   roles: ANSWERING,
@@ -112,7 +112,6 @@ const document = {
   sha256: sha256('SHA-256 of its content'),
 } as const;
 
-/** What a person may do about the documents of an application. */
 const documentCommands = {
   submitDocument: {
     summary: 'Hand in a document',
@@ -142,7 +141,7 @@ const ACCOUNT = {
   bankCode: digits('Bank code', 3, 6),
 } as const;
 
-/** What a person may do once there is an offer. */
+/** The commands from the offer on. */
 const offerCommands = {
   acceptOffer: {
     summary: 'Accept the offer',
@@ -222,7 +221,7 @@ const WITHDRAWAL_REASONS = [
   'OTHER',
 ] as const;
 
-/** Everything that a person may do to a loan before it is disbursed. */
+/** The commands of a loan before it is disbursed. */
 export const loanCommands = {
   ...offerCommands,
   ...documentCommands,

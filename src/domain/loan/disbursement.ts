@@ -1,10 +1,10 @@
-/** The loans that the bank names: that of the application, and the active one of its customer. */
+/** The loans that the bank names: the application's, and the customer's active one. */
 export interface LoansNamed {
   readonly ofApplication?: string | undefined;
   readonly active?: string | undefined;
 }
 
-/** Why a loan that people show to be disbursed may be another customer's; undefined where the bank names it. */
+/** Why a loan that a person says is disbursed may be another customer's; `undefined` if the bank names it. */
 export function doubtOf(loanId: string, { ofApplication, active }: LoansNamed): string | undefined {
   if ((ofApplication ?? active) === loanId) return undefined;
   if (ofApplication !== undefined)
@@ -13,7 +13,7 @@ export function doubtOf(loanId: string, { ofApplication, active }: LoansNamed): 
   return `the bank shows ${named}, so that ${loanId} may be another customer's: give the same id again where it is right all the same`;
 }
 
-/** How many digits of an account people see, and repeat when they confirm it. */
+/** Number of an account's digits that people see, and repeat when they confirm it. */
 const DIGITS_SHOWN = 4;
 
 /** The digits of an account by which people confirm it. */

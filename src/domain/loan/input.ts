@@ -11,7 +11,7 @@ const account = contract.setDisbursementAccount.body.shape;
 const underwriting = contract.submitUnderwriting.body;
 const { profile } = underwriting.shape;
 
-/** A document to hand in. The command line adds a digest that was left out; the worker demands it. */
+/** A document to hand in. The command line adds a missing digest; the worker requires it. */
 const document = z.strictObject({
   tag: z.enum(DOCUMENT_TAGS),
   path: z.string().min(1).max(300).describe('Path inside the document store'),
@@ -56,7 +56,7 @@ const charging = z.strictObject({
     ),
 });
 
-/** The file of a loan application: everything that is known when it starts. */
+/** The file of a loan application, with everything that is known when it starts. */
 export const loanInput = z.strictObject({
   reference: reference('reference').describe(
     'Your own id of the loan; whoever starts it once more finds the one that runs',
@@ -117,10 +117,10 @@ export const loanInput = z.strictObject({
 
 /** A loan's input as the workflow receives it once it is parsed. */
 export type LoanInput = WithClock<z.output<typeof loanInput>> & {
-  /** The worker's policy, never the caller's; missing where the loan began before it had any. */
+  /** The worker's policy, never the caller's; missing if the loan began before it had any. */
   readonly lending?: LendingPolicy | undefined;
 };
-/** A loan that was checked; its clock, where it has none, is the worker's. */
+/** A checked loan; without a clock of its own it uses the worker's. */
 export type CheckedLoan = z.output<typeof loanInput>;
 /** A loan's input as a person or a program writes it. */
 export type LoanFile = z.input<typeof loanInput>;

@@ -9,7 +9,7 @@ import { loanCommands } from './commands';
 import { loanInput } from './input';
 import { loanStages, type LoanResult } from './stages';
 
-/** How a loan ended: before its disbursement, or CLOSED. */
+/** The end of a loan: before its disbursement, or CLOSED. */
 type LoanEnd = Omit<LoanResult, 'stage'> & { readonly stage: (LoanResult | RepaymentResult)['stage'] };
 
 export const loan = startable({

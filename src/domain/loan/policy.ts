@@ -8,17 +8,17 @@ import {
 } from '../case/agreement';
 import { STAFF, type Role } from '../case/commands';
 
-/** How careful to be with loans: the worker's configuration, never the choice of the caller who starts one. */
+/** The rules for loans: set by the worker's configuration, never by the caller who starts one. */
 export interface LendingPolicy extends StepUpAmounts {
   readonly version: number;
-  /** SHA-256 of the policy file; missing where the usual policy holds. */
+  /** SHA-256 of the policy file; missing if the usual policy applies. */
   readonly digest?: string | undefined;
   /** Business hours after which a proposal lapses. */
   readonly proposalExpiresHours: number;
   readonly commands: CommandRules;
 }
 
-/** What of it the gate goes by. */
+/** The part of the lending policy that the gate checks. */
 export type LendingRules = Pick<LendingPolicy, 'commands' | 'stepUpKobo' | 'passkeyFromKobo'>;
 
 export const lendingRulesOf = ({ commands, stepUpKobo, passkeyFromKobo }: LendingRules): LendingRules => ({
@@ -40,8 +40,9 @@ export const LENDING_COMMANDS = [
 ] as const;
 
 /**
- * What holds where the configuration says nothing: two people say where a loan goes, what it may do without, that it is
- * repaid although the bank does not show it, and that a charge was not taken, which is then charged again. A charge never takes more than what is due, so that one person may ask for it.
+ * The default policy. Two people decide on the account of a loan, on a skipped step, that a loan is repaid
+ * although the bank does not show it, and that a charge was not taken, which is then charged again. One
+ * person may ask for a charge, since it never takes more than what is due.
  */
 export const USUAL_LENDING_POLICY: LendingPolicy = {
   version: 0,
@@ -58,10 +59,10 @@ export const USUAL_LENDING_POLICY: LendingPolicy = {
   },
 };
 
-/** By these a loan goes to another name than its own: no person decides so alone, whatever the policy says. */
+/** These commands pay a loan to a name not the borrower's, so no policy lets one person decide alone. */
 const NEVER_ALONE = ['confirmCustomer', 'confirmAccountHolder'];
 
-/** How many others must agree to a command by the policy; whatever it says, a borrower proposes and never decides. */
+/** The confirmations that a command needs by the policy; whatever it says, a borrower only proposes. */
 export function lendingConfirmation(
   { commands, ...amounts }: LendingRules,
   { name, role, outcome }: { readonly name: string; readonly role: Role; readonly outcome?: string },

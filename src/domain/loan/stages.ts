@@ -59,15 +59,15 @@ export const runningLoanStages = (Object.keys(loanStages) as LoanStage[]).filter
   (stage) => !('final' in loanStages[stage]),
 );
 
-/** Nothing is disbursed before the post-offer KYC is submitted, so until then a loan can still be withdrawn. */
+/** No loan is disbursed before its post-offer KYC is submitted, so until then it can be withdrawn. */
 export const BEFORE_DISBURSEMENT = runningLoanStages.filter((stage) => stage !== 'DISBURSEMENT');
 
-/** The stages in which documents are taken. */
+/** The stages in which a loan takes documents. */
 export const AFTER_APPLICATION = BEFORE_DISBURSEMENT.filter(
   (stage) => !['ENROLMENT', 'APPLICATION', 'UNDERWRITING', 'BANK_STATEMENT'].includes(stage),
 );
 
-/** How a loan application ended. */
+/** The end of a loan application. */
 export interface LoanResult extends ByPolicy {
   readonly reference: string;
   readonly stage: 'DISBURSED' | LoanExitStage;
@@ -76,6 +76,6 @@ export interface LoanResult extends ByPolicy {
   readonly customerId?: string;
   readonly applicationId?: string;
   readonly loanId?: string;
-  /** Where the loan goes on after its disbursement. */
+  /** The workflow that continues the loan after its disbursement. */
   readonly repaymentWorkflowId?: string;
 }

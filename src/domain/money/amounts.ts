@@ -3,7 +3,7 @@ const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN
 /** An amount for people: 1234550 kobo is "₦12,345.50". */
 export const nairaText = (amountKobo: number): string => naira.format(amountKobo / 100);
 
-/** An amount for a table: 1234550 kobo is "12345.50". Without a floating number in between. */
+/** An amount for a table: 1234550 kobo is "12345.50". Uses no floating-point numbers. */
 export const nairaCell = (amountKobo: number): string =>
   `${Math.trunc(amountKobo / 100)}.${String(amountKobo % 100).padStart(2, '0')}`;
 
@@ -11,8 +11,8 @@ export const nairaCell = (amountKobo: number): string =>
 const WRITTEN = /^(?:NGN|₦)?\s*(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d{1,2}))?$/i;
 
 /**
- * The kobo that a person has written in naira; `undefined` if it is no amount. Without a floating number in between: cents
- * of large amounts would be lost in one.
+ * Parses an amount that a person wrote in naira into kobo; `undefined` if it is not an amount. Uses no
+ * floating-point numbers, which would lose the kobo of large amounts.
  */
 export function koboOf(written: string): number | undefined {
   const [, naira, kobo = ''] = WRITTEN.exec(written.trim()) ?? [];

@@ -1,7 +1,7 @@
-/** Who pays the stamp duty on a transfer. By law the sender has paid it since 2026; banks may go on to take it from the receiver. */
+/** The payer of a transfer's stamp duty: by law the sender since 2026; banks may go on charging receivers. */
 export type DutyPayer = 'sender' | 'receiver';
 
-/** What costs no duty: a salary, and money that goes to another account of its holder at the same bank. */
+/** Transfers free of duty: a salary, and money to another account of its holder at the same bank. */
 export const EXEMPT_PURPOSES = ['SALARY', 'OWN_ACCOUNT'] as const;
 export type ExemptPurpose = (typeof EXEMPT_PURPOSES)[number];
 

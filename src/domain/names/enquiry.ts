@@ -1,4 +1,4 @@
-/** A bank as the bank's own list has it. Accounts are told by any of its codes. */
+/** A bank on the list that our bank keeps. Any of its codes may name it with an account. */
 export interface ListedBank {
   readonly name: string;
   readonly code: string;
@@ -6,25 +6,25 @@ export interface ListedBank {
   readonly otherCodes: readonly string[];
 }
 
-/** The list, or why the bank tells none, in its words. */
+/** The list of banks, or our bank's words for refusing it. */
 export type BankList = { readonly banks: readonly ListedBank[] } | { readonly refused: string };
 
-/** An account, of which the bank is asked in which name it is held. */
+/** An account whose holder's name the bank is asked for. */
 export interface NameQuestion {
   readonly bankCode: string;
   readonly accountNumber: string;
 }
 
-/** What the bank says: the name, or why it tells none. */
+/** The bank's answer: the name, or its refusal. */
 export type NameAnswer = { readonly accountName: string } | NoName;
 
-/** In the words of the bank, without anything personal. */
+/** The bank's refusal in its own words, without personal data. */
 interface NoName {
   readonly refused: string;
 }
 
 /**
- * So long a person waits for an answer. A call that finds no room in the rate limit within this time is not made later, when
- * no one waits for it any more.
+ * Longest time that a person waits for an answer. A call for which the rate limit has no room by then is
+ * dropped, since nobody waits for it any more.
  */
 export const ENQUIRY_WITHIN_SECONDS = 20;

@@ -5,11 +5,11 @@ import { isInitial, isVariant, partsOf, type NameParts } from './words';
 export type NameVerdict = 'match' | 'close' | 'mismatch';
 
 /**
- * Compares a given name with the name a bank resolved. Order, case, accents, titles, hyphens, common abbreviations and a
- * legal form that one side leaves out do not matter: the same words are a match. Close is what a person would most likely
- * take for the same holder: middle names that one side leaves out, initials, another spelling or a short form of one
- * name beside a name that agrees, other legal forms or titles. One shared name is a relative, and a name with characters
- * that nobody sees fits none.
+ * Compares a given name with the name a bank resolved. Order, case, accents, titles, hyphens, common
+ * abbreviations and a legal form that one side leaves out do not matter: the same words are a match. Names
+ * are close if a person would most likely take them for the same holder: one side leaves out middle names,
+ * has initials, another spelling or a short form beside a name that agrees, or has other legal forms or
+ * titles. One shared name alone may be a relative's. A name with invisible characters matches none.
  */
 export function matchNames(given: string, resolved: string): NameVerdict {
   if ([given, resolved].some((name) => UNSEEN.test(name.trim()))) return 'mismatch';
@@ -20,7 +20,7 @@ export function matchNames(given: string, resolved: string): NameVerdict {
   return verdict === 'match' && doubtful ? 'close' : verdict;
 }
 
-/** The verdict of that one of the given names which fits best. */
+/** The best verdict among the given names. */
 export const bestVerdict = (given: readonly string[], resolved: string): NameVerdict =>
   given
     .map((name) => matchNames(name, resolved))
@@ -28,11 +28,11 @@ export const bestVerdict = (given: readonly string[], resolved: string): NameVer
 
 const VERDICTS: readonly NameVerdict[] = ['mismatch', 'close', 'match'];
 
-/** Pairing goes word by word, so that both directions are asked and the more careful answer counts. */
+/** Pairing goes word by word, so both directions are compared and the more careful verdict counts. */
 const weaker = (one: NameVerdict, other: NameVerdict): NameVerdict =>
   VERDICTS.indexOf(one) < VERDICTS.indexOf(other) ? one : other;
 
-/** Whether both sides name a legal form, or a title of a man or a woman, and not the same. */
+/** Whether both sides have a legal form, or a title of a man or a woman, and they differ. */
 function contradict(one: NameParts, other: NameParts): boolean {
   const bothFormed = one.forms.length > 0 && other.forms.length > 0;
   const formsAgree = includesAll(one.forms, other.forms) && includesAll(other.forms, one.forms);
@@ -80,6 +80,6 @@ function together(words: string[], others: string[]): string[] {
   return together([...words.slice(0, at), pair, ...words.slice(at + 2)], others);
 }
 
-/** Whether names agree as well as is asked for. */
+/** Whether a verdict is at least as good as the policy asks for. */
 export const suffices = (verdict: NameVerdict, asked: 'match' | 'close'): boolean =>
   verdict === 'match' || (verdict === 'close' && asked === 'close');

@@ -9,7 +9,7 @@ const TIME = String.raw`(?:[01]\d|2[0-3])[:.]?[0-5]\d(?:[:.]?[0-5]\d(?:[.,]?\d{1
 /** A date of this or the last century, with or without a time: 2026-01-31 14:30, 31/01/2026. */
 const DATE = String.raw`(?:(?:19|20)\d\d[-/.]${MONTH}[-/.]${DAY}|(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|1[0-2])[-/.](?:19|20)\d\d)(?!\d)(?:[T\s]${TIME}(?!\d))?`;
 
-/** The same without signs between (20260131, 20260131143005, 20260131T1430), and milliseconds since 1970. */
+/** The same without separators (20260131, 20260131143005, 20260131T1430), and milliseconds since 1970. */
 const COMPACT_INSTANT = String.raw`(?:19|20)\d\d${MONTH}${DAY}(?:[-T_]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?)?(?!\d)|1[5-9]\d{11}(?!\d)`;
 
 /** References of the bank and of the banks' network (a NIP session id has 30 digits): longer than any person's number. */
@@ -17,17 +17,17 @@ const BANK_REFERENCE = String.raw`\d{20,}`;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** Amounts that say what they are, and numbers of rows. */
+/** Amounts with their currency, and numbers of rows. */
 const AMOUNT = String.raw`(?:NGN|₦)\s?-?\d{1,3}(?:,?\d{3}){0,5}(?:\.\d\d)?(?!\d)`;
 const ROWS = String.raw`\brows? \d{1,5}(?:(?:-|, ?)\d{1,5})*(?!\d)`;
 
-/** What has many digits and is no person's number; only at the beginning of a word or number. */
+/** Long digit strings that are not a person's number; only at the beginning of a word or number. */
 const KEPT = String.raw`(?<![\p{L}\d])(?:${UUID}|${AMOUNT}|${ROWS})|(?<!\d)(?:${DATE}|${COMPACT_INSTANT}|${BANK_REFERENCE})`;
 
-/** Up to three signs that are neither letters nor digits. */
+/** Up to three characters that are neither letters nor digits. */
 const PUNCTUATION = String.raw`[^\p{L}\p{N}]{1,3}`;
 
-/** Ten or more digits, however they are punctuated: phone, account, card, BVN and NIN numbers. */
+/** Ten or more digits with any punctuation: phone, account, card, BVN and NIN numbers. */
 const LONG_NUMBER = String.raw`\+?\p{Nd}(?:(?:${PUNCTUATION}(?!${KEPT}))?\p{Nd}){9,}`;
 
 const NUMBERS = new RegExp(`(${KEPT})|${LONG_NUMBER}`, 'giu');
@@ -38,16 +38,16 @@ export function seemsPersonal(text: string): boolean {
   return plain.search(EMAIL) >= 0 || [...plain.matchAll(NUMBERS)].some(([, kept]) => kept === undefined);
 }
 
-/** The text with such parts replaced, for timelines and details that many people can read. */
+/** Replaces such parts of a text, for timelines and details that many people can read. */
 export const masked = (text: string): string =>
   plainOf(text)
     .replace(EMAIL, '[e-mail]')
     .replace(NUMBERS, (_, kept: string | undefined) => kept ?? '[number]');
 
-/** One form for all signs that look alike, and none that are not seen. */
+/** Unifies characters that look alike, and drops invisible ones. */
 const plainOf = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
-/** A text from outside as it may be shown: its beginning, without personal data; a long one costs no time. */
+/** The beginning of an outside text, without personal data, to be shown; a long text costs no extra time. */
 export const boundedSentence = (text: string, most: number): string =>
-  // What is cut off in the middle of a number lies beyond what is kept.
+  // A number that the first cut breaks lies beyond the part that is kept.
   beginningOf(masked(text.slice(0, 8 * most)), most);

@@ -18,7 +18,7 @@ const LONG_FORMS = [
   [/\bltd ?\/ ?gte\b/g, 'gte'],
 ] as const;
 
-/** Abbreviations, each as it is compared. */
+/** Words, each with the form in which it is compared. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   limited: 'ltd',
   unlimited: 'ultd',
@@ -41,16 +41,15 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 
 const LEGAL_FORMS: ReadonlySet<string> = new Set(['ltd', 'ultd', 'plc', 'llc', 'llp', 'inc', 'gte']);
 
-/** Words of companies that tell nothing: "Co", the letters before a registration number. */
+/** Words of company names without meaning: "Co", the letters before a registration number. */
 const NOISE: ReadonlySet<string> = new Set(['co', 'rc']);
 
 /** A name taken apart. */
 export interface NameParts {
-  /** What is compared: plain words in lower case. */
+  /** The words to compare, plain and in lower case. */
   readonly words: string[];
-  /** The legal forms of a company. */
   readonly forms: readonly string[];
-  /** The sex that the titles tell. */
+  /** The sex by the titles. */
   readonly sex: 'man' | 'woman' | undefined;
 }
 
@@ -127,7 +126,7 @@ const SPELLINGS = new Map(
 /** First parts of names that people leave out: Oluwaseun is Seun, Chukwuemeka is Emeka. */
 const FIRST_PARTS = ['oluwa', 'olu', 'chukwu', 'baba'];
 
-/** Short forms that people go by, each with the names it stands for. Two of the long names are two people. */
+/** Short forms, each with the names it may stand for. Two long names of one row are still different names. */
 const SHORT_FORMS = new Map(
   [
     'abu abubakar',

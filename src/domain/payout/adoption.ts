@@ -2,7 +2,7 @@ import type { Authorisation } from '../case/authorisation';
 import { code, type CommandRow, type Role } from '../case/commands';
 import type { Fields } from '../case/fields';
 
-/** What a person says who takes up a payout that was ended by force. No case runs that could take it as a command. */
+/** Adoption of a payout that was ended by force. It is not a command of a case, since no case runs. */
 export const adoption = {
   summary: 'Take up a payout that was ended by force: the bank is asked what it has before anything is sent',
   roles: ['operator', 'supervisor'],
@@ -10,7 +10,7 @@ export const adoption = {
   fields: { reason: code('Why it was ended', ['MISTAKE', 'STUCK', 'INCIDENT', 'OTHER']) },
 } as const satisfies CommandRow;
 
-/** What a run that adopts a payout is started with. */
+/** The input fields of a run that adopts a payout. */
 export const adoptionFields = {
   runId: { kind: 'reference', about: "Temporal's id of the run that was ended" },
   actor: { kind: 'reference', about: 'Who adopts it: an opaque user id' },
@@ -27,27 +27,27 @@ export interface Adoption {
   readonly note?: string;
 }
 
-/** The one order that an earlier run gave, perhaps several times. */
+/** The one order that earlier runs sent, perhaps several times. */
 export interface EarlierOrder {
   /** Kobo; missing where the bank decides the amount (a flush). */
   readonly amountKobo?: number;
   readonly bankCode: string;
   readonly bankName: string;
   readonly accountNumber: string;
-  /** The name that it was sent to. */
+  /** The beneficiary's name in the order. */
   readonly accountName: string;
   /** As it was sent, with the reference; a flush has none. */
   readonly remark?: string;
-  /** When it was given first, real time, ISO 8601. */
+  /** When it was first sent, real time, ISO 8601. */
   readonly sentAt: string;
-  /** What proved that it may be sent; missing where messages named their own actors. */
+  /** The proof that it might be sent; missing where messages named their own actors. */
   readonly authorisation?: Authorisation | undefined;
 }
 
-/** What the history of the runs before proves. */
+/** The facts that the history of the earlier runs proves. */
 export interface EarlierRun {
   /** The input of the first run, as its caller gave it. */
   readonly given: unknown;
-  /** Missing where no worker was ever told to send: then nothing was sent. */
+  /** Missing if no worker was ever told to send, so that nothing was sent. */
   readonly order?: EarlierOrder;
 }

@@ -14,18 +14,18 @@ import {
 import { secondPerson } from '../case/agreement';
 
 const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
-/** Being sent too, unless the bank may have it. */
+/** Includes a payout that is being sent; its case refuses the command once the bank may have it. */
 const UNSENT = [...BEFORE_SEND, 'SUBMITTING'] as const;
 const RUNNING = [...UNSENT, 'PENDING'] as const;
 const APPROVERS = ['approver', 'supervisor', 'operator', 'officer'] as const;
 
-/** Where a payout stands: what a person says of one send holds no longer once it is sent again. */
+/** The situation of a payout: a person's statement about one send is void once it is sent again. */
 const SENDING = {
   ...STANDING,
   send: whole('How often it had been sent', 0),
 } as const;
 
-/** Everything that a person may do to a payout. */
+/** The commands of a payout. */
 export const payoutCommands = {
   approve: {
     summary: 'Approve the payout',
@@ -124,7 +124,7 @@ export const payoutCommands = {
   ...noting([...OPERATORS, 'approver', 'officer'], RUNNING),
 } as const satisfies CommandTable;
 
-/** What people say of a name who confirm it. */
+/** The subject of `confirmName`: the account and its resolved name. */
 export const namedAccount = (
   { bankCode, accountNumber }: { readonly bankCode: string; readonly accountNumber: string },
   resolvedName: string,
@@ -135,7 +135,7 @@ export type PayoutCommands = typeof payoutCommands;
 const REOPENED = ['REOPENED'] as const;
 const { recheck, resolveAttention, retry, addNote } = payoutCommands;
 
-/** What a person may do to a payout that was reopened. */
+/** The commands of a reopened payout. */
 export const reopenedPayoutCommands = {
   recheck: { ...recheck, stages: REOPENED },
   resolveAttention: { ...resolveAttention, stages: REOPENED, subject: STANDING },
@@ -146,7 +146,7 @@ export const reopenedPayoutCommands = {
 
 export type ReopenedPayoutCommands = typeof reopenedPayoutCommands;
 
-/** What the evidence of a person makes of a payout; `undefined` while it is still open. */
+/** The final status by a person's evidence; `undefined` if the payout stays open. */
 export const endByResolution = {
   STILL_OPEN: undefined,
   MONEY_ARRIVED: 'SUCCESS',

@@ -71,15 +71,15 @@ export const payoutInput = z.strictObject({
 
 /** A payout's input as the workflow receives it once it is parsed. */
 export type PayoutInput = Omit<WithClock<z.output<typeof payoutInput>>, 'policy'> & {
-  /** The worker's policy; the caller who starts a payout can only ask for more care. */
+  /** The worker's policy; the caller can only make it stricter. */
   readonly policy: PayoutPolicy;
-  /** The name in which the account is held, where the worker has resolved it lately. */
+  /** The name in which the account is held, if the worker resolved it recently. */
   readonly nameOnAccount?: string;
 };
 /** A payout's input as a person or a program writes it. */
 export type PayoutFile = z.input<typeof payoutInput>;
 
-/** The file of a flush: a payout of all that an account holds, so that the bank decides the amount. */
+/** The file of a flush, which pays out all that an account holds, so that the bank decides the amount. */
 export const flushInput = payoutInput.omit({ amountKobo: true, remark: true, metaData: true });
 
 /** A flush as a person or a program writes it. */

@@ -4,7 +4,7 @@ import { remarkOf } from '../money/remarks';
 import type { PayoutCommands } from './commands';
 import type { PayoutInput } from './input';
 
-/** What is to be paid, before it is known in whose name the account is held. */
+/** The terms of a payout before the holder's name is resolved. */
 export interface PayoutTerms extends Pick<PayoutInput, 'reference' | 'amountKobo' | 'source' | 'remark'> {
   readonly beneficiary: Omit<PayoutInput['beneficiary'], 'accountName'>;
   readonly metaData?: Readonly<Record<string, unknown>> | undefined;
@@ -17,7 +17,7 @@ const targetOf = ({ beneficiary }: Pick<PayoutTerms, 'beneficiary'>, accountName
   account_name: accountName,
 });
 
-/** The payout as the bank is told of it. */
+/** The body of the bank's operation for a payout. */
 export const payoutOrder = (terms: PayoutTerms, accountName: string) => ({
   reference: terms.reference,
   amount: terms.amountKobo,
@@ -27,7 +27,7 @@ export const payoutOrder = (terms: PayoutTerms, accountName: string) => ({
   ...(terms.metaData && { meta_data: terms.metaData }),
 });
 
-/** The flush of a whole account as the bank is told of it. */
+/** The body of the bank's operation for a flush. */
 export const flushOrder = (
   { reference, source, beneficiary }: Pick<PayoutTerms, 'reference' | 'source' | 'beneficiary'>,
   accountName: string,
@@ -37,7 +37,7 @@ export const flushOrder = (
   beneficiary: targetOf({ beneficiary }, accountName),
 });
 
-/** Everything that must be the same when the money goes out: people agree to the digest of it. */
+/** All that must not change until the money goes out; people agree to its digest. */
 export function payoutContent(terms: PayoutTerms, accountName: string): readonly unknown[] {
   const { reference, amountKobo, source, beneficiary, remark, metaData } = terms;
   const { bankCode, accountNumber } = beneficiary;
@@ -45,7 +45,7 @@ export function payoutContent(terms: PayoutTerms, accountName: string): readonly
   return metaData ? [...order, metaData] : order;
 }
 
-/** A payout as far as it shows whether it is ours. */
+/** The fields of a payout that show whether it is ours. */
 export interface PayoutTarget {
   /** Kobo; missing where the bank decides the amount (a flush). */
   readonly amountKobo: number | undefined;
@@ -54,8 +54,8 @@ export interface PayoutTarget {
 }
 
 /**
- * In what the bank's payout under our reference differs from ours; empty when it is ours. A code of another length
- * belongs to the other system of bank codes (3 digits of the CBN, 6 of NIP) and tells nothing.
+ * The differences between the bank's payout under our reference and ours; empty if it is ours. A bank code of
+ * another length belongs to the other system of codes (3 digits of the CBN, 6 of NIP) and is not compared.
  */
 export function differencesFrom(ours: PayoutTarget, shown: PayoutTarget): string[] {
   const differs = {
@@ -66,16 +66,16 @@ export function differencesFrom(ours: PayoutTarget, shown: PayoutTarget): string
   return Object.entries(differs).flatMap(([what, isOther]) => (isOther ? [what] : []));
 }
 
-/** What of a payout may be changed before it is sent; never its reference, nor who pays. */
+/** The fields of a payout that may change before it is sent: never its reference or its source account. */
 export type Amendment = Pick<
   Command<PayoutCommands, 'amend'>,
   'amountKobo' | 'bankCode' | 'bankName' | 'accountNumber' | 'accountName' | 'remark'
 >;
 
-/** What an amendment can change, and the name that was resolved for the account before. */
+/** The fields that an amendment can change, and the name resolved for the earlier account. */
 type Amendable = Pick<PayoutInput, 'amountKobo' | 'remark' | 'beneficiary' | 'nameOnAccount'>;
 
-/** The payout with what was changed. */
+/** Applies an amendment to a payout; drops the resolved name. */
 export function amended<I extends Amendable>(input: I, change: Amendment) {
   const { beneficiary, nameOnAccount: _ofTheOldOne, ...rest } = input;
   return {
@@ -91,7 +91,7 @@ export function amended<I extends Amendable>(input: I, change: Amendment) {
   };
 }
 
-/** Why a change cannot be made, as a sentence. */
+/** Why an amendment is refused, as a sentence; `undefined` if it is allowed. */
 export function amendRefusal(
   { kind, input }: { readonly kind: string; readonly input: PayoutInput },
   change: Amendment,

@@ -8,18 +8,18 @@ import {
 } from '../case/agreement';
 import type { DutyPayer } from '../money/duty';
 
-/** How careful to be with payouts: the worker's configuration, never the choice of the caller who starts one. */
+/** The rules for payouts: set by the worker's configuration, never by the caller who starts one. */
 export interface PayoutPolicy extends StepUpAmounts {
   /** Grows with every change; 0 where there is no file. */
   readonly version: number;
-  /** SHA-256 of the policy file; missing where the usual policy holds. */
+  /** SHA-256 of the policy file; missing if the usual policy applies. */
   readonly digest?: string | undefined;
-  /** How well the name on the account must fit, or else an operator is asked. */
+  /** How well the name on the account must fit; otherwise an operator decides. */
   readonly nameMatch: 'match' | 'close';
   readonly approvals: readonly ApprovalRule[];
   /** Business hours after which an approval lapses, given or not. */
   readonly approvalExpiresHours: number;
-  /** When to ask for the bank's uptime and the account's balance: before each payout, or when there is cause for it. */
+  /** When to read the bank's uptime and the account's balance: before each payout, or only if in doubt. */
   readonly preChecks: 'always' | 'whenInDoubt';
   /** Share of transfers that the beneficiary's bank must answer, 0 to 100; below it the payout is held. */
   readonly minimumUptime: number;
@@ -27,15 +27,15 @@ export interface PayoutPolicy extends StepUpAmounts {
   readonly graceSeconds: number;
   /** How many such reads must find nothing before the payout is sent again. */
   readonly readsToProveAbsence: number;
-  /** The most that may be sent in one day in Lagos, in kobo; what is left out has no limit. */
+  /** The most that may be sent in one day in Lagos, in kobo; a missing limit is none. */
   readonly dailyLimits: DailyLimits;
-  /** Who may give the commands that move or redirect money, and how many others must agree to them. */
+  /** The roles and confirmations for commands that move or redirect money. */
   readonly commands: CommandRules;
-  /** By the law or, where the lender says so, by their bank. */
+  /** The sender by law, or the receiver if the lender says that their bank charges it. */
   readonly stampDuty: DutyPayer;
 }
 
-/** What of a policy the gate goes by when it lets money go. */
+/** The part of the payout policy that the gate checks when it lets money go. */
 export type GateRules = Pick<
   PayoutPolicy,
   | 'nameMatch'
@@ -57,16 +57,16 @@ export const gateRulesOf = ({
   commands,
 }: GateRules): GateRules => ({
   ...{ nameMatch, approvals, approvalExpiresHours, dailyLimits, commands },
-  // Without it, the rules have the digest that they had before there was one.
+  // If left out, rules without it keep the digest that they had before the field existed.
   ...(stepUpKobo !== undefined && { stepUpKobo }),
   ...(passkeyFromKobo !== undefined && { passkeyFromKobo }),
 });
 
-/** They hold over all cases, so that a payout does not pass under a rule in parts. */
+/** Limits over all cases, so that splitting a payout does not evade a rule. */
 export interface DailyLimits {
-  /** Of what one person has made. */
+  /** Limit for the payouts that one person has made. */
   readonly perMakerKobo?: number | undefined;
-  /** From one account. */
+  /** Limit for the payouts from one account. */
   readonly perAccountKobo?: number | undefined;
 }
 
@@ -79,8 +79,9 @@ const OTHERS = ['operator', 'supervisor', 'approver'] as const;
 export const ANY_OTHER: ApprovalRule = { fromKobo: 0, approvals: 1, roles: OTHERS };
 
 /**
- * What holds where the configuration says nothing: no approval is needed, and two people say that an account belongs to
- * the beneficiary, what became of a payout, or that one is sent again which the bank may have. Batches are always approved, which covers the rows that were accepted.
+ * The default policy. No approval is needed; two people confirm that an account belongs to the beneficiary,
+ * settle the outcome of a payout, or send one again that the bank may have. Batches are always approved,
+ * which covers their accepted rows.
  */
 export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   version: 0,
@@ -104,7 +105,7 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   stampDuty: 'sender',
 };
 
-/** How many others must agree to so much; `least` where no rule begins so low. */
+/** The approval rule for an amount; `least` if no rule begins that low. */
 export const approvalFor = <L extends ApprovalRule | undefined = undefined>(
   policy: Pick<GateRules, 'approvals'> & StepUpAmounts,
   amountKobo: number,
@@ -117,20 +118,20 @@ export const policyFor = <P extends Pick<PayoutPolicy, 'nameMatch'>>(
   asked?: PayoutPolicy['nameMatch'],
 ): P => (asked === 'match' ? { ...policy, nameMatch: 'match' } : policy);
 
-/** What is done before the approval, whose approvers look at it as well. */
+/** Commands given before the approval, so that its approvers check them as well. */
 const APPROVED_AFTERWARDS = ['amend', 'confirmName'];
 
-/** A command on a payout, as far as the policy looks at it. */
+/** The parts of a command on a payout that the policy looks at. */
 interface PayoutQuestion {
   readonly name: string;
   readonly outcome?: string;
   /** Whether the bank may have the payout, without showing it. */
   readonly isInDoubt?: boolean;
-  /** What it comes to afterwards, where the command changes that. */
+  /** The new amount, if the command changes it. */
   readonly amountKobo?: number | undefined;
 }
 
-/** How many others must agree to a command on a payout of so much, or of more afterwards; `undefined` if its sender may decide. */
+/** The confirmations that a command needs, by the larger amount; `undefined` if its sender may decide. */
 export function payoutConfirmation(
   { approvals, commands, ...amounts }: Pick<PayoutPolicy, 'approvals' | 'commands'> & StepUpAmounts,
   { name, outcome, isInDoubt = false, amountKobo }: PayoutQuestion,
@@ -145,7 +146,7 @@ export function payoutConfirmation(
   return steppedUp(ruleFor(commands[name]?.confirmations ?? [], atStakeKobo), atStakeKobo, amounts);
 }
 
-/** The lower of two limits, each. */
+/** For each limit the lower of the two. */
 export const lowerLimits = (one: DailyLimits, other: DailyLimits = {}): DailyLimits => ({
   perMakerKobo: lower(one.perMakerKobo, other.perMakerKobo),
   perAccountKobo: lower(one.perAccountKobo, other.perAccountKobo),
@@ -154,6 +155,6 @@ export const lowerLimits = (one: DailyLimits, other: DailyLimits = {}): DailyLim
 const lower = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** By which edition of a policy a case is steered, for the case and its result; nothing where there is no file. */
+/** The edition of the policy for a case and its result; empty if there is no policy file. */
 export const editionOf = ({ version, digest }: Pick<PayoutPolicy, 'version' | 'digest'>) =>
   digest === undefined ? {} : { policyVersion: version, policyDigest: digest };

@@ -2,18 +2,18 @@ import { instantText } from '../case/snapshot';
 import { nairaText } from '../money/amounts';
 
 /**
- * What shows that money of a payout came back. It is evidence only for a payout that left this account: a payout to
+ * Evidence that money of a payout came back. It counts only for a payout that left this account: a payout to
  * another account of ours brings a credit under the same reference there.
  */
 export interface ReturnedMoney {
   /**
-   * `credit`: a line of the statement brings money in. `mark`: the bank has marked the debit as reversed. `event`: the
-   * bank has told of a credit, which no statement was asked for.
+   * `credit`: a line of the statement brings money in. `mark`: the bank has marked the debit as reversed.
+   * `event`: a money event reported a credit; no statement was read for it.
    */
   readonly source: 'credit' | 'mark' | 'event';
-  /** The account that the money came to. */
+  /** The account that received the money. */
   readonly accountNumber: string;
-  /** The bank's own reference of the credit or, of a mark, of the debit: it tells one return from another. */
+  /** The bank's own reference of the credit or, for a mark, of the debit; it identifies a return. */
   readonly uniqueRef: string;
   /** Kobo; an event's amount has no documented unit, and is left out. */
   readonly amountKobo?: number;
@@ -21,7 +21,7 @@ export interface ReturnedMoney {
   readonly at?: string;
 }
 
-/** What of the evidence concerns a payout out of this account, and has not been looked into before. */
+/** The evidence about a payout out of this account that is not among the known returns. */
 export const newReturns = (
   shown: readonly ReturnedMoney[],
   account: string,
@@ -35,7 +35,7 @@ export const newReturns = (
       ),
   );
 
-/** What a message says of money that came back; undefined where it says nothing of the kind. */
+/** Reads a return from an unchecked message; `undefined` if it is not one. */
 export function readReturned(given: unknown): ReturnedMoney | undefined {
   const { source, accountNumber, uniqueRef, amountKobo, at } = Object(given) as Partial<ReturnedMoney>;
   if (source === undefined || !SOURCES.includes(source)) return undefined;
@@ -52,21 +52,21 @@ export function readReturned(given: unknown): ReturnedMoney | undefined {
 const SOURCES: readonly ReturnedMoney['source'][] = ['credit', 'mark', 'event'];
 const isWord = (given: unknown): given is string => typeof given === 'string' && /^[\w.-]{1,64}$/.test(given);
 
-/** How much came back, in kobo: the sum of the credits; a debit that is marked as reversed came back as a whole. */
+/** The returned amount, in kobo: the sum of the credits; a debit marked as reversed came back in full. */
 function returnedKobo(returned: readonly ReturnedMoney[], paidKobo: number): number {
   const credits = returned.filter(({ source }) => source !== 'mark');
   const credited = credits.reduce((sum, { amountKobo = 0 }) => sum + amountKobo, 0);
   return credits.length < returned.length ? Math.max(credited, paidKobo) : credited;
 }
 
-/** A payment as it ended first, with what a person has looked into of it since. */
+/** A payment with its first end, and the returns that a person has looked into since. */
 interface PaidBefore {
   readonly amountKobo: number;
   readonly feeKobo?: number | undefined;
   readonly returned?: readonly ReturnedMoney[] | undefined;
 }
 
-/** What came back of a payment, with its lines, for people; the fee may have come back beside it. */
+/** A text for people on the returned money of a payment, with its lines; the fee may be part of it. */
 export function returnedText(
   returned: readonly ReturnedMoney[],
   { amountKobo, feeKobo = 0, returned: earlier = [] }: PaidBefore,

@@ -1,14 +1,14 @@
 import type { Authorisation } from '../case/authorisation';
 
 /**
- * What is known about the send of a payout. Once a send went unanswered, neither a refusal nor a read that finds
- * nothing makes the payout unsent: only the bank's own record or a person's evidence settles it. A `duplicate` is one
- * that the bank refused because it has a payout under the reference, perhaps ours: another refusal, say for lack of the
- * money that it took, tells nothing of that.
+ * The state of a payout's send. Once a send went unanswered, neither a refusal nor a read that finds nothing
+ * makes the payout unsent: only the bank's own record or a person's evidence settles it. `duplicate`: the
+ * bank refused the send because it has a payout under the reference, perhaps ours. A later refusal, say for
+ * lack of the money that the payout took, does not settle that.
  */
 export type SendState = 'neverSent' | 'refused' | 'duplicate' | 'unanswered' | 'taken';
 
-/** What an attempt to send, or a read after it, has told; `another`: the reference belongs to another payout. */
+/** The result of an attempt to send, or of a read after it; `another`: the reference is another payout's. */
 export type SendEvent = 'refused' | 'duplicate' | 'unanswered' | 'taken' | 'another';
 
 /** The state after an event. */
@@ -18,17 +18,17 @@ export function afterSend(state: SendState, event: SendEvent): SendState {
   return event === 'another' ? 'refused' : event;
 }
 
-/** Whether the payout is known to be unsent: then it may be abandoned or approved anew. */
+/** Whether the payout is known to be unsent, so that people may abandon it or approve it again. */
 export const isUnsent = (state: SendState): boolean => state === 'neverSent' || state === 'refused';
 
-/** What is known about the send of one payout, in whichever run it was sent. */
+/** The send state of one payout, across its runs. */
 export class SendRecord {
   private state: SendState = 'neverSent';
   private sends = 0;
   private onItsWay = false;
   /** When the first send that was not refused began. */
   sentAt: string | undefined;
-  /** What proves that the order which may be under way was wanted: it is sent again as it was sent. */
+  /** The proof of the order that may be under way: a repeat sends the same order. */
   provenBy: Authorisation | undefined;
 
   get isUnsent(): boolean {
@@ -39,17 +39,17 @@ export class SendRecord {
     return this.state === 'taken';
   }
 
-  /** The latest send of this run: the first is 1, and before it 0. */
+  /** Number of the latest send of this run, from 1 on; 0 before the first. */
   get send(): number {
     return this.sends;
   }
 
-  /** Whether an order is on its way to the bank, of which nobody can know anything yet. */
+  /** Whether an order is on its way to the bank, so that its outcome is not known yet. */
   get isOnItsWay(): boolean {
     return this.onItsWay;
   }
 
-  /** Sends it once more; the bank's answer, or the lack of one. */
+  /** Counts a send and marks it as on its way while `order` runs. */
   async during<R>(order: () => Promise<R>): Promise<R> {
     this.sends++;
     this.onItsWay = true;
@@ -60,13 +60,13 @@ export class SendRecord {
     }
   }
 
-  /** An attempt to send that began then, or a read after it, has told this. */
+  /** Notes the result of an attempt to send that began at `begunAt`, or of a read after it. */
   told(event: SendEvent, begunAt?: string): void {
     this.state = afterSend(this.state, event);
     if (!this.isUnsent) this.sentAt ??= begunAt;
   }
 
-  /** Until it is known what an earlier run has sent, it counts as sent. */
+  /** Sets the state of an earlier run's send, which counts as sent until that run's history disproves it. */
   assume(state: 'unanswered' | 'neverSent'): void {
     this.state = state;
   }

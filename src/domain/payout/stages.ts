@@ -27,7 +27,7 @@ export type PayoutStage = keyof typeof payoutStages;
 
 const { SUCCESS, FAILED, REVERSED } = payoutStages;
 
-/** The stages of a payout that had ended as paid, and may have been taken back since. */
+/** The stages of a payout that ended as paid and may have been reversed since. */
 export const reopenedPayoutStages = {
   REOPENED: {
     title: 'Reopened: it may have been reversed',
@@ -41,7 +41,7 @@ export const reopenedPayoutStages = {
 
 export type ReopenedPayoutStage = keyof typeof reopenedPayoutStages;
 
-/** How a payout ended. FAILED, REVERSED and CANCELLED are outcomes, not errors. */
+/** The end of a payout. FAILED, REVERSED and CANCELLED are outcomes, not errors. */
 export interface PayoutResult extends ByPolicy, Agreed {
   readonly reference: string;
   readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED';
@@ -53,19 +53,19 @@ export interface PayoutResult extends ByPolicy, Agreed {
     readonly bankCode: string;
     readonly bankName: string;
     readonly accountNumber: string;
-    /** As it was given; missing, as maker and remark are, in what ended before results had it. */
+    /** The given name; missing, like maker and remark, in results from before the field existed. */
     readonly accountName?: string;
   };
   readonly createdBy?: string;
   readonly remark?: string;
-  /** When we sent it; none when we never did. */
+  /** When we sent it; missing if we never did. */
   readonly sentAt?: string;
   readonly feeKobo?: number;
-  /** The stamp duty that it costs us; missing in what ended before there was one. */
+  /** The stamp duty that it costs us; missing in results from before the field existed. */
   readonly dutyKobo?: number;
   /** The bank's own reference, to be quoted in a complaint. */
   readonly uniqueRef?: string;
   readonly reason?: string;
-  /** The returns that have been looked into; the same ones do not reopen it again. */
+  /** The returns that a person has looked into; they do not reopen it again. */
   readonly returned?: readonly ReturnedMoney[];
 }

@@ -1,4 +1,4 @@
-/** How our ledger and an account's statement can disagree, and what a person does about each. */
+/** All disagreements between our ledger and an account's statement, each with what a person does about it. */
 export const differenceCauses = {
   NOT_ON_STATEMENT: {
     kind: 'OURS_ONLY',
@@ -45,10 +45,10 @@ export const differenceCauses = {
 export type DifferenceCause = keyof typeof differenceCauses;
 export type DifferenceKind = (typeof differenceCauses)[DifferenceCause]['kind'];
 
-/** One disagreement, without anything personal. Amounts are what leaves the account, in kobo. */
+/** One disagreement, without personal data. Amounts are money that leaves the account, in kobo. */
 export interface Difference {
   readonly cause: DifferenceCause;
-  /** Ours, where we know of it. */
+  /** Our reference, if we know of the movement. */
   readonly reference?: string;
   /** The bank's own reference, to be quoted in a complaint. */
   readonly uniqueRef?: string;
@@ -57,6 +57,6 @@ export interface Difference {
   readonly theirsKobo: number;
 }
 
-/** By how much both sides disagree, in kobo, whichever has more. */
+/** The absolute difference between both sides, in kobo. */
 export const differenceKobo = ({ oursKobo, theirsKobo }: Difference): number =>
   Math.abs(theirsKobo - oursKobo);

@@ -3,7 +3,7 @@ import { contract } from '../../bank/contract';
 import { date } from '../../bank/contract/fields';
 import { clock, type WithClock } from '../../input/fields';
 
-/** What to reconcile. Left out: all of our accounts, since yesterday began. */
+/** The accounts and days to reconcile; by default all of our accounts, since yesterday began in Lagos. */
 export const reconciliationInput = z
   .strictObject({
     account: contract.getAccount.params.shape.account_number

@@ -2,38 +2,38 @@ import { KnownMovements, type Meaning } from './meaning';
 import { type OwnMovement, isCredit, type StatementLine, evidenceOf } from './statement';
 import type { ReturnedMoney } from '../payout/returned';
 
-/** Both sides of one account: the movements that we know of, and the lines of its statement. */
+/** Both sides of one account: our known movements, and the lines of its statement. */
 export interface Ledger {
   readonly account: string;
   readonly ours: readonly OwnMovement[];
-  /** Those of the period, and older ones. */
+  /** Lines of the period, and older ones. */
   readonly lines: readonly StatementLine[];
-  /** Lines of others count within these instants (ISO 8601, the end excluded); left out, all do. */
+  /** Lines of others count only within these instants (ISO 8601, end excluded); if missing, all count. */
   readonly period?: { readonly fromAt: string; readonly toAt: string } | undefined;
-  /** What is younger and lacks its counterpart is in flight: both sides show things late. ISO 8601. */
+  /** A younger entry without a counterpart is in flight, since both sides show entries late. ISO 8601. */
   readonly settledBefore: string;
 }
 
-/** A line, and what it is. */
+/** A line with its meaning. */
 export interface ReadLine {
   readonly line: StatementLine;
   readonly meaning: Meaning;
 }
 
-/** The lines of each movement of ours, and the lines of the period that belong to none. */
+/** The lines of each of our movements, and the lines of the period that belong to none. */
 interface GroupedLines {
   readonly groups: ReadonlyMap<OwnMovement, readonly ReadLine[]>;
   readonly unmatched: readonly ReadLine[];
 }
 
-/** A flush that evidence has ended: the bank has told no amount, and its debit is what it came to. */
+/** Takes the amount of a flush that a person's evidence ended from its debit: the bank never told it. */
 function withAmount(own: OwnMovement, lines: readonly StatementLine[]): OwnMovement {
   if (own.status !== 'SUCCESS' || own.amountKobo > 0) return own;
   const debits = lines.filter((line) => !isCredit(line) && line.mentions?.includes(own.reference));
   return { ...own, amountKobo: Math.max(0, ...debits.map(({ amountKobo }) => amountKobo)) };
 }
 
-/** Brings each line to the movement of ours that it belongs to. */
+/** Assigns each line to our movement that it belongs to. */
 export function grouped({ account, ours: told, lines, period }: Ledger): GroupedLines {
   const ours = told.map((own) => withAmount(own, lines));
   const groups = new Map<OwnMovement, ReadLine[]>();
@@ -56,11 +56,11 @@ export function grouped({ account, ours: told, lines, period }: Ledger): Grouped
 export const isPayment = ({ meaning }: ReadLine): boolean =>
   meaning.kind === 'payment' || meaning.kind === 'unknown';
 
-/** Whether a line is the debit by which a movement was paid: the bank's reference tells it from a second one. */
+/** Whether a line is the movement's own debit; the bank's reference tells it from a second one. */
 export const isDebitOf = ({ uniqueRef }: OwnMovement, read: ReadLine): boolean =>
   isPayment(read) && (!uniqueRef || read.line.uniqueRef === uniqueRef);
 
-/** Our settled movements whose debit the statement does not show: the debit may stand further back. */
+/** Our settled movements without a debit among the lines: it may be on an older line. */
 export function withoutDebit(ledger: Ledger): OwnMovement[] {
   const lacking = [...grouped(ledger).groups].filter(
     ([own, lines]) => !lines.some((line) => isDebitOf(own, line)),
@@ -70,7 +70,7 @@ export function withoutDebit(ledger: Ledger): OwnMovement[] {
     .filter(({ status, endedAt = '' }) => status !== 'RUNNING' && endedAt < ledger.settledBefore);
 }
 
-/** What may be references of ours on lines of the period that belong to none of our movements. */
+/** Possible references of ours on lines of the period that belong to none of our movements. */
 export function unmatchedMentions(ledger: Ledger): string[] {
   const known = new KnownMovements(ledger.account, ledger.ours, ledger.lines);
   const { unmatched } = grouped(ledger);
@@ -78,15 +78,15 @@ export function unmatchedMentions(ledger: Ledger): string[] {
   return [...new Set(others.flatMap(({ line }) => known.mentionsOf(line)))];
 }
 
-/** Money of one payout that came back, with every reference that may be the payout's. */
+/** Returned money of one payout, with every reference that may be the payout's. */
 export interface Return {
   readonly references: readonly string[];
   readonly evidence: readonly ReturnedMoney[];
 }
 
 /**
- * The returns that an account's statement shows: credits of our payouts, and debits that the bank has marked since, as
- * old as they may be. Whether such an older payout had ended as paid is not known here.
+ * The returns that an account's statement shows: credits of our payouts, and debits of any age that the bank
+ * has marked since. The ledger does not know whether such an older payout had ended as paid.
  */
 export function returnsIn(ledger: Ledger): Return[] {
   const { groups } = grouped(ledger);

@@ -5,19 +5,19 @@ import { type OwnMovement, debitOf, isCredit, outKobo, type StatementLine } from
 import { takings, type Meaning } from './meaning';
 
 /**
- * What something on either side turned out to be. `duty`: a stamp duty with its credit. `fee`: a fee that names no payout.
- * `ownTransfer`: the other end of a payout between two of our accounts. `income`: money from others.
+ * The verdict on an entry of either side. `duty`: a stamp duty with its credit. `fee`: a fee that names no
+ * payout. `ownTransfer`: the other end of a payout between two of our accounts. `income`: money from others.
  */
 export type Found = 'matched' | 'inFlight' | 'difference' | 'duty' | 'fee' | 'ownTransfer' | 'income';
 
-/** Every line stands in exactly one of the sums, as what it takes out of the account, in kobo. */
+/** Every line counts in exactly one of the sums, by the amount that it takes out of the account, in kobo. */
 export interface Reconciliation {
   readonly counts: Readonly<Record<Found, number>>;
   readonly sumsKobo: Readonly<Record<Found, number>>;
   readonly differences: readonly Difference[];
 }
 
-/** Compares the movements that we know of with the statement of the account. */
+/** Compares our movements with the statement of the account. */
 export function reconcile(ledger: Ledger): Reconciliation {
   const { groups, unmatched } = grouped(ledger);
   const findings = [
@@ -61,7 +61,7 @@ function findingOf(own: OwnMovement, read: readonly ReadLine[], { settledBefore 
   });
 }
 
-/** What a movement of ours should take; fee and stamp duty are taken as the statement has them where we do not know. */
+/** The amount that a movement should take; unknown fees and stamp duties are taken from the statement. */
 function expectedKobo(own: OwnMovement, read: readonly ReadLine[]): number {
   const isSecondAlone = isPaidAgain(own, read) && !read.some((line) => isDebitOf(own, line));
   if (own.status !== 'SUCCESS' || isSecondAlone) return 0;
@@ -89,8 +89,8 @@ function isPaidOnce(own: OwnMovement, read: readonly ReadLine[]): boolean {
 }
 
 /**
- * Whether a payment that did not go through is back. It comes back by credits or, where the bank credits it under other
- * words, by its own mark on the debit; its fee and its stamp duty may have been taken under other words.
+ * Whether the money of a failed payment is back: by credits or, if the bank credits it under other words, by
+ * the mark on the debit. The bank may have taken its fee and stamp duty under other words.
  */
 function isGivenBack({ amountKobo, feeKobo = 0 }: OwnMovement, lines: readonly StatementLine[]): boolean {
   const debits = lines.filter((line) => !isCredit(line));
@@ -101,7 +101,7 @@ function isGivenBack({ amountKobo, feeKobo = 0 }: OwnMovement, lines: readonly S
   return [0, feeKobo, dutyKobo, feeKobo + dutyKobo].includes(-keptKobo);
 }
 
-/** Whether the statement shows another payment than its own debit: that one may stand further back than it was read. */
+/** Whether the statement shows another payment than its own debit, which may be older than the lines read. */
 function isPaidAgain(own: OwnMovement, read: readonly ReadLine[]): boolean {
   const payments = read.filter(isPayment);
   return payments.length > 1 || payments.some((line) => !isDebitOf(own, line));
@@ -118,7 +118,7 @@ function causeOf(own: OwnMovement, read: readonly ReadLine[]): DifferenceCause {
   return isPaidAgain(own, read) ? 'PAID_TWICE' : 'OTHER_AMOUNT';
 }
 
-/** What the lines of others are found to be. */
+/** Verdicts on lines of others. */
 const foundAs = {
   ownTransfer: 'ownTransfer',
   income: 'income',
@@ -131,7 +131,7 @@ function findingOfUnmatched({ line, meaning: { kind } }: ReadLine, { settledBefo
   if (kind in foundAs) return { found: foundAs[kind as keyof typeof foundAs], lines };
   if (line.at >= settledBefore) return { found: 'inFlight', lines };
   const cause = kind === 'dutyOfNothing' ? 'DUTY_WITHOUT_CREDIT' : 'UNKNOWN_DEBIT';
-  // Its words may be anything, the name of a person too: the bank's own reference tells it.
+  // The description may hold anything, even a person's name, so the bank's own reference identifies the line.
   const { uniqueRef, at } = line;
   return different(lines, { cause, uniqueRef, at, oursKobo: 0, theirsKobo: outKobo(line) });
 }

@@ -3,20 +3,20 @@ import { dutyOf } from '../money/duty';
 import { type OwnMovement, debitOf, isCredit, subjectOfDuty, type StatementLine } from './statement';
 
 /**
- * What a line of a statement is. A reference of ours, a reference of the bank and the amount decide; words decide
- * nothing but between a fee and a debit that is too small to be a payout.
+ * The meaning of a statement's line. Our reference, the bank's reference and the amount decide; words decide
+ * only between a fee and a debit that is too small to be a payout.
  */
 export type Meaning =
   /** The transfer itself, or its fee, or its stamp duty; `unknown`: the line carries our reference, and matches neither. */
   | { readonly kind: 'payment' | 'fee' | 'duty' | 'unknown'; readonly of: OwnMovement }
-  /** Money of the payout that came back, all that it had taken or a part. */
+  /** Money of the payout that came back, in full or in part. */
   | { readonly kind: 'return'; readonly of: OwnMovement; readonly isWhole: boolean }
   /** The other end of a payout between two of our accounts. */
   | { readonly kind: 'ownTransfer'; readonly of: OwnMovement }
-  /** Of others: money that came in, a fee or stamp duty that does not say of what, a debit that nobody here ordered. */
+  /** Lines of others: incoming money, a fee or stamp duty without a subject, a debit we did not order. */
   | { readonly kind: 'income' | 'otherFee' | 'otherDuty' | 'dutyOfNothing' | 'otherDebit' };
 
-/** What is known of an account beside a line: what we ordered, and the other lines. */
+/** The context in which an account's lines are read: our movements, and all lines. */
 export class KnownMovements {
   private readonly byReference: ReadonlyMap<string, OwnMovement>;
   private readonly byUniqueRef: ReadonlyMap<string, OwnMovement>;
@@ -45,7 +45,7 @@ export class KnownMovements {
     return { kind: 'return', of, isWhole: line.amountKobo >= of.amountKobo };
   }
 
-  /** The movement of ours that a line names: by the bank's reference, else by ours, best where the amount fits. */
+  /** Our movement that a line names: by the bank's reference, else by ours, best with a fitting amount. */
   private ownerOf(line: StatementLine): OwnMovement | undefined {
     const mentions = this.mentionsOf(line);
     const byBank = [debitOf(line), ...mentions].map((mention) => this.byUniqueRef.get(mention)).find(Boolean);
@@ -54,7 +54,7 @@ export class KnownMovements {
     return named.find((own) => takings(own).includes(line.amountKobo)) ?? named[0];
   }
 
-  /** What a line mentions, and what the line mentions that it refers to. */
+  /** The mentions of a line, and those of the line that it refers to. */
   mentionsOf(line: StatementLine): readonly string[] {
     const { mentions = [] } = line;
     const further = mentions.flatMap((mention) => {
@@ -73,12 +73,12 @@ export class KnownMovements {
   }
 }
 
-/** A stamp duty that does not say of what is taken for the transfer next before it, within so long. */
+/** A stamp duty without a subject belongs to the preceding transfer, if that is no older than this. */
 const DUTY_WITHIN_MS = 36 * 3_600_000;
-/** Of two lines of one moment either may stand first. */
+/** Lines this close together may stand in either order. */
 const AT_ONCE_MS = 60_000;
 
-/** Debits of others that are the stamp duty of a transfer which has none that names it, each transfer once. */
+/** Debits of others that are stamp duties of transfers without a duty that names them, one per transfer. */
 function unnamedDuties(
   others: readonly StatementLine[],
   lines: readonly StatementLine[],
@@ -104,7 +104,7 @@ function unnamedDuties(
   return found;
 }
 
-/** What a debit under the reference of a movement is of it. */
+/** The kind of a debit under a movement's reference. */
 function debitKind(line: StatementLine, own: OwnMovement): 'payment' | 'fee' | 'duty' | 'unknown' {
   const { amountKobo } = line;
   if (subjectOfDuty(line) !== undefined) return 'duty';
@@ -114,11 +114,11 @@ function debitKind(line: StatementLine, own: OwnMovement): 'payment' | 'fee' | '
   return line.uniqueRef === own.uniqueRef || takings(own).includes(amountKobo) ? 'payment' : 'unknown';
 }
 
-/** By its reference or its words; no payout is as small as a fee. */
+/** Whether a line is a fee by its reference or words, and smaller than any payout. */
 const isSmallFee = (line: StatementLine) =>
   (line.namesFee === true || debitOf(line) !== line.uniqueRef) && line.amountKobo < PAYOUT_MINIMUM_KOBO;
 
-/** What one line may take for a movement: the amount, with or without fee and stamp duty, or one of these alone. */
+/** The sums that a line may take for a movement: the amount with or without fee and duty, or one of these. */
 export function takings({ amountKobo, feeKobo = 0 }: OwnMovement): readonly number[] {
   const dutyKobo = dutyOf(amountKobo);
   const sums = [0, feeKobo, dutyKobo, feeKobo + dutyKobo];

@@ -7,19 +7,19 @@ export interface ReportedDifference extends Difference {
   readonly differenceKobo: number;
 }
 
-/** How one account stands. */
+/** The result for one account. */
 export interface AccountReport {
   /** The end of its number: enough to tell it apart, too little to use. */
   readonly account: string;
   readonly counts: Readonly<Record<Found, number>>;
-  /** What each kind takes out of the account, in kobo; what comes in is negative. */
+  /** The money that each kind takes out of the account, in kobo; negative for incoming money. */
   readonly sumsKobo: Readonly<Record<Found, number>>;
   readonly differenceKobo: number;
-  /** The first of them; `counts.difference` says how many there are. */
+  /** The first differences; `counts.difference` is their number. */
   readonly differences: readonly ReportedDifference[];
 }
 
-/** How a stretch of business time stands, over all accounts. Instants are ISO 8601. */
+/** The result for a period of business time, over all accounts. Instants are ISO 8601. */
 export interface ReconciliationReport {
   readonly fromAt: string;
   readonly toAt: string;
@@ -33,14 +33,14 @@ export interface ReconciliationReport {
   /** The sum of all differences, whichever side has more. */
   readonly differenceKobo: number;
   readonly accounts: readonly AccountReport[];
-  /** A person ended it: then the counts, which may be empty, conclude nothing. */
+  /** Set if a person ended it: then the counts, which may be empty, conclude nothing. */
   readonly cancelled?: true;
 }
 
-/** Differences listed per account: a report stays far below what a workflow may carry. */
+/** Differences listed per account, so that a report stays far below the limit of a workflow's payload. */
 const LISTED_MAX = 200;
 
-/** Sums up what was found on each account. */
+/** Sums up the findings of all accounts. */
 export function reportOf(
   period: Pick<ReconciliationReport, 'fromAt' | 'toAt'>,
   accounts: readonly { readonly account: string; readonly found: Reconciliation }[],

@@ -18,7 +18,7 @@ export type ReconciliationStage = keyof typeof reconciliationStages;
 
 const RUNNING = ['COMPARING', 'DIFFERENT'] as const;
 
-/** Everything that a person may do to a reconciliation. */
+/** The commands of a reconciliation. */
 export const reconciliationCommands = {
   resolveAttention: {
     summary: 'Close the differences, with what they turned out to be',

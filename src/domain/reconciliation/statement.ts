@@ -11,11 +11,11 @@ export interface StatementLine {
   readonly amountKobo: number;
   /** Business time, ISO 8601. */
   readonly at: string;
-  /** When the bank last changed it, ISO 8601; left out where it does not say. */
+  /** When the bank last changed it, ISO 8601; missing if the bank does not say. */
   readonly changedAt?: string | undefined;
   /** Whether the bank says that the money was returned. */
   readonly wasReversed: boolean;
-  /** Everything in its words and in its references that may be a reference of ours or of another line. */
+  /** Parts of its description and references that may be references of ours or of another line. */
   readonly mentions?: readonly string[];
   /** Whether the description speaks of a fee. */
   readonly namesFee?: boolean;
@@ -34,7 +34,7 @@ interface Transaction {
   readonly externalStatus: string;
 }
 
-/** A transaction as a line of a statement; a bank may tell a reversal by the debit's status, too. */
+/** A transaction as a line of a statement; a bank may also show a reversal by the debit's status. */
 export function lineOf(transaction: Transaction, feeWords?: readonly string[]): StatementLine {
   const { uniqueRef, internalRef, transactionType, amount, description, entryDate } = transaction;
   const isEndedOtherwise = ['FAILED', 'REVERSED'].includes(finalStatusOf(transaction.externalStatus) ?? '');
@@ -50,7 +50,7 @@ export function lineOf(transaction: Transaction, feeWords?: readonly string[]): 
   };
 }
 
-/** Words by which banks name a fee; a setting says others. */
+/** Words by which banks name a fee; a setting replaces them. */
 const FEE_WORDS: readonly string[] = ['charge', 'charges', 'fee', 'fees', 'commission', 'levy', 'vat'];
 
 /** Whether a description has one of these words, in any case. */
@@ -60,7 +60,7 @@ export const namesFee = (description: string, words: readonly string[] = FEE_WOR
     .split(/[^\p{L}\p{N}]+/u)
     .some((word) => words.includes(word));
 
-/** The unique reference of the line that a stamp duty was taken for; undefined when the line does not tell. */
+/** The unique reference of the line that a stamp duty was taken for; `undefined` if the line does not say. */
 export const subjectOfDuty = ({ uniqueRef }: StatementLine): string | undefined =>
   uniqueRef.endsWith(STAMP_DUTY_SUFFIX) ? uniqueRef.slice(0, -STAMP_DUTY_SUFFIX.length) : undefined;
 
@@ -72,13 +72,13 @@ export const debitOf = ({ uniqueRef }: Pick<StatementLine, 'uniqueRef'>): string
 export const debitAndFee = (uniqueRef: string, feeKobo: number): string[] =>
   feeKobo > 0 ? [uniqueRef, `${uniqueRef}${FEE_SUFFIX}`] : [uniqueRef];
 
-/** What a line takes out of the account, in kobo; negative when it brings money in. */
+/** The amount that a line takes out of the account, in kobo; negative if it brings money in. */
 export const outKobo = ({ direction, amountKobo }: StatementLine): number =>
   direction === 'CREDIT' ? -amountKobo : amountKobo;
 
 export const isCredit = ({ direction }: StatementLine): boolean => direction === 'CREDIT';
 
-/** What a line of ours shows of money that came back; empty for any other line. */
+/** The evidence of returned money on one of our lines; empty for any other line. */
 export function evidenceOf(line: StatementLine, accountNumber: string): ReturnedMoney[] {
   const { uniqueRef, amountKobo, at, changedAt = at } = line;
   const shown = { accountNumber, uniqueRef, amountKobo };
@@ -86,7 +86,7 @@ export function evidenceOf(line: StatementLine, accountNumber: string): Returned
   return line.wasReversed ? [{ ...shown, source: 'mark', at: changedAt }] : [];
 }
 
-/** Money that we know to have left an account, or to be about to leave it. */
+/** One of our movements: money that left an account, or is about to leave it. */
 export interface OwnMovement {
   readonly reference: string;
   /** RUNNING: not settled yet. STOPPED: ended from outside, so that no workflow follows it. */
@@ -95,7 +95,7 @@ export interface OwnMovement {
   readonly feeKobo?: number | undefined;
   /** The bank's own reference of the debit. */
   readonly uniqueRef?: string | undefined;
-  /** The account it leaves; absent where only the statement tells. */
+  /** The account it leaves; missing if only the statement shows it. */
   readonly account?: string | undefined;
   /** Business time, ISO 8601. */
   readonly startedAt?: string | undefined;

@@ -12,7 +12,7 @@ import {
 import { isPaid, type Instalment, type TakenCharge } from './instalments';
 import { KnownSchedule, type CarriedSchedule } from './schedule';
 
-/** What a run hands over to the next one. */
+/** The state that a run hands over to the next one. */
 export interface CarriedBook {
   readonly schedule: CarriedSchedule;
   readonly charges: readonly Charge[];
@@ -21,18 +21,18 @@ export interface CarriedBook {
   readonly changed?: ChangedSchedule | undefined;
 }
 
-/** An instalment whose charge was not sent, as the schedule was not as it was known; and since when that is so. */
+/** An instalment whose charge is held back because the schedule had changed, and since when. */
 interface ChangedSchedule {
   readonly dueOn: string;
   readonly sinceMs: number;
 }
 
-/** What is known of one loan in repayment: its schedule, and every charge with what became of it. */
+/** The books of one loan in repayment: its schedule, and every charge with its outcome. */
 export class RepaymentBook {
   private readonly schedule: KnownSchedule;
   private charges: readonly Charge[];
   private askedFor: AskedCharge | undefined;
-  /** Charges that were ever begun: no number of an attempt comes twice. */
+  /** Number of charges ever begun, so that no attempt has a number twice. */
   private attempts: number;
   private changed: ChangedSchedule | undefined;
 
@@ -57,7 +57,7 @@ export class RepaymentBook {
     return this.schedule.readAtMs;
   }
 
-  /** Since when the schedule has shown less as paid than was seen, or than charges took; `undefined` if it does not. */
+  /** Since when the schedule has shown less as paid than before, or than charges took; else `undefined`. */
   get shortSinceMs(): number | undefined {
     return this.schedule.shortSinceMs;
   }
@@ -76,17 +76,17 @@ export class RepaymentBook {
     return this.schedule.find(dueOn);
   }
 
-  /** The instalments that the latest schedule lists, as they are known. */
+  /** The known instalments that the latest schedule lists. */
   get listed(): readonly Instalment[] {
     return this.schedule.listed;
   }
 
-  /** The charge of which it is not known what became. */
+  /** The charge whose outcome is unknown. */
   get open(): Charge | undefined {
     return this.charges.find(isOpen);
   }
 
-  /** Until when a charge may still be settled that is booked as taken by the schedule alone, in business milliseconds. */
+  /** Until when a charge booked as taken by the schedule alone may be settled, in business milliseconds. */
   get unsureUntilMs(): number {
     return Math.max(0, ...this.charges.filter(({ isBySchedule }) => isBySchedule).map(settlesUntilMs));
   }
@@ -101,24 +101,24 @@ export class RepaymentBook {
     return this.charges.filter(({ status }) => status === 'NOT_TAKEN');
   }
 
-  /** What the bank has taken, under references of ours. */
+  /** The charges that the bank has taken, under our references. */
   taken(): TakenCharge[] {
     return this.charges
       .filter(({ status }) => status === 'TAKEN')
       .map(({ reference, askedKobo, takenKobo = askedKobo }) => ({ reference, amountKobo: takenKobo }));
   }
 
-  /** What may be charged of an instalment, in kobo: a fraction that is owed can only be paid by the next whole one. */
+  /** The chargeable amount of an instalment, in whole kobo: a fraction of one is rounded up. */
   chargeableKobo(dueOn: string): number {
     return Math.ceil(this.schedule.owedAtMostKobo(dueOn));
   }
 
-  /** An officer wants this charged now; it replaces what was asked for before. */
+  /** Notes what an officer wants charged now; it replaces an earlier order. */
   ask(asked: AskedCharge): void {
     this.askedFor = asked;
   }
 
-  /** Nobody wants any longer what an officer asked for, as long as the bank does not have it. @returns whether one had */
+  /** Withdraws what an officer asked for, unless the bank has it. @returns whether an officer had asked */
   takeBack(): boolean {
     const isAsked = this.asked !== undefined || this.open?.asked !== undefined;
     this.askedFor = undefined;
@@ -126,13 +126,13 @@ export class RepaymentBook {
     return isAsked;
   }
 
-  /** What an officer wants charged; `undefined` once that is done. */
+  /** The charge that an officer wants; `undefined` once it is done. */
   get asked(): AskedCharge | undefined {
     const next = this.next();
     return next && this.askedFor && next.dueOn <= this.askedFor.dueBy ? this.askedFor : undefined;
   }
 
-  /** A new charge as it would be begun now, under a reference that was never used. */
+  /** A new charge, not begun yet, under an unused reference. */
   newCharge(loanReference: string, dueOn: string, nowMs: number, asked?: AskedCharge): Charge {
     return {
       reference: chargeReference(loanReference, dueOn, this.attempts + 1),
@@ -147,7 +147,7 @@ export class RepaymentBook {
     };
   }
 
-  /** A charge is about to be sent, for the first time or again. */
+  /** Notes that a charge is about to be sent, for the first time or again. */
   begin(charge: Charge): void {
     if (this.charges.every(({ reference }) => reference !== charge.reference)) {
       this.attempts++;
@@ -156,7 +156,7 @@ export class RepaymentBook {
     this.change(charge, { status: 'BEGUN', sends: charge.sends + 1 });
   }
 
-  /** What became of the charge that was begun; as things are then. */
+  /** Books the answer to the begun charge. @returns the charge afterwards; `undefined` if it was not sent */
   answered({ status, takenKobo = 0, refusal }: ChargeAnswer, nowMs: number): Charge | undefined {
     const begun = this.charges.find((charge) => charge.status === 'BEGUN');
     if (!begun) return undefined;
@@ -170,12 +170,12 @@ export class RepaymentBook {
     }
     this.changed = undefined;
     if (status === 'LOST') return this.change(begun, { status: 'UNANSWERED', openSinceMs: nowMs });
-    // What a repeat comes to says nothing of the first send, unless it was taken.
+    // The outcome of a repeat says nothing about the first send, unless the bank took it.
     const known = status === 'TAKEN' || !isRepeat ? status : 'PENDING';
     return this.settle(this.change(begun, { openSinceMs: nowMs }), known, takenKobo, refusal);
   }
 
-  /** A person knows what became of the open charge. @returns it, as it is then */
+  /** Books the outcome of the open charge by a person's word. @returns the charge afterwards */
   resolve(outcome: 'TAKEN' | 'NOT_TAKEN', takenKobo?: number): Charge | undefined {
     const { open } = this;
     if (!open) return undefined;
@@ -184,7 +184,7 @@ export class RepaymentBook {
     return this.settle(known, outcome, takenKobo ?? open.takenKobo ?? open.askedKobo);
   }
 
-  /** Takes over a schedule that was just read. @returns the open charge, where it shows that it was taken */
+  /** Takes over a schedule that was just read. @returns the open charge, if the schedule shows it as taken */
   learn(read: readonly Instalment[], nowMs: number): Charge | undefined {
     const { moved, merged, isRearranged } = this.schedule.learn(read, nowMs);
     this.charges = this.charges.map((charge) => {
@@ -203,7 +203,7 @@ export class RepaymentBook {
       : undefined;
   }
 
-  /** Whether exactly what was asked for has been paid since the charge was made. */
+  /** Whether exactly the amount of a charge was paid since it was made. */
   private isShown(charge: Charge): boolean {
     const instalment = this.find(charge.dueOn);
     if (!instalment) return false;
@@ -212,7 +212,7 @@ export class RepaymentBook {
     return paid > charge.paidBeforeKobo && paid === paidAfter(charge, totalDueKobo);
   }
 
-  /** A bank that has not shown for long what it says it took: what became of those charges is open again. */
+  /** Reopens charges that the bank said it took, if its schedule has not shown them for long. */
   private doubtWhatIsNotShown(read: readonly Instalment[], nowMs: number): void {
     const { shortSinceMs } = this;
     if (shortSinceMs === undefined || nextLookAt(shortSinceMs, nowMs) !== undefined) return;
@@ -230,7 +230,7 @@ export class RepaymentBook {
     });
   }
 
-  /** What the bank says it took is paid, however old the schedule is. */
+  /** Books as paid what the bank says it took, even if the schedule is older. */
   private bookWhatWasTaken(): void {
     for (const charge of this.charges)
       if (charge.status === 'TAKEN' && !charge.isElsewhere)
@@ -240,7 +240,7 @@ export class RepaymentBook {
         );
   }
 
-  /** What was asked for is done, or a person decides anew. */
+  /** Books an outcome. An officer's order outlives only a charge in full; otherwise a person decides anew. */
   private settle(
     charge: Charge,
     status: 'TAKEN' | 'NOT_TAKEN' | 'PENDING',

@@ -16,7 +16,7 @@ import type { RepaymentStage } from './stages';
 
 const REPAYING = ['REPAYING', 'ARREARS'] as const satisfies RepaymentStage[];
 
-/** Everything that a person may do to a disbursed loan. */
+/** The commands of a disbursed loan. */
 export const repaymentCommands = {
   recheck: { summary: 'Read the schedule now', roles: STAFF_AND_OPERATOR, stages: REPAYING, fields: {} },
   ...retrying(REPAYING),

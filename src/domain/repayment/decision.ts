@@ -4,10 +4,10 @@ import type { RepaymentBook } from './book';
 import { arrearsFrom, dueAt } from './instalments';
 import { isTakenInPart, nextLookAt, type Charge } from './charge';
 
-/** Between two looks at what stays unclear for good. */
+/** Time between two looks at something that stays unclear for good. */
 const SELDOM_MS = DAY_MS / 2;
 
-/** All that decides what is to be done next for a loan. */
+/** Everything that decides the next act for a loan. */
 export interface Known {
   readonly loanReference: string;
   readonly book: RepaymentBook;
@@ -18,15 +18,15 @@ export interface Known {
   readonly nowMs: number;
 }
 
-/** What is to be done next. Instants are business milliseconds, `Infinity` for none. */
+/** The next act for a loan. Instants are business milliseconds; `Infinity` means never. */
 export type Act =
   /** Send this charge, for the first time or again. */
   | { readonly act: 'charge'; readonly charge: Charge }
   /** Read the schedule at that instant. */
   | { readonly act: 'read'; readonly atMs: number }
-  /** Wait until the bank shows more as paid of this instalment, until then at most. */
+  /** Wait until the bank shows more of this instalment as paid, at most until `untilMs`. */
   | { readonly act: 'observe'; readonly dueOn: string; readonly untilMs: number }
-  /** Nothing is left to pay. */
+  /** Close the case: the loan is repaid. */
   | { readonly act: 'close' };
 
 /** Whether two acts wait for the same. */
@@ -36,8 +36,8 @@ export const isSameWait = (one: Act, other: Act): boolean =>
     : one.act === 'read' && other.act === 'read' && one.atMs === other.atMs;
 
 /**
- * The one place that decides about charging. A charge of which it is not known what became stands in the way of every
- * other one of its loan; so does a schedule that shows less than charges took.
+ * The one place that decides about charging. A charge of unknown outcome blocks every other charge of its
+ * loan; so does a schedule that shows less than charges took.
  */
 export function nextAct(known: Known): Act {
   const { book, policy, nowMs } = known;
@@ -45,7 +45,7 @@ export function nextAct(known: Known): Act {
   if (!next) return { act: 'close' };
   const arrearsMs = arrearsFrom(next.dueOn, policy.graceDays);
   if (arrearsMs <= nowMs && book.readAtMs < arrearsMs) return { act: 'read', atMs: nowMs };
-  // Once it is late, it stays so.
+  // A late instalment stays late, so no later instant matters.
   const untilMs = arrearsMs > nowMs ? arrearsMs : Infinity;
   const { open } = book;
   if (open) return follow(open, known, untilMs);
@@ -62,8 +62,8 @@ const observe = (dueOn: string, ...untilMs: readonly number[]): Act => ({
 });
 
 /**
- * Looks for what became of a charge. What left no trace for 34 hours is for a person to find out: it is not sent again, since
- * a bank may settle it still later, and charge a used reference anew.
+ * Looks for the outcome of a charge. A person must clear up a charge without a trace after 34 hours: the case
+ * does not send it again, since a bank may settle it still later, and charge a used reference anew.
  */
 function follow(open: Charge, known: Known, untilMs: number): Act {
   const { book, nowMs } = known;
@@ -83,7 +83,7 @@ function wantedCharge(known: Known, dueOn: string): Charge | undefined {
   return policyChargesAt(known, dueOn) <= nowMs ? book.newCharge(loanReference, dueOn, nowMs) : undefined;
 }
 
-/** Before an instalment is charged, the schedule must show what charges took, and stay for a while as it is known. */
+/** Charges only once the schedule shows what earlier charges took, and has stayed as known for a while. */
 function whenScheduleIsSure({ book, nowMs }: Known, charge: Charge, untilMs: number): Act {
   const { shortSinceMs, readAtMs } = book;
   const sinceMs = shortSinceMs ?? book.changedSinceMs(charge.dueOn);
@@ -96,21 +96,22 @@ function whenScheduleIsSure({ book, nowMs }: Known, charge: Charge, untilMs: num
 const mayCharge = ({ policy, isPaused }: Known): boolean => policy.mode === 'charge' && !isPaused;
 
 /**
- * When the policy charges an instalment next; never, where no attempt of its own is left. It counts from when the charge before was
- * made, and from the last charge of the loan that was not taken: what lacks money for one lacks it for the next.
+ * The instant of the policy's next charge of an instalment; `Infinity` if it has no attempt left. The
+ * interval counts from the previous charge, and from the loan's last charge that was not taken: an account
+ * that lacks the money for one lacks it for the next.
  */
 function policyChargesAt(known: Known, dueOn: string): number {
   const { book, policy } = known;
   const made = book.madeFor(dueOn);
   if (policy.mode !== 'charge' || !mayCharge(known)) return Infinity;
   if (made.filter(({ isByOfficer }) => !isByOfficer).length >= policy.maximumAttempts) return Infinity;
-  // The rest of what the bank took in part comes at once, the first time.
+  // After a charge was taken in part, the first charge of the rest follows at once.
   const isRest = made.length === 1 && made.every(isTakenInPart);
   const before = [...(isRest ? [] : made), ...book.notTaken()];
   return Math.max(dueAt(dueOn), ...before.map(({ madeAtMs }) => madeAtMs + policy.retryAfterDays * DAY_MS));
 }
 
-/** The due date since which the loan is in arrears; `undefined` if it is not. */
+/** The due date of the instalment that put the loan in arrears; `undefined` if it is not. */
 export function overdueOn({ book, policy, nowMs }: Omit<Known, 'loanReference'>): string | undefined {
   const next = book.next();
   return next && arrearsFrom(next.dueOn, policy.graceDays) <= nowMs ? next.dueOn : undefined;

@@ -10,7 +10,7 @@ export interface Instalment {
   readonly status: string;
 }
 
-/** An instalment as it stands in the bank's reply (interface document, "Repayment schedule item"). */
+/** An instalment of the bank's reply (interface document, "Repayment schedule item"). */
 interface ScheduleItem {
   readonly dueDate: string;
   readonly totalDue: number;
@@ -19,8 +19,8 @@ interface ScheduleItem {
 }
 
 /**
- * The instalments of a schedule, one for each due date: some banks list principal and interest, or a fee, beside one
- * another. Where an item has no status, the amounts tell.
+ * The instalments of a schedule, one per due date: some banks list principal and interest, or a fee,
+ * separately. The amounts decide for an item without a status.
  */
 export function instalmentsOf(schedule: readonly ScheduleItem[]): Instalment[] {
   const byDate = new Map<string, Instalment>();
@@ -39,7 +39,7 @@ const instalmentOf = ({ dueDate, totalDue, paidAmount, status }: ScheduleItem): 
   status: status ?? (paidAmount < totalDue ? 'UNPAID' : 'PAID'),
 });
 
-/** What was paid too much of one part pays nothing of the other. */
+/** Adds two parts of one day: an overpaid part pays nothing of the other. */
 const together = (one: Instalment, other: Instalment): Instalment => ({
   dueOn: one.dueOn,
   totalDueKobo: one.totalDueKobo + other.totalDueKobo,
@@ -51,11 +51,11 @@ const together = (one: Instalment, other: Instalment): Instalment => ({
 export const hasInstalments = (schedule: readonly Instalment[]): boolean =>
   schedule.some(({ totalDueKobo }) => totalDueKobo > 0);
 
-/** By the amounts, whatever word the bank has for it, or by the word of the document in any case. */
+/** Whether it is paid by the amounts, whatever the bank's word, or by the documented word, in any case. */
 export const isPaid = ({ status, paidKobo, totalDueKobo }: Instalment): boolean =>
   paidKobo >= totalDueKobo || isSameWord(status, 'PAID');
 
-/** What counts as paid of an instalment, in kobo: all that is due where the bank's word says so. */
+/** The paid amount of an instalment, in kobo: at least all that is due if it counts as paid. */
 export const paidKoboOf = (one: Instalment): number =>
   isPaid(one) ? Math.max(one.totalDueKobo, one.paidKobo) : one.paidKobo;
 
@@ -68,13 +68,13 @@ export const isSameSchedule = (one: readonly Instalment[], other: readonly Insta
     ),
   );
 
-/** The unpaid instalments that are due on the Lagos day of an instant, or were before; the oldest first. */
+/** The unpaid instalments due on or before the Lagos day of an instant, oldest first. */
 export const dueBy = (schedule: readonly Instalment[], nowMs: number): Instalment[] =>
   schedule
     .filter((one) => !isPaid(one) && one.dueOn <= lagosDayOf(nowMs))
     .sort((a, b) => a.dueOn.localeCompare(b.dueOn));
 
-/** What is still to be paid of an instalment, in kobo. */
+/** The unpaid amount of an instalment, in kobo. */
 export const owedKobo = (instalment: Instalment): number =>
   isPaid(instalment) ? 0 : instalment.totalDueKobo - instalment.paidKobo;
 
@@ -87,7 +87,7 @@ export const oldestUnpaid = (instalments: readonly Instalment[]): Instalment | u
       undefined,
     );
 
-/** What a schedule comes to, as the facts of a loan show it; amounts in kobo, `nextDueOn` is YYYY-MM-DD. */
+/** The totals of a schedule, as facts of a loan; amounts in kobo, `nextDueOn` is YYYY-MM-DD. */
 export const figuresOf = (schedule: readonly Instalment[]) => ({
   instalments: schedule.length,
   instalmentsPaid: schedule.filter(isPaid).length,
@@ -102,10 +102,10 @@ export interface TakenCharge {
   readonly amountKobo: number;
 }
 
-/** Payments of the due date itself have arrived by then, in Lagos. */
+/** Hour in Lagos by which payments of the due date itself have arrived. */
 const DUE_HOUR = 19;
 
-/** The instant (milliseconds since the epoch) at which an instalment is looked at first, or charged. */
+/** The instant (milliseconds since the epoch) at which an instalment is first checked, or charged. */
 export const dueAt = (dueOn: string): number => startOfLagosDay(dueOn) + DUE_HOUR * HOUR_MS;
 
 /** The instant from which an unpaid instalment counts as arrears. */

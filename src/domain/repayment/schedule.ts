@@ -1,39 +1,40 @@
 import { daysBetween } from '../time/lagos-days';
 import { isPaid, oldestUnpaid, owedKobo, paidKoboOf, type Instalment } from './instalments';
 
-/** An instalment as the latest schedule has it, with the most of it that was ever seen as paid, in kobo. */
+/** An instalment of the latest schedule, with the largest amount ever seen as paid, in kobo. */
 interface KnownInstalment extends Instalment {
   readonly mostPaidKobo: number;
-  /** Set where the latest schedule does not list it. */
+  /** Set if the latest schedule does not list it. */
   readonly isGone?: true;
 }
 
-/** What a run hands over to the next one. */
+/** The state that a run hands over to the next one. */
 export interface CarriedSchedule {
   readonly known: readonly KnownInstalment[];
   readonly readAtMs: number;
   readonly shortSinceMs?: number | undefined;
 }
 
-/** What a read of the schedule has changed beside the amounts. */
+/** The changes that a read of the schedule found, beside the amounts. */
 interface Reread {
-  /** Due dates that were moved, the old one with the new one. */
+  /** Moved due dates, from old to new. */
   readonly moved: ReadonlyMap<string, string>;
-  /** Due dates of instalments that were put together with another, each with that one's. */
+  /** Due dates of instalments that were merged, each with the date of the one they were merged into. */
   readonly merged: ReadonlyMap<string, string>;
-  /** Whether it has instalments that were unknown, or asks for other amounts: then one that is missing may be among them. */
+  /** Whether it has unknown instalments or other amounts, among which a missing instalment may be. */
   readonly isRearranged: boolean;
 }
 
 /**
- * The instalments of a loan as far as they are known. Some banks list those alone that are unpaid: one that has left the
- * list is paid, unless it was moved to another date or put together with another. A list that shows less as paid than was seen before is old.
+ * The known instalments of a loan. Some banks list only the unpaid ones: an instalment that has left the list
+ * is paid, unless it was moved to another date or merged with another one. A list that shows less as paid
+ * than before is stale.
  */
 export class KnownSchedule {
   private known: readonly KnownInstalment[];
-  /** When it was read last, in business milliseconds. */
+  /** When it was last read, in business milliseconds. */
   readAtMs: number;
-  /** Since when it has shown less as paid than was seen before; `undefined` if it does not. */
+  /** Since when it has shown less as paid than before; `undefined` if it does not. */
   private shortSince: number | undefined;
 
   constructor(carried: CarriedSchedule = { known: [], readAtMs: 0 }) {
@@ -50,7 +51,7 @@ export class KnownSchedule {
     return this.known.map(shown);
   }
 
-  /** Those that the latest schedule lists. */
+  /** The instalments that the latest schedule lists. */
   get listed(): readonly Instalment[] {
     return this.known.filter(({ isGone }) => !isGone).map(shown);
   }
@@ -67,7 +68,7 @@ export class KnownSchedule {
     return oldestUnpaid(this.instalments);
   }
 
-  /** What may be unpaid of an instalment, by the most that was ever seen as paid, in kobo. */
+  /** The unpaid amount of an instalment, by the largest amount ever seen as paid, in kobo. */
   owedAtMostKobo(dueOn: string): number {
     const known = this.known.find((one) => one.dueOn === dueOn);
     return known && !isPaid(known) ? Math.max(0, known.totalDueKobo - known.mostPaidKobo) : 0;
@@ -95,7 +96,7 @@ export class KnownSchedule {
     };
   }
 
-  /** So much of an instalment is paid at least, whatever the schedule shows. */
+  /** Books a least paid amount of an instalment, whatever the schedule shows. */
   isPaidAtLeast(dueOn: string, paidKobo: number): void {
     this.known = this.known.map((one) =>
       one.dueOn === dueOn
@@ -108,7 +109,7 @@ export class KnownSchedule {
     );
   }
 
-  /** A schedule that has shown less for so long is the bank's last word. */
+  /** Accepts what the latest schedule shows as paid, although it showed more before. */
   believe(): void {
     this.known = this.known.map((one) => ({ ...one, mostPaidKobo: paidKoboOf(one) }));
     this.shortSince = undefined;
@@ -139,7 +140,7 @@ function gone(one: KnownInstalment): KnownInstalment {
   };
 }
 
-/** New instalments, each for the missing unpaid one that is the same but for its date, and nearest to it. */
+/** Finds for each new instalment the nearest missing unpaid one that differs only in its date. */
 function movedDates(known: readonly Instalment[], read: readonly Instalment[]): ReadonlyMap<string, string> {
   const isIn = (list: readonly Instalment[], dueOn: string) => list.some((one) => one.dueOn === dueOn);
   const missing = known.filter((one) => !isPaid(one) && !isIn(read, one.dueOn));
@@ -155,7 +156,7 @@ function movedDates(known: readonly Instalment[], read: readonly Instalment[]): 
   return moved;
 }
 
-/** Missing unpaid instalments, each with a listed one that owes as much more: the one that fits best, and is nearest. */
+/** Pairs missing unpaid instalments, largest first, with listed ones whose debt grew by at least as much. */
 function mergedDates(
   known: readonly Instalment[],
   read: readonly Instalment[],

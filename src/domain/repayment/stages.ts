@@ -14,7 +14,7 @@ export const repaymentStages = {
 
 export type RepaymentStage = keyof typeof repaymentStages;
 
-/** How a disbursed loan ended. */
+/** The end of a disbursed loan. */
 export interface RepaymentResult {
   readonly loanReference: string;
   readonly loanId: string;

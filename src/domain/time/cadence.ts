@@ -9,12 +9,12 @@ export interface Cadence {
 }
 
 /**
- * Why a poll asks: after the cadence's waits; at once, because a person asked for a recheck; or when the rate limiter
- * spares a read, because an event arrived.
+ * The cause of a poll's reads: the cadence's waits; a person's recheck, at once; or an event, when the rate
+ * limiter has a read to spare.
  */
 export type Trigger = 'schedule' | 'recheck' | 'event';
 
-/** A cadence together with the clock it is read by. */
+/** A cadence, with its clock and trigger. */
 export interface Pace {
   readonly cadence: Cadence;
   readonly clock: Clock;
@@ -24,9 +24,9 @@ export interface Pace {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** What is polled, and how patiently. Each wait names its own row. */
+/** The cadence of each kind of poll. */
 export const cadences = {
-  // A customer who dropped out keeps an enrolment waiting for good: one look a week is all that it may cost.
+  // A customer who dropped out keeps an enrolment waiting for good, which may cost one look a week at most.
   kyc: { firstSeconds: MINUTE, growth: 0.5, slowestSeconds: 7 * 24 * HOUR },
   bankStatement: { firstSeconds: MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
   registration: { firstSeconds: 20, growth: 0.5, slowestSeconds: HOUR },
@@ -35,10 +35,10 @@ export const cadences = {
   guarantor: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
   disbursement: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
   firstSchedule: { firstSeconds: MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
-  // Five hours never end with a day of grace, when the schedule is read anyway.
+  // Five hours do not divide a day of grace, at whose end the case reads the schedule anyway.
   repayment: { firstSeconds: 5 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
   bankUptime: { firstSeconds: MINUTE, growth: 0.25, slowestSeconds: 15 * MINUTE },
-  // Most payouts settle within it, so that one look tells.
+  // Most payouts settle within 45 seconds, so that one look suffices.
   payout: { firstSeconds: 45, growth: 0.5, slowestSeconds: 2 * HOUR },
 } as const satisfies Record<string, Cadence>;
 
@@ -64,7 +64,7 @@ export function nextPollDelayMs({ cadence, clock }: Pace, waitedMs: number, back
   return pollDelay(clock, seconds * 1000, backOff);
 }
 
-/** How to look at something while calls are to spare: first when it may well have ended, then often. Seconds. */
+/** Looks while calls are to spare: the first when the thing may well have ended, then often. Seconds. */
 export interface QuickLooks {
   readonly firstSeconds: number;
   readonly everySeconds: number;
@@ -72,7 +72,7 @@ export interface QuickLooks {
   readonly growth: number;
 }
 
-/** What is looked at sooner than by its cadence. */
+/** The polls with quicker looks than their cadence. */
 export const quickLooks = {
   // A payout that settles between two looks is confirmed within three seconds, the call itself included.
   payout: { firstSeconds: 14, everySeconds: 2.85, growth: 0.05 },

@@ -1,6 +1,6 @@
 /**
- * How business time relates to real time. In production both are the same. The embedded stack lets a day pass in
- * less than a second; everything else stays as it is.
+ * The relation of business time to real time. In production both are the same. In the embedded stack a
+ * business day passes in less than a second; nothing else differs.
  */
 export interface Clock {
   /** Business milliseconds per real millisecond; 1 in production. */
@@ -14,10 +14,10 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const REAL_TIME: Clock = { rate: 1 };
 
-/** Whether business time runs as nowhere in production: then inputs may carry clocks of their own. */
+/** Whether business time differs from real time, never so in production: then inputs may carry clocks. */
 export const isDemonstration = ({ rate, anchor }: Clock): boolean => rate !== 1 || anchor !== undefined;
 
-/** Why an input may not carry a clock, as a sentence: where money is real, no sender sets the time. */
+/** Why an input may not carry its clock, as a sentence: where money is real, no sender sets the time. */
 export const clockRefusal = (given: Clock | undefined, own: Clock): string | undefined =>
   given === undefined || !isDemonstration(given) || isDemonstration(own)
     ? undefined
@@ -43,18 +43,18 @@ export function realInstant(clock: Clock, businessMs: number): number {
 /** How long a business duration lasts in real milliseconds. */
 export const realDuration = (clock: Clock, businessMs: number): number => Math.ceil(businessMs / clock.rate);
 
-/** A business duration that is never too short in real time to be of use (both in milliseconds). */
+/** Lengthens a business duration to at least `realMs` of real time (both in milliseconds). */
 export const atLeastReal = (clock: Clock, businessMs: number, realMs: number): number =>
   Math.max(businessMs, realMs * clock.rate);
 
 /**
- * How long to wait in real milliseconds between two polls that are `businessMs` apart. `backOff` is 1 where calls are
- * scarce; where they are not, fast clocks need less distance.
+ * Real milliseconds between two polls that are `businessMs` apart. `backOff` is 1 if calls are scarce;
+ * otherwise fast clocks need less distance.
  */
 export const pollDelay = (clock: Clock, businessMs: number, backOff = 1): number =>
   clock.rate === 1 ? businessMs : Math.max(FAST_CLOCK_FLOOR_MS * backOff, realDuration(clock, businessMs));
 
-/** The shortest real time on a fast clock before a wait deserves attention: no person looks any sooner. */
+/** The shortest real time on a fast clock before a wait needs attention: no person looks sooner. */
 const FAST_CLOCK_PATIENCE_MS = 20_000;
 
 /** How long to wait in real milliseconds before a person is told that `businessMs` have passed. */

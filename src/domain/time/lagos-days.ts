@@ -9,10 +9,10 @@ export const lagosDayOf = (atMs: number): string => new Date(atMs + AHEAD_MS).to
 /** The instant at which a Lagos day (YYYY-MM-DD) begins, in milliseconds since the epoch. */
 export const startOfLagosDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) - AHEAD_MS;
 
-/** The instant at which a Lagos day has passed: the beginning of the next one, in milliseconds since the epoch. */
+/** The end of a Lagos day, which is the beginning of the next one, in milliseconds since the epoch. */
 export const endOfLagosDay = (day: string): number => startOfLagosDay(day) + DAY_MS;
 
-/** The day that lies so many days after another (before it when negative). */
+/** The day a number of days after another one (before it if negative). */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -20,7 +20,6 @@ export const addDays = (day: string, days: number): string =>
 export const daysBetween = (fromDay: string, toDay: string): number =>
   (startOfLagosDay(toDay) - startOfLagosDay(fromDay)) / DAY_MS;
 
-/** Lagos is an hour ahead of UTC all year. */
 const instants = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
   ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },

@@ -1,16 +1,16 @@
 import type { ReconciliationInput } from '../reconciliation/input';
 import { addDays, endOfLagosDay, lagosDayOf, startOfLagosDay } from './lagos-days';
 
-/** Which stretch of business time: days in Lagos (YYYY-MM-DD) from and to, both included, or the last whole days. */
+/** A requested period: Lagos days (YYYY-MM-DD) from and to, both included, or the last whole days. */
 type PeriodWish = Pick<ReconciliationInput, 'fromOn' | 'toOn' | 'days'>;
 
-/** A stretch of business time, its end excluded. ISO 8601. */
+/** A period of business time, its end excluded. ISO 8601. */
 export interface Period {
   readonly fromAt: string;
   readonly toAt: string;
 }
 
-/** The stretch that is meant at a business instant (milliseconds). Without any wish: since yesterday began in Lagos. */
+/** The requested period at a business instant (milliseconds); by default since yesterday began in Lagos. */
 export function periodOf({ fromOn, toOn, days }: PeriodWish, nowMs: number): Period {
   const today = lagosDayOf(nowMs);
   if (days !== undefined)

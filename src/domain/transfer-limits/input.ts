@@ -26,5 +26,5 @@ export const limitsInput = z
 
 /** A change of limits as the workflow receives it once it is parsed. */
 export type LimitsInput = WithClock<z.output<typeof limitsInput>> & { readonly policy: PayoutPolicy };
-/** The same as a person or a program writes it. */
+/** A change of limits as a person or a program writes it. */
 export type LimitsFile = z.input<typeof limitsInput>;

@@ -17,7 +17,7 @@ export type LimitsStage = keyof typeof limitsStages;
 const RUNNING = ['APPROVAL', 'SETTING'] as const;
 const { approve, reject, cancel, retry, addNote } = payoutCommands;
 
-/** What a person may do to such a change. */
+/** The commands of a change of limits. */
 export const limitsCommands = {
   approve: { ...approve, summary: 'Approve the limits' },
   reject: { ...reject, summary: 'Reject the limits; once the bank may have them, the result says so' },
@@ -32,7 +32,7 @@ export const limitsCommands = {
 
 export type LimitsCommands = typeof limitsCommands;
 
-/** Limits that an account is to have, in whole naira. */
+/** The new limits of an account, in whole naira. */
 export interface WantedLimits {
   readonly reference: string;
   readonly accountNumber: string;
@@ -40,23 +40,23 @@ export interface WantedLimits {
   readonly dailyNaira?: number | undefined;
 }
 
-/** What people agree to. */
+/** The content whose digest people approve. */
 export const limitsContent = (wanted: WantedLimits): readonly unknown[] => {
   const { reference, accountNumber, perTransactionNaira, dailyNaira } = wanted;
   return [reference, accountNumber, perTransactionNaira, dailyNaira];
 };
 
-/** The limits as the bank is told of them. */
+/** The body of the bank's operation for limits. */
 export const limitsOrder = ({ accountNumber, perTransactionNaira, dailyNaira }: WantedLimits) => ({
   account_number: accountNumber,
   ...(perTransactionNaira !== undefined && { per_transaction_limit: perTransactionNaira }),
   ...(dailyNaira !== undefined && { daily_transfer_limit: dailyNaira }),
 });
 
-/** How a change of transfer limits ended. */
+/** The end of a change of transfer limits. */
 export interface LimitsResult extends ByPolicy, Agreed {
   readonly reference: string;
-  /** UNCLEAR: cancelled while the reply of the bank was missing, which may have set them. */
+  /** UNCLEAR: cancelled while the bank's reply was missing, so the bank may have set them. */
   readonly status: 'SET' | 'CANCELLED' | 'UNCLEAR';
   readonly reason?: string;
 }

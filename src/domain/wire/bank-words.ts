@@ -1,6 +1,6 @@
 import { documentedWords, folded } from '../../bank/contract/codes';
 
-/** What has a status at the bank. */
+/** The kinds of record that have a status at the bank. */
 export type WordSubject = keyof typeof documentedWords;
 
 /** The bank's own words (folded), each with the documented word that a lender says it means. */
@@ -9,18 +9,18 @@ export type BankWords = { readonly [S in WordSubject]?: Readonly<Record<string, 
 /** Whether two words of the bank are the same. */
 export const isSameWord = (one: string, other: string): boolean => folded(one) === folded(other);
 
-/** The word for a status: what a lender has named it, else the bank's own, which is not final unless documented. */
+/** The word for a status: the lender's, else the bank's own, which is not final unless documented. */
 export const wordFor = (named: BankWords, subject: WordSubject, word: string): string =>
   named[subject]?.[folded(word)] ?? folded(word);
 
-/** How a text about a status says that the document does not have the bank's word for it. */
+/** The phrase for a bank's word that the document does not have. */
 export const UNDOCUMENTED = 'a word that the interface document does not have';
 
 /** Whether the document has a word (folded) for a status. */
 export const isDocumented = (subject: WordSubject, word: string): boolean =>
   (documentedWords[subject] as readonly string[]).includes(word);
 
-/** The only statuses that end a payout; whatever else the bank says is not final yet. */
+/** The only statuses that end a payout; any other word of the bank is not final. */
 const FINAL_STATUSES = ['SUCCESS', 'FAILED', 'REVERSED'] as const;
 
 export type FinalStatus = (typeof FINAL_STATUSES)[number];

@@ -1,20 +1,20 @@
 /**
- * What a workflow hands to an activity, and what comes back, each in one payload that says to which call it belongs. So no
- * payload of another call counts in its place: not that of an earlier one, and not that of another run.
+ * An activity's arguments, and its result, each in one payload that names its call. So no payload of another
+ * call, be it an earlier one or of another run, counts in its place.
  */
 export interface BoundCall {
-  /** The type of the activity, and what no other call has. */
+  /** The type of the activity, and an id that no other call has. */
   readonly call: string;
   readonly args: readonly unknown[];
 }
 
-/** What a worker answers to a call. */
+/** A worker's answer to a call. */
 export interface BoundResult {
   readonly call: string;
   readonly result?: unknown;
 }
 
-/** The only detail of a failure, from which the workflow has the others. */
+/** The only detail of a failure; the workflow unpacks the others from it. */
 export interface BoundFailure {
   readonly call: string;
   readonly type: string;
@@ -24,10 +24,10 @@ export interface BoundFailure {
 
 const SEPARATOR = '/';
 
-/** A name for a call, by something that no other call has. */
+/** The name of a call, by an id that no other call has. */
 export const callOf = (activityType: string, id: string): string => `${activityType}${SEPARATOR}${id}`;
 
-/** What an activity of this type was handed; `undefined` where it is not a call of it. */
+/** The call in an activity's payloads; `undefined` if they are not a call of this activity type. */
 export function boundCall(given: readonly unknown[], activityType: string): BoundCall | undefined {
   const { call, args } = Object(given[0]) as Partial<BoundCall>;
   const isOfType = typeof call === 'string' && call.startsWith(callOf(activityType, ''));
@@ -36,9 +36,9 @@ export function boundCall(given: readonly unknown[], activityType: string): Boun
     : undefined;
 }
 
-/** The arguments of an activity as it takes them, whether they stand in a call or by themselves. */
+/** The arguments of an activity, whether they come in a call or by themselves. */
 export const argumentsOf = (given: readonly unknown[], activityType: string): readonly unknown[] =>
-  // JSON has no other word for a missing argument.
+  // JSON turns a missing argument into null.
   boundCall(given, activityType)?.args.map((value) => value ?? undefined) ?? given;
 
 /** Whether an answer, or the detail of a failure, belongs to a call. The call itself, given back, is no answer. */

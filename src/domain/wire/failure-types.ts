@@ -1,6 +1,6 @@
 /**
- * The types of the failures that activities end in, by which workflows tell them apart. `activities/failures.ts` says
- * which error becomes which, and how it is retried.
+ * The failure types of activities, by which workflows tell them apart. `activities/failures.ts` maps errors
+ * to them and sets how each is retried.
  */
 
 /** The bank's rate limit; passes by itself. Never seen by a workflow. */
@@ -24,11 +24,11 @@ export const REQUEST_REFUSED = 'REQUEST_REFUSED';
 export const NOT_YET = 'NOT_YET';
 /** The keys are wrong or lack permission; retried slowly until an operator corrects them. */
 export const NOT_AUTHORISED = 'NOT_AUTHORISED';
-/** The answers to a read, or to a write that may happen twice, are none by the contract; seen after ten minutes. */
+/** The answers to a read or a repeatable write break the contract; workflows see it after ten minutes. */
 export const UNEXPECTED_RESPONSE = 'UNEXPECTED_RESPONSE';
-/** What was handed in makes no sense; the message names the fields. */
+/** The input is invalid; the message names the fields. */
 export const INVALID_INPUT = 'INVALID_INPUT';
-/** What a poll waits for has not happened yet. */
+/** A poll's event has not happened yet. */
 export const WAIT_LONGER = 'WAIT_LONGER';
 /** A document in the store is missing, too large, of another type or has other content than it was handed in with. */
 export const DOCUMENT_UNUSABLE = 'DOCUMENT_UNUSABLE';

@@ -16,49 +16,49 @@ const signal = <A extends unknown[] = []>(name: string) => ({ type: 'signal', na
 /** The whole state of a case, for people and programs. Every case answers it. */
 export const caseQuery = query<CaseSnapshot>('case');
 
-/** What the input of a case says now, changes included; `undefined` until it is parsed. It holds personal data. */
+/** The input of a case with its changes; `undefined` until it is parsed. It holds personal data. */
 export const detailsQuery = query<CaseDetails | undefined>('details');
 
 /** The BVN and NIN of the person of a case in full, corrections included; `undefined` until its input is parsed. */
 export const identityNumbersQuery = query<IdentityNumbers | undefined>('identityNumbers');
 
-/** Everything that the digest of an approval stands for; `undefined` while nothing is to be approved. It holds personal data. */
+/** The content of the open approval's digest; `undefined` if none is open. It holds personal data. */
 export const approvalContentQuery = query<unknown>('approvalContent');
 
-/** The same of each command that waits for a second person. */
+/** The content of each digest of a command that waits for a second person. */
 export const proposalContentsQuery = query<readonly unknown[]>('proposalContents');
 
-/** What a loan in repayment has charged to the borrower's account so far, for reconciliation. */
+/** The charges that a loan in repayment has taken from the borrower's account, for reconciliation. */
 export const chargesQuery = query<TakenCharge[]>('charges');
 
 /** The instalments of a loan in repayment, as the case knows them. */
 export const scheduleQuery = query<readonly Instalment[]>('schedule');
 
-/** What a reconciliation has found; `undefined` while it compares for the first time. */
+/** The report of a reconciliation; `undefined` while it compares for the first time. */
 export const reportQuery = query<ReconciliationReport | undefined>('report');
 
-/** Every row with what has become of it, as far as the batch or the chunk that answers knows. */
+/** The state of every row, as known to the batch or the chunk that answers. */
 export const rowsQuery = query<RowResult[]>('rows');
 
 /** The rows that a batch is to pay, a page from this place on. They hold personal data. */
 export const payeesQuery = { type: 'query', name: 'payees' } as QueryDefinition<readonly Payee[], [number]>;
 
-/** The money of a case may have moved: the case reads the truth now, and does not believe the sender. */
+/** Money of a case may have moved: the case asks the bank now, and does not believe the sender. */
 export const notifiedSignal = signal('notified');
 
-/** Money of a payout came back, as far as the bank shows it: evidence, beside which the word SUCCESS ends nothing. */
+/** Money of a payout came back, as far as the bank shows: on this evidence, the word SUCCESS ends nothing. */
 export const returnedSignal = signal<[ReturnedMoney]>('returned');
 
 /** An activity of a case repeats without progress, because of failures of this type. */
 export const stalledSignal = signal<[{ failureType: string; activity: string }]>('stalled');
 
-/** A poll of a case sees a word of the bank that the document does not have; a sentence. */
+/** A poll of a case saw a word of the bank that the document does not have; carries a sentence. */
 export const unknownWordSignal = signal<[{ sentence: string }]>('unknownWord');
 
-/** A loan asks an enrolment that already runs to be told how it ends, and whether it is that of the loan's customer. */
+/** A loan asks a running enrolment to tell it how it ends, and whether it is that of the loan's customer. */
 export const joinEnrolmentSignal = signal<[{ workflowId: string; customer: Identity }]>('joinEnrolment');
 
-/** An enrolment tells the loans that wait for it why it needs a person; null once it does not. */
+/** An enrolment tells the loans that wait for it why it needs a person; `null` once it does not. */
 export const enrolmentAttentionSignal = signal<[{ cause: string | null }]>('enrolmentAttention');
 
 /** An enrolment tells a loan that joined it how it ended. */
@@ -84,11 +84,11 @@ const INTERNAL: readonly string[] = [
 export const isInternalSignal = (name: string): boolean => INTERNAL.includes(name);
 
 /**
- * A command as an update: answered with a receipt, or refused with a sentence. Names are those of the tables of
- * commands in `domain`.
+ * A command as an update, which the case answers with a receipt or refuses with a sentence. Its name is a
+ * command of the tables in `domain`.
  */
 export const commandUpdate = (command: string) =>
   ({ type: 'update', name: command }) as UpdateDefinition<CommandReceipt, [unknown]>;
 
-/** The same command as a signal, for senders that only have signals: a refusal is noted in the timeline. */
+/** The same command as a signal, for senders that have only signals: the timeline notes a refusal. */
 export const commandSignal = (command: string) => signal<[unknown]>(command);

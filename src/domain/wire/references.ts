@@ -6,11 +6,11 @@ export const REFERENCE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 /** Longest reference of a loan or a customer of ours, in characters. */
 export const REFERENCE_MAX = 60;
 
-/** Whether a text can be a reference of ours: it becomes part of ids, which many can read, so it holds no person's number. */
+/** Whether a text can be a reference of ours. Many people can read ids, so it holds no person's number. */
 export const isReference = (text: string): boolean =>
   text.length <= REFERENCE_MAX && REFERENCE_PATTERN.test(text) && !seemsPersonal(text);
 
-/** The reference in an unchecked input; an empty text if it has no usable one. */
+/** The reference in an unchecked input; empty if it has no usable one. */
 export function referenceIn(given: unknown): string {
   const { reference } = Object(given) as { reference?: unknown };
   const isUsable =
@@ -18,7 +18,7 @@ export function referenceIn(given: unknown): string {
   return isUsable ? reference : '';
 }
 
-/** The reference of a charge: of which instalment, by its due date (YYYY-MM-DD), and the how-manieth charge of the loan. */
+/** A charge's reference: its instalment's due date (YYYY-MM-DD) and its number among the loan's charges. */
 export const chargeReference = (loanReference: string, dueOn: string, attempt: number): string =>
   `${loanReference}-d${dueOn.replaceAll('-', '')}-a${attempt}`;
 

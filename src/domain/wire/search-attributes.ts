@@ -1,8 +1,8 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 
 /**
- * What cases can be listed by in Temporal, with Temporal's names of the types. Opaque references and plain words only:
- * search attributes are never encrypted.
+ * The search attributes of cases, with Temporal's names of the types. They hold opaque references and plain
+ * words only, since they are never encrypted.
  */
 export const searchAttributes = {
   LoanStage: 'Keyword',
@@ -20,7 +20,7 @@ export const searchAttributes = {
   NeedsAttention: 'Bool',
 } as const satisfies Record<string, keyof typeof SDK_TYPES>;
 
-/** What the SDK calls the same types. */
+/** The SDK's names of the same types. */
 const SDK_TYPES = { Keyword: 'KEYWORD', Datetime: 'DATETIME', Bool: 'BOOL' } as const;
 
 type Name = keyof typeof searchAttributes;
@@ -37,5 +37,5 @@ export type StageAttribute = Extract<Name, 'LoanStage' | 'PayoutStatus' | 'Batch
 export const attributeKey = <N extends Name>(name: N) =>
   defineSearchAttributeKey(name, SDK_TYPES[searchAttributes[name]]);
 
-/** Temporal's own: when a schedule meant a workflow to start, however late it did. */
+/** Temporal's own attribute: when a schedule meant a workflow to start, however late it started. */
 export const scheduledStart = defineSearchAttributeKey('TemporalScheduledStartTime', SDK_TYPES.Datetime);

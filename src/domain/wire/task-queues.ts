@@ -1,4 +1,4 @@
-/** Where workflows run, and the local activities that touch nothing outside. */
+/** Workflows, and the local activities that touch nothing outside. */
 export const WORKFLOW_QUEUE = 'orchestrator';
 /** Calls of the bank that a person waits for: money submissions, officers' actions. */
 export const URGENT_QUEUE = 'bank-urgent';
@@ -9,5 +9,5 @@ export const WATCH_QUEUE = 'bank-watch';
 /** Posts of events, which need no keeper: every worker takes them. */
 export const EVENTS_QUEUE = 'events';
 
-/** The name under which Temporal keeps the builds of our workers, and which of them gets what. */
+/** The name under which Temporal keeps the builds of our workers and routes workflows to them. */
 export const WORKER_DEPLOYMENT = 'orchestrator';

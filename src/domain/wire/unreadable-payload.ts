@@ -1,21 +1,21 @@
 /**
- * What a worker puts in the place of a payload that it refuses: one in plain text, or encrypted for another case. It is
- * the same at every replay, and the interceptors of workflows and activities let it go no further.
+ * A worker's stand-in for a payload that it refuses: one in plain text, or encrypted for another case. It is
+ * the same at every replay, and the interceptors of workflows and activities stop it.
  */
 interface UnreadablePayload {
   readonly unreadablePayload: string;
 }
 
-/** Who encrypted a payload: a worker, or a person with the command line, whose words are commands and nothing else. */
+/** The encrypter of a payload: a worker, or a person with the command line, who may only send commands. */
 export type Origin = 'worker' | 'person';
 
-/** Where the metadata of a payload say its origin; a decrypted one says it, too, for workflows. */
+/** The metadata key of a payload's origin; a decrypted payload keeps it for workflows. */
 export const ORIGIN = 'encryption-origin';
 
-/** Why what only workers may say is refused. */
+/** The reason for refusing a person's payload where only workers may send one. */
 export const NOT_OF_A_WORKER = 'it does not come from a worker';
 
-/** A stand-in that says why. */
+/** A stand-in with its reason. */
 export const unreadable = (reason: string): UnreadablePayload => ({ unreadablePayload: reason });
 
 /** Why a value could not be read; `undefined` if it is an ordinary value. */

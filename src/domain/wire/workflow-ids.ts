@@ -1,6 +1,6 @@
 /**
- * Temporal appends the instant at which a schedule starts a workflow to its id. No reference has a colon: that of such
- * a case has dots instead, as in `nightly-2026-11-24T02.00.00Z`.
+ * Temporal appends the instant at which a schedule starts a workflow to its id. References have no colons, so
+ * such a case's reference has dots instead, as in `nightly-2026-11-24T02.00.00Z`.
  */
 const INSTANT_IN_REFERENCE = /(T\d\d)\.(\d\d)\.(\d\dZ)$/;
 const INSTANT_IN_ID = /(T\d\d):(\d\d):(\d\dZ)$/;
@@ -19,7 +19,7 @@ export const scheduledIds = {
 } as const;
 export const scheduledWorkflows: readonly string[] = Object.values(scheduledIds);
 
-/** One of the workflows that pay a batch, from 1 on. Its payouts know by this id that a batch has started them. */
+/** The id of the workflow of a chunk, from 1 on. By it payouts know that a batch has started them. */
 export const batchChunkId = (batchReference: string, chunk: number): string =>
   `${caseId('batch', batchReference)}:chunk-${chunk}`;
 
@@ -27,7 +27,7 @@ export const batchChunkId = (batchReference: string, chunk: number): string =>
 export const batchOfChunk = (workflowId: string): string | undefined =>
   /^(batch:[^:]+):chunk-\d+$/.exec(workflowId)?.[1];
 
-/** The kind of case and its reference, as a workflow's id has them; empty texts for any other id. */
+/** The kind and the reference of a case, by its workflow's id; empty for any other id. */
 export function caseOf(workflowId: string): { readonly kind: string; readonly reference: string } {
   const [, kind = '', reference = ''] = /^([a-z]+):(.+)$/s.exec(workflowId) ?? [];
   return { kind, reference: reference.replace(INSTANT_IN_ID, '$1.$2.$3') };
