@@ -14,16 +14,15 @@ import { KINDS } from './contract/fields';
 import { ProblemError } from './http/problems';
 import type { People } from './login/people';
 
-/** What a person has decided about a case, as the audit has it. */
+/** A person's decision about a case, from the audit. */
 type Decision = Omit<CasePage['decisions'][number], 'summary'>;
 
-/** What a check of the chains needs. */
 interface VerifyingKeys {
   readonly keys: AuditKeys;
   readonly signer: SignerKey;
 }
 
-/** Shows the audit, and checks it where the desk has been given the keys. */
+/** Shows the audit, and checks it if the desk has the keys. */
 export class AuditReader {
   constructor(
     private readonly pool: Pool,
@@ -31,7 +30,7 @@ export class AuditReader {
     private readonly verifying: VerifyingKeys | undefined,
   ) {}
 
-  /** Newest first. */
+  /** One page of entries, newest first. */
   async page(wanted: z.output<typeof auditQuery>, limit: number): Promise<AuditPage> {
     const { person, case: named, day, before } = wanted;
     const span =
@@ -53,14 +52,14 @@ export class AuditReader {
     return { entries, next: found.length > limit ? entries.at(-1)?.position : undefined };
   }
 
-  /** The subject that was typed, and those whose names hold it. */
+  /** The typed text as a subject, and the subjects whose names contain it. */
   private async subjectsOf(text: string): Promise<string[]> {
     const sought = text.trim().toLowerCase();
     const known = (await this.people.all()).filter(({ name }) => name.toLowerCase().includes(sought));
     return [text.trim(), ...known.map(({ subject }) => subject)];
   }
 
-  /** The id of a case that was typed; of a bare reference the ids of all cases that it may mean. */
+  /** The typed case id; for a bare reference, the ids of all cases that it may mean. */
   private async caseIdsOf(text: string): Promise<string[]> {
     const reference = text.trim();
     if (reference.includes(':')) return [reference];
@@ -68,11 +67,11 @@ export class AuditReader {
       'SELECT workflow_id FROM case_summary WHERE reference = $1',
       [reference],
     );
-    // A loan in repayment goes on in a workflow of another name; a case of long ago is in the copy no more.
+    // A loan in repayment continues under another workflow id; the copy no longer holds very old cases.
     return [...KINDS.map((kind) => caseIdOf(kind, reference)), ...rows.map(({ workflow_id }) => workflow_id)];
   }
 
-  /** By which of these commands people have decided about what stands under a digest, newest first. */
+  /** People's decisions, by these commands, about content with a digest; newest first. */
   async decisions(caseIds: readonly string[], commands: readonly string[]): Promise<Decision[]> {
     const found = await searchEntries(this.pool, { caseIds, what: commands }, DECISIONS_MAX);
     const own = found.filter((entry) => !this.isForeign(entry));
@@ -84,7 +83,7 @@ export class AuditReader {
     });
   }
 
-  /** What a person has started and told cases lately, newest first, each with what another person has said to it since. */
+  /** A person's latest starts and commands, newest first, each with another person's later answer. */
   async given(subject: string): Promise<Given[]> {
     const own = (await searchEntries(this.pool, { actors: [subject] }, SEARCHED_MAX))
       .filter((entry) => ['start', 'proposal', 'command'].includes(entry.kind) && !isInnerStart(entry))
@@ -105,12 +104,12 @@ export class AuditReader {
     }));
   }
 
-  /** Whether somebody else than a worker has put a row into the database, as far as the desk has keys to tell. */
+  /** Whether someone other than a worker wrote the row; a desk without the keys cannot tell and says no. */
   private isForeign(entry: AuditRow): boolean {
     return this.verifying !== undefined && !isWhole(entry, this.verifying.keys);
   }
 
-  /** @throws ProblemError where the desk has no keys for it */
+  /** @throws ProblemError if the desk does not have the keys */
   async verification(): Promise<Verification> {
     if (!this.verifying)
       throw new ProblemError(
@@ -122,24 +121,24 @@ export class AuditReader {
   }
 }
 
-/** The longest history that a page shows. */
+/** Most entries that a page shows. */
 const DECISIONS_MAX = 50;
 const GIVEN_MAX = 50;
 /** A batch starts hundreds of payouts under the act of its maker. */
 const SEARCHED_MAX = 1_000;
 const ANSWERS_MAX = 500;
 
-/** Whether a case has started this one, such as a loan its repayment: under the act by which a person had started the former. */
+/** Whether another case started this one under its own start act, such as a loan its repayment. */
 const isInnerStart = ({ kind, act, case_id: caseId }: AuditRow): boolean =>
   kind === 'start' && (claimsIn(act)?.wf ?? caseId) !== caseId;
 
-/** A deed of a person, and the entry by which another one has approved or rejected it. */
+/** A person's deed, and the entry by which another person approved or rejected it. */
 interface Given {
   readonly deed: AuditRow;
   readonly answer: ReadEntry | undefined;
 }
 
-/** By which commands others answer to the making of something, and to a proposal. */
+/** The commands by which others answer a start or an amendment (`making`), and a proposal. */
 const ANSWERS = { making: ['approve', 'reject'], proposal: ['confirmProposal', 'refuseProposal'] };
 
 function answersTo({ kind, what }: AuditRow): readonly string[] {
@@ -147,7 +146,7 @@ function answersTo({ kind, what }: AuditRow): readonly string[] {
   return kind === 'start' || what === 'amend' ? ANSWERS.making : [];
 }
 
-/** What of a command's detail a decision consists of; nothing where it was erased. */
+/** The parts of a command's detail that a decision shows; empty if the detail was erased. */
 const detailOf = (detail: { readonly content: string } | undefined) =>
   Object(detail && JSON.parse(detail.content)) as {
     readonly expectedDigest?: string;

@@ -5,12 +5,12 @@ import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { workflowTypes } from '../domain/wire/workflow-types';
 
 const DAY_MS = 86_400_000;
-/** A list that could not be had is asked for again after this time: each question may cost a call of the bank's window. */
+/** Pause after a failed request for the list: each request may cost a call of the bank's window. */
 const AGAIN_AFTER_MS = 300_000;
-/** So long a page waits for a list that was never had. */
+/** Longest time that a page waits for the first list. */
 const PATIENCE_MS = 2_000;
 
-/** The bank's own list of banks, which a worker is asked for at most once a day. */
+/** The bank's own list of banks, requested from a worker at most once a day. */
 export class Banks {
   private known: readonly ListedBank[] = [];
   private askAgainAtMs = -Infinity;
@@ -18,7 +18,7 @@ export class Banks {
 
   constructor(private readonly client: Client) {}
 
-  /** The list as it was had last; empty while it could never be had. */
+  /** The latest list; empty until the first one arrives. */
   async list(): Promise<readonly ListedBank[]> {
     if (performance.now() >= this.askAgainAtMs) {
       this.askAgainAtMs = performance.now() + AGAIN_AFTER_MS;
@@ -29,7 +29,7 @@ export class Banks {
     return this.known;
   }
 
-  /** The names of the banks by every code of theirs; empty while the list cannot be had. */
+  /** The names of the banks by each of their codes; empty until the first list arrives. */
   async names(): Promise<ReadonlyMap<string, string>> {
     const banks = await this.list();
     return new Map(
@@ -37,7 +37,7 @@ export class Banks {
     );
   }
 
-  /** All desks that ask at the same time share one workflow. */
+  /** Desks that ask at the same time share one workflow. */
   private async ask(): Promise<void> {
     const answer = await this.client.workflow.execute<() => Promise<BankList>>(workflowTypes.bankList, {
       ...{ workflowId: 'bank-list', workflowIdConflictPolicy: 'USE_EXISTING', taskQueue: WORKFLOW_QUEUE },
@@ -49,13 +49,13 @@ export class Banks {
   }
 }
 
-/** What is wrong with the code of a bank; `undefined` where a bank has it, and while the list cannot be had. */
+/** Why a bank's code is wrong, as a sentence; `undefined` if it is known, or while there is no list. */
 export function bankMistake(
   field: string,
   code: unknown,
   banks: ReadonlyMap<string, string>,
 ): string | undefined {
-  // What is no code at all the schema of the field refuses.
+  // The field's schema refuses a value that is not a code at all.
   const isKnown = typeof code !== 'string' || !/^\d{3,}$/.test(code) || banks.has(code);
   return banks.size === 0 || isKnown
     ? undefined

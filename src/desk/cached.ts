@@ -1,10 +1,10 @@
-/** Asks at most once in a while, and gives everyone the same answer meanwhile; a failure is not kept. */
+/** Caches one answer for `forMs`, so that all callers share it; a failure is not cached. */
 export function cachedFor<R>(ask: () => Promise<R>, forMs: number): () => Promise<R> {
   const only = cachedEach(ask, () => '', forMs);
   return () => only(undefined);
 }
 
-/** The same of many things, each by its key. The oldest go first. */
+/** Caches answers by key, for `forMs` each. */
 export function cachedEach<T, R>(ask: (of: T) => Promise<R>, keyOf: (of: T) => string, forMs: number) {
   const kept = new Map<string, { readonly answer: Promise<R>; readonly atMs: number }>();
   return (of: T): Promise<R> => {

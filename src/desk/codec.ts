@@ -4,16 +4,16 @@ import type { KeyRing } from '../temporal/encryption/key-ring-file';
 import type { Person } from './login/roles';
 import type { Session, Sessions } from './login/sessions';
 
-/** Where the Web UI asks: the address of a session ends with its pass. */
+/** The path at which the Web UI asks; a session's address ends with its pass. */
 export const CODEC_PATH = '/api/codec';
 
-/** With what the desk decrypts for Temporal's Web UI. */
+/** The parts by which the desk decrypts for Temporal's Web UI. */
 export interface DeskCodecParts {
   readonly keys: KeyRing;
   readonly sessions: Sessions;
-  /** The Web UI, whose pages alone may ask. */
+  /** The address of the Web UI; only its pages may ask. */
   readonly webUi: string;
-  /** One line a request: who has read how many payloads. */
+  /** Writes one line per request, with the person and the number of payloads. */
   readonly log: (line: {
     readonly person: string;
     readonly payloads: number;
@@ -21,13 +21,13 @@ export interface DeskCodecParts {
   }) => void;
 }
 
-/** The Web UI shows cases of every branch, with everything in them. */
+/** Whether a person may see everything of the cases of every branch, as the Web UI shows it. */
 export const mayReadPayloads = ({ roles, branch }: Person): boolean =>
   roles.includes('supervisor') && branch === undefined;
 
 /**
- * Decrypts for the Web UI in the name of a person who is logged in at the desk. The Web UI is another origin and shows no
- * cookie of ours, so the address that it asks at stands for the session, and ends with it.
+ * Decrypts for the Web UI in the name of a person who is logged in at the desk. The Web UI has another origin
+ * and sends no cookie of ours, so the address names the session, and expires with it.
  */
 export function addDeskCodec(app: FastifyInstance, { keys, sessions, webUi, log }: DeskCodecParts): void {
   const people = new WeakMap<FastifyRequest, Session>();

@@ -3,12 +3,13 @@ import { contentDigest } from '../authority/digest';
 import { answerOf, type ChainSnapshot } from '../cases/snapshot';
 import { approvalContentQuery, proposalContentsQuery } from '../domain/wire/messages';
 
-/** What digests stand for, by the digest that the desk itself has computed. */
+/** Contents, each under the digest that the desk itself has computed of it. */
 export type DigestContents = ReadonlyMap<string, unknown>;
 
 /**
- * What people are asked to agree to, as the case tells it. Nothing of it is looked up by another digest than its own, so
- * that nobody agrees to one thing while another one is shown. Empty where the case does not tell it now.
+ * Asks the case for the contents that people are asked to agree to. Each is found only under its own digest,
+ * so that nobody agrees to one thing while another is shown. @returns an empty map if the case does not
+ * answer now
  */
 export async function digestContentsOf(
   client: Client,

@@ -20,18 +20,18 @@ interface Owner {
   readonly reference: string;
 }
 
-/** A document with its place in the store of the workers. */
+/** A document with its path in the workers' store. */
 interface FoundDocument extends StoredDocument {
   readonly path: string;
 }
 
-/** Documents that the desk has taken, a folder for each case, named by their digests: a case reaches its own alone. */
+/** The uploaded documents, in one folder per case, named by their digests: a case reaches only its own. */
 export class CaseDocuments {
   private readonly store: DocumentStore;
 
   /**
    * @param folder of the document store, which the workers share
-   * @param keys that documents are encrypted under; without them they are kept readable
+   * @param keys that documents are encrypted under; without keys they are stored in plain text
    */
   constructor(
     private readonly folder: string,
@@ -40,7 +40,7 @@ export class CaseDocuments {
     this.store = folderStore(folder, keys && unsealing(keys));
   }
 
-  /** Keeps a document as its sender calls it; the same one again is kept once. @throws ProblemError where the bank would not take it */
+  /** Stores a document with its sender's name, once. @throws ProblemError if the bank would not take it */
   async keep(owner: Owner, content: Buffer, fileName = ''): Promise<StoredDocument> {
     const type = await usableType(new Blob([new Uint8Array(content)]), content.length).catch(
       toProblem('wrong-type'),
@@ -57,7 +57,7 @@ export class CaseDocuments {
   private placeOf = (owner: Owner, sha256: string, ending: string): string =>
     `${folderOf(owner)}/${sha256}.${ending}${this.keys ? SEALED : ''}`;
 
-  /** Whole or not at all: a reader never finds half of it. */
+  /** Writes a file atomically, so that a reader never finds half of it. */
   private async write(place: string, content: Buffer): Promise<void> {
     const file = join(this.folder, place);
     const part = join(dirname(file), `.${randomUUID()}.part`);
@@ -65,7 +65,7 @@ export class CaseDocuments {
     await rename(part, file);
   }
 
-  /** What was uploaded to a case, oldest first. */
+  /** The documents of a case, oldest first. */
   async list(owner: Owner): Promise<FoundDocument[]> {
     if (owner.kind !== 'loan') return [];
     const names = await readdir(join(this.folder, folderOf(owner))).catch(() => []);
@@ -75,7 +75,7 @@ export class CaseDocuments {
       .sort((one, other) => one.uploadedAt.localeCompare(other.uploadedAt));
   }
 
-  /** @throws ProblemError where the case has no such document */
+  /** @throws ProblemError if the case has no such document */
   async require(owner: Owner, sha256: string): Promise<FoundDocument> {
     const found = await this.find(owner, sha256);
     if (found) return found;
@@ -111,20 +111,20 @@ export class CaseDocuments {
   }
 }
 
-/** Longest name of a file that is kept, in characters. */
+/** Longest file name that is stored, in characters. */
 const NAME_MAX = 150;
 
-/** The name alone, without folders and signs that are not shown. */
+/** A file's name without folders and unprintable characters. */
 const nameIn = (fileName: string): string =>
   (fileName.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(-NAME_MAX);
 
-/** @throws ProblemError in the place of what is said about a document */
+/** @throws ProblemError in place of a `DocumentUnusableError` */
 const toProblem = (problem: ProblemName) => (error: unknown) => {
   if (!(error instanceof DocumentUnusableError)) throw error;
   throw new ProblemError(problem, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`);
 };
 
-/** The folder of a loan, which its workflow knows as its own. The pattern of references lets no path lead out. */
+/** The folder that a loan's workflow accepts as its own. No reference can lead a path out of the store. */
 const folderOf = ({ kind, reference }: Owner): string => {
   if (kind === 'loan' && REFERENCE_PATTERN.test(reference)) return reference;
   throw new ProblemError('not-found', 'Documents belong to loans.');

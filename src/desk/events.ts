@@ -3,25 +3,25 @@ import type { Pool } from 'pg';
 import { watchState } from '../records/projection/watch';
 import type { Freshness } from './contract/fields';
 
-/** The copy is behind when it was not complete for so long. */
+/** The copy is stale if it was last complete longer ago than this. */
 const STALE_MS = 15_000;
 const LOOK_EVERY_MS = 1_000;
 
-/** Tells open pages when the copy of the cases has changed: one look at the database for all of them. */
+/** Tells open pages when the copy of the cases has changed, with one look at the database for all pages. */
 export class Events {
   private readonly listeners = new Set<(tick: Freshness) => void>();
   private last: Freshness | undefined;
 
   constructor(private readonly pool: Pool) {}
 
-  /** How old the copy is. */
+  /** The age of the copy. */
   async freshness(): Promise<Freshness> {
     const { completeAt, revision } = await watchState(this.pool);
     const stale = !completeAt || Date.now() - completeAt.getTime() > STALE_MS;
     return { ...(completeAt && { readAt: completeAt.toISOString() }), stale, revision };
   }
 
-  /** Calls back with each change until it is told to stop. @returns what stops it */
+  /** Calls back with each change. @returns a function that stops it */
   listen(listener: (tick: Freshness) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -31,7 +31,7 @@ export class Events {
     return this.listeners.size;
   }
 
-  /** Looks for changes until it is told to stop. */
+  /** Looks for changes until it is stopped. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       if (this.listeners.size > 0) await this.look().catch(() => undefined);

@@ -5,12 +5,12 @@ import { createSecretFile, KeyFileError, readSecretFile } from '../secrets/key-f
 
 const MAKE_ONE = '"openssl rand -base64 32" makes one';
 
-/** The key that names are indexed under. @throws KeyFileError */
+/** Reads the key that names are indexed under. @throws KeyFileError */
 export const readNamesKey = (path: string): NamesKey => new NamesKey(secretIn(path));
 
 /**
- * The seal of the rows by which the desk knows its people, under the same file: another provider may mean somebody else by
- * a subject. @throws KeyFileError
+ * Reads the seal of the desk's rows about people from the same file. It depends on the issuer, since another
+ * provider may use the same subject for another person. @throws KeyFileError
  */
 export const readRowSeal = (path: string, issuer: string): JsonSeal =>
   new JsonSeal(secretIn(path), `desk rows of ${issuer}`);
@@ -21,6 +21,6 @@ function secretIn(path: string): Buffer {
   return key;
 }
 
-/** Makes a new key, for its owner's eyes alone. */
+/** Writes a new key to a file that only its owner can read. */
 export const writeNamesKey = (path: string): void =>
   createSecretFile(path, `${randomBytes(32).toString('base64')}\n`);

@@ -6,14 +6,14 @@ import type { StageRow } from '../domain/case/waits';
 import { kinds } from '../domain/kinds';
 import type { Kind } from './contract/fields';
 
-/** A command as the person saw its case. */
+/** A command's case, with the stage that the person saw. */
 interface Given {
   readonly kind: Kind;
   readonly reference: string;
   readonly expectedStage?: string | undefined;
 }
 
-/** Why a command was not taken, in the words of people where the case has moved on or ended since they looked at it. */
+/** Rewrites a refusal for people if the case has moved on or ended since they looked at it. */
 export async function inWords(client: Client, given: Given, error: unknown): Promise<unknown> {
   if (!(error instanceof RequestError) || error.kind !== 'refused') return error;
   const { kind, reference, expectedStage } = given;
@@ -22,7 +22,7 @@ export async function inWords(client: Client, given: Given, error: unknown): Pro
   return sentence === undefined ? error : refusal(sentence);
 }
 
-/** Where a case is now, and who has brought it there; `undefined` where it is as a person saw it. */
+/** A sentence on the case's new stage and who moved it; `undefined` if the case is as the person saw it. */
 export function movedOn(
   { ended, stage, stageTitle, timeline }: Pick<CaseSnapshot, 'ended' | 'stage' | 'stageTitle' | 'timeline'>,
   stages: Readonly<Record<string, StageRow>>,

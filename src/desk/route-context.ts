@@ -16,11 +16,11 @@ import type { AuditReader } from './audit-reader';
 import { ACTING_ROLES } from './contract/fields';
 import type { Administration } from './contract/people';
 
-/** What the handlers of the routes work with. */
+/** The parts that the handlers of routes work with. */
 export interface RouteContext {
-  /** Reads; it signs nothing. */
+  /** For reading; it signs nothing. */
   readonly client: TemporalClient;
-  /** The client in the name of a person, who speaks through the desk's key. */
+  /** A client in a person's name, which signs with the desk's key. */
   readonly clientOf: (person: Person) => Client;
   readonly copy: CaseCopy;
   readonly documents: CaseDocuments;
@@ -28,7 +28,7 @@ export interface RouteContext {
   readonly people: People;
   /** The keys that the desk holds, by their public names. */
   readonly keys: () => Promise<Administration['keys']>;
-  /** Where a browser ends its login at the provider, too. */
+  /** The address that ends a browser's login at the provider. */
   readonly logoutAddress: (idToken: string) => Promise<string | undefined>;
   readonly stepUp: StepUp;
   readonly prepared: PreparedCommands;
@@ -38,12 +38,12 @@ export interface RouteContext {
   readonly events: Events;
   readonly audit: AuditReader;
   readonly webUi: string | undefined;
-  /** Where the desk decrypts for the Web UI, up to the pass of a session; `undefined` if it does not. */
+  /** The codec's address without a session's pass; `undefined` if the desk does not decrypt for it. */
   readonly codecUrl: string | undefined;
   readonly demonstration: boolean;
 }
 
-/** The desk's key speaks for any person: for each request it is narrowed to the person who is logged in. */
+/** Makes clients that sign with the desk's key, narrowed for each request to the person logged in. */
 export const clientsOf =
   (
     client: TemporalClient,

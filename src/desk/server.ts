@@ -31,7 +31,7 @@ import { clientsOf, type RouteContext } from './route-context';
 import { handlersOf } from './routes';
 import { Watcher } from './watcher/watcher';
 
-/** What a desk is made of. */
+/** The settings and parts of a desk. */
 export interface DeskSettings {
   readonly url: string;
   readonly provider: ProviderSettings;
@@ -43,12 +43,12 @@ export interface DeskSettings {
   readonly seal: JsonSeal;
   /** Folder of the document store, which the workers share. */
   readonly documents: string;
-  /** Folder of the built pages; without it the interface alone is served. */
+  /** Folder of the built pages; without it the desk serves only the interface. */
   readonly pages?: string | undefined;
-  /** Signs for the people who are logged in; without it messages name their own actors. */
+  /** The key that signs for the people logged in; without it messages name their own actors. */
   readonly signing?: { readonly key: SigningKey; readonly bankEnvironment: string } | undefined;
   readonly verifying?: { readonly keys: AuditKeys; readonly signer: SignerKey } | undefined;
-  /** The proxies before the desk: how many, or their addresses. */
+  /** The proxies before the desk: their number, or their addresses. */
   readonly trustProxy?: number | string | undefined;
   readonly webUi?: string | undefined;
   /** The keys that payloads are encrypted under; `undefined` if they are not. */
@@ -61,7 +61,7 @@ export interface DeskSettings {
   };
 }
 
-/** A desk that can be put on a port. */
+/** A desk that is ready to listen on a port. */
 export interface Desk {
   readonly app: Awaited<ReturnType<typeof createApp>>;
   readonly monitored: Monitored;
@@ -69,7 +69,7 @@ export interface Desk {
   stop(): Promise<void>;
 }
 
-/** Makes a desk: its server, and its watcher, which begins at once. */
+/** Creates a desk: its server, and its watcher, which starts at once. */
 export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const { url, pool, client, names, seal, mapping, signing, webUi, demonstration, log } = settings;
   const provider = new LoginProvider(settings.provider, url);
@@ -126,7 +126,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   };
 }
 
-/** What the desk signs commands with, and what new payloads are encrypted under. */
+/** The keys that sign commands and encrypt new payloads. */
 async function keysOf({ signing, encryptionKeys }: DeskSettings): Promise<Administration['keys']> {
   const payloads = await encryptionKeys?.active();
   return [
@@ -135,7 +135,7 @@ async function keysOf({ signing, encryptionKeys }: DeskSettings): Promise<Admini
   ];
 }
 
-/** The desk decrypts for the Web UI where it knows both the Web UI and the keys. */
+/** The codec server for the Web UI, if the desk knows both the Web UI and the keys. */
 function codecOf({ webUi, encryptionKeys: keys, log }: DeskSettings, sessions: Sessions) {
   if (webUi === undefined || keys === undefined) return undefined;
   const parts = { keys, sessions, webUi };
@@ -150,7 +150,7 @@ const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? err
 
 const AGE = 'desk_copy_age_seconds';
 
-/** What a desk tells about itself: it can work while Temporal and the database answer. */
+/** The readiness and metrics of a desk: it is ready while Temporal and the database answer. */
 export function monitoredDesk(app: FastifyInstance, client: TemporalClient, events: Events): Monitored {
   const requests = new Counters('desk_requests_total', 'Requests by outcome', [
     'answered',
@@ -169,7 +169,7 @@ export function monitoredDesk(app: FastifyInstance, client: TemporalClient, even
   };
 }
 
-/** A copy that was never complete is infinitely old; where the database does not answer, nothing is known of it. */
+/** The copy's age as a metric: infinite if never complete; missing if the database does not answer. */
 async function ageOfCopy(events: Events): Promise<string> {
   const freshness = await events.freshness().catch(() => undefined);
   if (!freshness) return '';

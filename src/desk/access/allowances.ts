@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import { endOfLagosDay, lagosDayOf } from '../../domain/time/lagos-days';
 import { ProblemError } from '../http/problems';
 
-/** What one person may upload in a day, and how much of it for loans that have not begun. */
+/** The uploads of one person in a day; `ahead`: documents for loans that have not begun. */
 export const UPLOADS_MAX = { documents: 500, megabytes: 1_000, ahead: 100 } as const;
 
-/** Counts what each person uploads in a day in Lagos, over all desks. */
+/** Counts each person's uploads of a Lagos day, over all desks. */
 export class Uploads {
   constructor(private readonly pool: Pool) {}
 
-  /** Counts one more document. @throws ProblemError where it would be too much */
+  /** Counts one more document. @throws ProblemError if it exceeds a limit */
   async count(subject: string, bytes: number, isAhead: boolean): Promise<void> {
     const { documents, megabytes, ahead } = UPLOADS_MAX;
     const today = lagosDayOf(Date.now());
@@ -43,7 +43,7 @@ const WINDOW_MINUTES = 15;
 export class Enquiries {
   constructor(private readonly pool: Pool) {}
 
-  /** Counts one more. @throws ProblemError where a person has made too many */
+  /** Counts one more. @throws ProblemError if the person has made too many */
   async count(subject: string): Promise<void> {
     const isOver = `desk_enquiry.since < now() - interval '${WINDOW_MINUTES} minutes'`;
     const { rows } = await this.pool.query<{ asked: number; seconds: number }>(

@@ -4,15 +4,15 @@ import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { ActingRole } from '../contract/fields';
 import type { Person } from '../login/roles';
 
-/** A case as far as it decides what people may do. */
+/** The parts of a case that decide which commands people may give. */
 export type Subject = Pick<
   CaseSnapshot,
   'assignee' | 'approval' | 'proposals' | 'commands' | 'facts' | 'ended' | 'stage'
 >;
 
 /**
- * Whether a person may give a command, and in which role; else why not, a sentence. `person`: never this person;
- * `stage`: the person may, and the case does not take it now.
+ * Whether a person may give a command, and in which role; otherwise why not, as a sentence. `person`: this
+ * person never may; `stage`: the person may, but the case does not take it now.
  */
 export type Decision =
   | { readonly allowed: true; readonly role: ActingRole }
@@ -21,10 +21,9 @@ export type Decision =
 
 const notYou = (whyNot: string): Decision => ({ allowed: false, by: 'person', whyNot });
 
-/** The stages of a kind of case, for people. */
 type Stages = Readonly<Record<string, { readonly title: string }>>;
 
-/** Decides by role, then by the relation to the case, then by where the case stands. */
+/** Decides by role, then by the relation to the case, then by the state of the case. */
 export function decide(
   person: Person,
   row: CommandRow,
@@ -43,13 +42,13 @@ export function decide(
   return { allowed: false, by: 'stage', role, whyNot };
 }
 
-/** The roles of the table; of those, for an agreement, the ones that its rule names. */
+/** The roles of the command's table; for an approval, those of them that its rule names. */
 function rolesFor({ roles }: CommandRow, name: string, { approval }: Subject): readonly string[] {
   const named = name === 'approve' ? approval?.roles : undefined;
   return named === undefined ? roles : roles.filter((role) => named.includes(role));
 }
 
-/** Of several proposals, each has makers of its own: who made all of them can confirm none. */
+/** Each of several proposals has its own makers: only a maker of all of them can confirm none. */
 function relatedOf(name: string, { approval, proposals = [], assignee, facts }: Subject): Related {
   const [first, ...others] = proposals.map(({ makers }) => makers);
   const ofAll = (first ?? []).filter((maker) => others.every((makers) => isAmong(makers, maker)));
@@ -62,7 +61,7 @@ function relatedOf(name: string, { approval, proposals = [], assignee, facts }: 
 
 export const HAS_AGREED = 'You have approved it: another person is needed.';
 
-/** Whether a person has agreed to everything that the command could still agree to. */
+/** Whether a person has already agreed to everything that the command could agree to. */
 function hasAgreed({ subject }: Person, name: string, { approval, proposals = [] }: Subject): boolean {
   if (!AGREEING.includes(name)) return false;
   const open = name === 'approve' ? [approval ?? []].flat() : proposals;
@@ -76,24 +75,24 @@ function notNow({ stages: possible, instead }: CommandRow, { stage }: Subject, s
   return isStage || instead === undefined ? when : `${when} ${instead}`;
 }
 
-/** How a person stands to a case. A person may be several at once; the strictest counts. */
+/** The relations of a person to a case. A person may have several; the strictest counts. */
 export const RELATIONS = ['maker', 'otherBranch', 'assignee', 'unrelated'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** What of a case decides how people stand to it. */
+/** The parts of a case that decide people's relations to it. */
 interface Related {
   readonly branch?: string | undefined;
   readonly assignee?: string | undefined;
-  /** Who made or changed what is to be approved. */
+  /** The people who made or changed what is to be approved. */
   readonly makers: readonly string[];
 }
 
 /** Commands by which a person agrees to the work of another one. */
 const AGREEING = ['approve', 'confirmProposal'];
-/** What people of another branch may do all the same. */
+/** Commands that people of another branch may give all the same. */
 const FOR_ALL_BRANCHES = ['addNote'];
 
-/** The one table of what a relation forbids, whatever the role; each entry is the reason, a sentence. */
+/** The one table of what a relation forbids in any role; an entry returns the reason as a sentence. */
 const FORBIDDEN: Readonly<Record<Relation, (command: string) => string | undefined>> = {
   maker: (command) =>
     AGREEING.includes(command)
@@ -107,7 +106,7 @@ const FORBIDDEN: Readonly<Record<Relation, (command: string) => string | undefin
   unrelated: () => undefined,
 };
 
-/** How a person stands to a case. */
+/** The relations of a person to a case. */
 export function relationsOf(
   { subject, branch }: Pick<Person, 'subject' | 'branch'>,
   related: Related,
@@ -121,27 +120,27 @@ export function relationsOf(
   return found.length === 0 ? ['unrelated'] : found;
 }
 
-/** Why a person may not give a command because of how they stand to the case, a sentence; nothing when they may. */
+/** Why these relations forbid a person a command, as a sentence; `undefined` if they do not. */
 export const forbiddenBy = (relations: readonly Relation[], command: string): string | undefined =>
   relations.map((relation) => FORBIDDEN[relation](command)).find((reason) => reason !== undefined);
 
-/** A case as far as it says what agreeing to it takes. */
+/** The parts of a case that say what agreeing to it takes. */
 export type Agreeable = Pick<CaseSnapshot, 'approval' | 'proposals'>;
 
-/** Whether people must log in once more before they agree: the case says so, by its policy. */
+/** Decides, by the policy that a case shows, whether people must log in again or use a device to agree. */
 export class StepUp {
-  /** A desk that signs nothing has nothing to prove. */
+  /** @param signs whether the desk signs acts; if not, it needs no fresh logins */
   constructor(private readonly signs: boolean) {}
 
-  /** Whether a command may ever take a fresh login. */
+  /** Whether a command can ever need a fresh login. */
   mayConcern = (command: string): boolean => this.signs && AGREEING.includes(command);
 
-  /** Whether a command takes a fresh login; of several proposals, the one of this digest. */
+  /** Whether a command needs a fresh login; with a digest, for that proposal only. */
   isNeeded(agreeable: Agreeable, command: string, digest?: unknown): boolean {
     return this.meant(agreeable, command, digest).some(({ freshLogin }) => freshLogin === true);
   }
 
-  /** The same of a signature by a device of the person. */
+  /** Whether a command needs a signature by the person's device; with a digest, for that proposal only. */
   needsPasskey(agreeable: Agreeable, command: string, digest?: unknown): boolean {
     return this.meant(agreeable, command, digest).some(({ passkey }) => passkey === true);
   }

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { count, freshness, instant, kind, reference, unreadable } from './fields';
 
-/** What people look at before they decide about a payout. */
+/** The facts by which people decide about a payout. */
 export const payoutFacts = z.object({
   amountKobo: z.int().optional(),
-  /** The stamp duty beside the amount, the fee once the bank has told it, and the purpose, which may exempt from duty. The digest binds none of the three. */
+  // The digest covers none of these three. The bank tells the fee late; a purpose may exempt from duty.
   dutyKobo: z.int().optional(),
   feeKobo: z.int().optional(),
   purpose: z.string().optional(),
-  /** The account that pays; its end. */
+  /** The last digits of the paying account. */
   sourceEndsWith: z.string().optional(),
-  /** The account that is paid; its end. */
+  /** The last digits of the beneficiary's account. */
   beneficiaryEndsWith: z.string().optional(),
-  /** The whole of it, for who pays or approves. */
+  /** The whole account number, for people who pay or approve. */
   beneficiaryAccount: z.string().optional(),
   bankCode: z.string().optional(),
-  /** As the bank's own list has it, never as the maker wrote it. */
+  /** The name on the bank's own list, never the maker's spelling. */
   bankName: z.string().optional(),
-  /** The name that was given, and the one in which the bank holds the account. */
+  /** The name that the maker gave, and the one in which the bank holds the account. */
   givenName: z.string().optional(),
   resolvedName: z.string().optional(),
   nameVerdict: z.string().optional(),
-  /** Who has said that the account is the beneficiary's although the names differ, and why. */
+  /** The person who confirmed the beneficiary's account although the names differ, and the reason. */
   nameConfirmed: z.object({ by: z.string(), why: z.string() }).optional(),
   remark: z.string().optional(),
-  /** What was changed since it was made: how each of these was before. */
+  /** The original values of the fields that were changed. */
   before: z
     .object({
       amountKobo: z.int(),
@@ -35,26 +35,26 @@ export const payoutFacts = z.object({
     })
     .partial()
     .optional(),
-  /** Who made or changed it. */
+  /** The people who made or changed it. */
   makers: z.array(z.string()),
 });
 export type PayoutFacts = z.infer<typeof payoutFacts>;
 
-/** One thing that waits for another person, with everything that the digest stands for. */
+/** One thing that waits for another person, with everything that the digest covers. */
 export const approvalItem = payoutFacts.extend({
   kind,
   reference,
-  /** The borrower, or whom it pays. */
+  /** The name of the borrower or the beneficiary. */
   name: z.string().optional(),
   /** `case`: the payout, the batch, the limits; `proposal`: a single command. */
   what: z.enum(['case', 'proposal']),
   /** The command that agrees, and the command that refuses. */
   agree: z.enum(['approve', 'confirmProposal']),
   refuse: z.enum(['reject', 'refuseProposal']),
-  /** Of a proposal: the command that was proposed, and its fields whole; of a person's number the last digits. */
+  /** For a proposal: the command, and its fields in full, but only the last digits of personal numbers. */
   command: z.string().optional(),
   instruction: z.string().optional(),
-  /** Of a proposal: each value, beside it what the case has now where it has one; a figure in kobo by its name. */
+  /** For a proposal: each new value, and the case's present one if any; kobo figures show by their names. */
   changes: z
     .array(
       z.object({
@@ -70,30 +70,30 @@ export const approvalItem = payoutFacts.extend({
   /** The roles that may agree. */
   roles: z.array(z.string()),
   approvers: z.array(z.string()),
-  /** Of a batch. */
+  /** For a batch. */
   rows: z.int().optional(),
   beneficiaries: z.int().optional(),
   largestKobo: z.int().optional(),
-  /** Everything else that stands under the digest, such as the meta data of a payout. */
+  /** All other content that the digest covers, such as the meta data of a payout. */
   others: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
   policyVersion: z.number().optional(),
   policyDigest: z.string().optional(),
   since: instant,
   until: instant.optional(),
-  /** Whether the person who looks may agree now. */
+  /** Whether the person logged in may agree now. */
   allowed: z.boolean(),
-  /** Why not, a sentence. */
+  /** Why not, as a sentence. */
   whyNot: z.string().optional(),
-  /** Whether the person logs in once more for it. */
+  /** Whether the person must log in again for it. */
   freshLogin: z.boolean(),
 });
 export type ApprovalItem = z.infer<typeof approvalItem>;
 
-/** What waits for me first, then what waits for others. */
+/** The approvals that wait for the person logged in first, then those that wait for others. */
 export const approvalList = z.object({
   items: z.array(approvalItem),
   unreadable: z.array(unreadable),
-  /** Cases on all pages, and those of them that the person who looks may decide about. */
+  /** Numbers of cases on all pages, and of those that the person logged in may decide about. */
   total: count,
   forMe: count,
   freshness,

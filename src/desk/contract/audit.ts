@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { count, day, instant, wanted } from './fields';
 
-/** Whose deeds (subject or name), of which case (id or reference), on which day: at least one of them. */
+/** Filters by person (subject or name), case (id or reference) and Lagos day; at least one is needed. */
 export const auditQuery = z.strictObject({
   person: wanted(60).optional(),
   case: wanted(250).optional(),
   day: day.optional(),
-  /** The position that the last page ended with. */
+  /** The position at which the last page ended. */
   before: z.coerce.number().int().optional(),
 });
 export type AuditQuery = z.input<typeof auditQuery>;
@@ -24,20 +24,20 @@ export const auditPage = z.object({
       actor: z.string().optional(),
       role: z.string().optional(),
       requestId: z.string().optional(),
-      /** Whether a signed act stands behind it. */
+      /** Whether a signed act carried it. */
       signed: z.boolean(),
-      /** Set where no worker has written it, by its signature; a desk without the audit's keys cannot tell. */
+      /** Set if its signature shows that no worker wrote it; a desk without the audit's keys cannot tell. */
       isForeign: z.literal(true).optional(),
       detail: z.record(z.string(), z.unknown()).optional(),
       hash: z.string(),
     }),
   ),
-  /** To be given as `before`; missing on the last page. */
+  /** The next page's `before`; missing on the last page. */
   next: z.int().optional(),
 });
 export type AuditPage = z.infer<typeof auditPage>;
 
-/** What a check of every chain has found. */
+/** The result of a check of every chain. */
 export const verification = z.object({
   reliedOn: z.string(),
   cases: count,

@@ -17,17 +17,16 @@ import {
 const TABS = ['mine', 'person', 'approvals', 'open', 'ended', 'all'] as const;
 const SORTS = ['waiting', 'newest', 'oldest', 'amount', 'reference', 'changed'] as const;
 
-/** Amounts in kobo go so far: about what the bank moves in a day, many times over. */
+/** Largest amount in kobo: many times what the bank moves in a day. */
 const KOBO_MAX = 1e15;
 
-/** Which cases, and in which order. */
 const filters = z.strictObject({
   tab: z.enum(TABS).default('person'),
   kind: z.enum(KINDS).optional(),
   stage: wanted(60).optional(),
   /** Name of a wait. */
   waitingFor: wanted(60).optional(),
-  /** Whom it waits for: bank, officer, borrower, provider, operator, approver, calendar. */
+  /** The actor that it waits for: bank, officer, borrower, provider, operator, approver, calendar. */
   on: wanted(20).optional(),
   assignee: wanted(60).optional(),
   madeBy: wanted(60).optional().describe('Who has started it; `me` is who asks'),
@@ -46,8 +45,8 @@ const filters = z.strictObject({
   from: day.optional().describe('First day, in Lagos'),
   to: day.optional().describe('Last day, in Lagos'),
   /**
-   * Reference, customer, words of a name, last four digits of an account, amount in naira; whole: account, phone, e-mail,
-   * BVN, NIN.
+   * Finds by reference, customer, words of a name, last four digits of an account, amount in naira, and by
+   * whole account, phone, e-mail, BVN or NIN.
    */
   q: wanted(100).optional(),
 });
@@ -56,8 +55,8 @@ const sort = z.enum(SORTS);
 export const caseCsvQuery = filters.extend({ sort: sort.default('waiting') });
 
 /**
- * Which cases: everything may be left out. `mine` are those assigned to me, `person` those that need a person of my role,
- * `approvals` those about which I may decide.
+ * All filters are optional. `mine` are the cases assigned to the person logged in, `person` those that need a
+ * person of their role, `approvals` those about which they may decide.
  */
 export const caseListQuery = filters
   .extend({
@@ -107,14 +106,14 @@ export const caseRow = z.object({
   branch: z.string().optional(),
   customer: z.string().optional(),
   batch: z.string().optional(),
-  /** Of the borrower or the beneficiary. */
+  /** Name of the borrower or the beneficiary. */
   name: z.string().optional(),
   accountEndsWith: z.string().optional(),
-  /** How long it has been as it is: of the attention, the wait, or the stage. Business time. */
+  /** Since when it has had its attention, its wait, or else its stage. Business time. */
   since: instant,
   startedAt: instant,
   changedAt: instant,
-  /** Of a loan: when its case saw it disbursed. Business time. */
+  /** For a loan: when its case saw it disbursed. Business time. */
   disbursedAt: instant.optional(),
 });
 export type CaseRow = z.infer<typeof caseRow>;
@@ -122,11 +121,11 @@ export type CaseRow = z.infer<typeof caseRow>;
 export const caseList = z.object({
   rows: z.array(caseRow),
   unreadable: z.array(unreadable),
-  /** How many there are on all pages. */
+  /** Number of cases on all pages. */
   total: count,
-  /** How many each tab holds, by the same filters. */
+  /** Number of cases per tab, by the same filters. */
   counts: z.object({ mine: count, person: count, approvals: count, open: count, ended: count, all: count }),
-  /** Of a list in the order of changes: the cursor to go on from, at once after a full page, later for what changes next. */
+  /** For a list in the order of changes: the next cursor, for use at once after a full page, else later. */
   next: z.string().optional(),
   freshness,
 });
@@ -135,7 +134,7 @@ export type CaseList = z.infer<typeof caseList>;
 /** One server-sent event, `event: tick`: the lists have changed. */
 export type Tick = z.infer<typeof freshness>;
 
-/** What the palette finds. */
+/** One case that the palette finds. */
 export const foundCase = caseRow.pick({
   kind: true,
   reference: true,
@@ -149,7 +148,7 @@ export const foundCase = caseRow.pick({
 export const searchReply = z.object({
   cases: z.array(foundCase),
   unreadable: z.array(unreadable),
-  /** How many there are; `GET /api/cases?tab=all&q=` tells all of them. */
+  /** Number of all matches; `GET /api/cases?tab=all&q=` lists them. */
   total: count,
 });
 export type SearchReply = z.infer<typeof searchReply>;

@@ -8,13 +8,13 @@ import { instant, kind, reference } from './fields';
 const stageOnLine = z.object({
   stage: z.string(),
   title: z.string(),
-  /** `skipped`: the case has gone past it without it; `exit`: an end that was not hoped for. */
+  /** `skipped`: the case went past this stage without entering it; `exit`: an unsuccessful end. */
   state: z.enum(['done', 'current', 'ahead', 'skipped', 'exit']),
-  /** When the case entered it, where the timeline still tells. Business time. */
+  /** When the case entered it, if the timeline still shows that. Business time. */
   since: instant.optional(),
 });
 
-/** Who borrows, as the case has it now; of identity numbers the last digits. */
+/** The borrower by the case's present data, with only the last digits of identity numbers. */
 export const borrower = z.object({
   name: z.string(),
   businessName: z.string().optional(),
@@ -22,16 +22,16 @@ export const borrower = z.object({
   address: z.string(),
   bvn: z.string(),
   nin: z.string().optional(),
-  /** Whether the person may have these numbers shown in full now. */
+  /** Whether the person logged in may see these numbers in full now. */
   mayReveal: z.boolean(),
   dateOfBirth: z.string(),
-  /** Asked for. */
+  /** The amount applied for. */
   amountKobo: z.int().optional(),
   months: z.int().optional(),
 });
 export type Borrower = z.infer<typeof borrower>;
 
-/** Everything about one case, as its workflow tells it now, or has told it last. Instants are business time but where it is said. */
+/** Everything about one case by its workflow's latest answer. Instants are business time unless noted. */
 export const casePage = z.object({
   kind,
   reference,
@@ -43,14 +43,14 @@ export const casePage = z.object({
   assignee: z.string().optional(),
   branch: z.string().optional(),
   name: z.string().optional(),
-  /** Of a payout or flush: what it pays, to whom, as it stands now. */
+  /** For a payout or flush: its present amount, accounts and beneficiary. */
   payout: payoutFacts.optional(),
   borrower: borrower.optional(),
-  /** Of a loan: the account that was named for it, and its bank by the bank's own list. */
+  /** For a loan: the account to pay it into, if named, and its bank by the bank's own list. */
   disbursementAccount: z
     .object({ accountNumber: z.string(), bankCode: z.string(), bankName: z.string().optional() })
     .optional(),
-  /** What it waits for, since when, until when, who is to act: one sentence, its instants in Lagos time. */
+  /** One sentence on the wait, its start and end, and its actor, with instants in Lagos time. */
   sentence: z.string(),
   waiting: z
     .object({
@@ -69,13 +69,13 @@ export const casePage = z.object({
       item: z.string(),
       status: z.enum(['required', 'missing', 'uploading', 'uploaded', 'rejected']),
       reason: z.string().optional(),
-      /** The document that was handed in for it last. */
+      /** Digest of the document that was handed in for it last. */
       sha256: z.string().optional(),
     }),
   ),
-  /** Uploaded to this case by the desk. */
+  /** The documents that people uploaded to this case at the desk. */
   documents: z.array(storedDocument),
-  /** Name, for people; a figure in kobo where `money`. */
+  /** Each with a label for people; figures of kind `money` are kobo. */
   facts: z.array(
     z.object({
       name: z.string(),
@@ -88,9 +88,9 @@ export const casePage = z.object({
   related: z.array(
     caseRow.pick({ kind: true, reference: true, stageTitle: true, ended: true }).extend({ why: z.string() }),
   ),
-  /** What stands to be approved or confirmed. */
+  /** Open approvals and proposals. */
   approvals: z.array(approvalItem),
-  /** What people have decided under a digest, newest first, as the audit has it. */
+  /** People's decisions on digests, newest first, by the audit. */
   decisions: z.array(
     z.object({
       command: z.string(),
@@ -100,18 +100,18 @@ export const casePage = z.object({
       /** Business time. */
       at: instant,
       digest: z.string(),
-      /** Whether the person had logged in for this very act. */
+      /** Whether the person logged in for this very act. */
       freshLogin: z.boolean(),
     }),
   ),
   commands: z.array(offeredCommand),
-  /** Calls of the bank that do not come through, a sentence each. */
+  /** Calls of the bank that are queued, paused or retried, a sentence each. */
   calls: z.array(z.string()),
   /** Its page in Temporal's Web UI. */
   webUi: z.string().optional(),
-  /** When the workflow was asked: real time. */
+  /** When the desk asked the workflow, in real time. */
   readAt: instant,
-  /** Why no worker answered, a sentence: then this is what the desk knew before, without timeline, approvals and commands. */
+  /** Why no worker answered: then this is the desk's older copy, without timeline, approvals and commands. */
   unanswered: z.string().optional(),
 });
 export type CasePage = z.infer<typeof casePage>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { day, deskRole, instant, kind, reference, sha256 } from './fields';
 
 /**
- * One field of a form, from the command tables. A field of kind `person` names a subject of `GET /api/people`. A command that hands in a document has one field of kind `document`,
- * whose value is the `sha256` of a document that was uploaded to the case.
+ * One field of a form, from the command tables. A field of kind `person` takes a subject of `GET
+ * /api/people`. A field of kind `document` takes the `sha256` of a document that was uploaded to the case.
  */
 export const formField = z.object({
   name: z.string(),
@@ -22,41 +22,41 @@ export const formField = z.object({
   ]),
   about: z.string(),
   optional: z.boolean(),
-  /** Data of people: what is typed is never shown again, nor kept in a draft. */
+  /** Personal data: pages never show the typed text again, nor keep it in a draft. */
   personal: z.boolean(),
-  /** What the field must be, the end of a sentence: "must be …". */
+  /** The field's expectation, as the end of a sentence: "must be …". */
   expectation: z.string(),
-  /** Of codes. */
+  /** The values of a code. */
   values: z.array(z.string()).optional(),
-  /** Of whole numbers; of texts and digits the number of characters. */
+  /** Bounds of a whole number, or of the number of characters of a text or digits. */
   min: z.number().optional(),
   max: z.number().optional(),
   /** A whole number of kobo: shown and typed in naira. */
   money: z.boolean().optional(),
-  /** Of days: the present one by the clock of the case, before which none is taken. */
+  /** Earliest day: today by the clock of the case. */
   earliest: day.optional(),
-  /** What the case itself says it should be, such as the digest that was shown. */
+  /** The value that the case itself sets, such as the digest that was shown. */
   value: z.string().optional(),
-  /** What the case has now, where the command changes it; of accounts and identity numbers the last digits. */
+  /** The present value that the command changes; for accounts and identity numbers the last digits. */
   present: z.string().or(z.number()).optional(),
 });
 export type FormField = z.infer<typeof formField>;
 
-/** A command of a case, for this person. */
+/** A command of a case, as offered to the person logged in. */
 export const offeredCommand = z.object({
   name: z.string(),
-  /** Of the command table: the label of the button and the name of the dialog. */
+  /** The summary of the command table: the button's label and the dialog's name. */
   summary: z.string(),
   allowed: z.boolean(),
-  /** Why not, a sentence; where it is not allowed. */
+  /** Why it is not allowed, as a sentence. */
   whyNot: z.string().optional(),
   /** The roles in which people may give it. */
   roles: z.array(z.string()),
-  /** In which role the person would give it. */
+  /** The role in which the person would give it. */
   role: deskRole.optional(),
-  /** Whether the person logs in once more for it. */
+  /** Whether the person must log in again for it. */
   freshLogin: z.boolean(),
-  /** Whether it helps with what the case waits for, or with what needs attention: shown first. */
+  /** Whether it helps with the case's wait or attention; such commands come first. */
   helps: z.boolean(),
   fields: z.array(formField),
 });
@@ -64,13 +64,13 @@ export type OfferedCommand = z.infer<typeof offeredCommand>;
 
 const fields = z.record(z.string().max(60), z.union([z.string().max(4_000), z.number(), z.boolean()]));
 
-/** What a person tells a case. The request id is the header `Idempotency-Key`. */
+/** The body of a command. The request id is the header `Idempotency-Key`. */
 export const commandBody = z.strictObject({
   fields: fields.default({}),
-  /** Refuse where the case is in another stage by now. */
+  /** The case refuses the command in any other stage. */
   expectedStage: z.string().max(60).optional(),
   note: z.string().max(500).optional(),
-  /** The signature of the person's device over the challenge that an earlier answer to the same request has named. */
+  /** The device's signature over the challenge of an earlier answer to the same request. */
   passkey: z
     .object({
       id: z.string().max(1_400),
@@ -84,47 +84,47 @@ export const commandBody = z.strictObject({
 });
 export type CommandBody = z.input<typeof commandBody>;
 
-/** The case has taken it. */
+/** The receipt of a command that a case accepted. */
 export const receipt = z.object({
   requestId: z.string(),
   command: z.string(),
   stage: z.string(),
   acceptedAt: instant,
-  /** The same request had been taken before; nothing was changed this time. */
+  /** Whether the same request had been accepted before, so that this one changed nothing. */
   repeated: z.boolean(),
-  /** It takes effect once a second person has confirmed it: the digest that stands for it. */
+  /** The digest of the proposal, if a second person has to confirm it first. */
   proposed: z.string().optional(),
 });
 export type Receipt = z.infer<typeof receipt>;
 
-/** A command that its person has logged in for, and what became of it: a receipt, or why not. */
+/** A command sent after a fresh login, with its receipt or its refusal. */
 export const givenCommand = z.object({
   kind,
   reference,
   command: z.string(),
-  /** Of the command table. */
+  /** The summary of the command table. */
   summary: z.string(),
   receipt: receipt.optional(),
   refusal: z.string().optional(),
 });
 
-/** What a person has started and told cases lately, newest first, and what has become of it. */
+/** The latest starts and commands of a person, newest first, with their outcomes. */
 export const givenLately = z.object({
   deeds: z.array(
     z.object({
       kind,
       reference,
-      /** Of the borrower or the beneficiary. */
+      /** Name of the borrower or the beneficiary. */
       name: z.string().optional(),
       /** Business time. */
       at: instant,
       summary: z.string(),
-      /** `waiting` for a second person; `accepted` where it took none, or took effect before one was asked. */
+      /** `waiting` for a second person; `accepted` if it needed none, or took effect before one was asked. */
       state: z.enum(['waiting', 'approved', 'rejected', 'accepted', 'lapsed']),
-      /** Who has approved or rejected it, and why, where a reason was given. */
+      /** The person who approved or rejected it, and the reason, if given. */
       by: z.string().optional(),
       reason: z.string().optional(),
-      /** Where the case stands now; missing where the desk does not list it any more. */
+      /** Present stage of the case; missing if the desk no longer lists it. */
       stageTitle: z.string().optional(),
     }),
   ),
@@ -137,7 +137,7 @@ export const bulkBody = commandBody.omit({ passkey: true }).extend({
   cases: z.array(z.object({ kind, reference })).min(1).max(50),
 });
 
-/** A result for each, in the order of the request: a receipt, or why not. */
+/** A receipt or a refusal for each case, in the order of the request. */
 export const bulkReply = z.object({
   results: z.array(
     z.object({ kind, reference, receipt: receipt.optional(), refusal: z.string().optional() }),
@@ -148,7 +148,7 @@ export type BulkReply = z.infer<typeof bulkReply>;
 /** A document that was uploaded to a case. */
 export const storedDocument = z.object({
   sha256,
-  /** As its sender calls the file; where it has no name, the beginning of its digest. */
+  /** The sender's name for the file; without one, the beginning of its digest. */
   name: z.string(),
   contentType: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
   sizeBytes: z.int(),

@@ -3,15 +3,15 @@ import { endpointAddress, endpointName } from '../../domain/events/input';
 import { ENDPOINT_ORDERS } from '../../domain/events/relay';
 import { count, instant } from './fields';
 
-/** Where events are posted: how far each endpoint was told, a cursor of the feed, and why one takes nothing. */
+/** The endpoints for events, each with its position (a cursor of the feed), and why its posts fail. */
 export const endpointList = z.object({
   endpoints: z.array(
     z.object({
       name: z.string(),
       url: z.string(),
-      /** Left out until it knows where it begins. */
+      /** Missing until the relay knows where it begins. */
       position: count.optional(),
-      /** Two while one takes the other's place. */
+      /** Two during a rotation. */
       secrets: count,
       paused: z.string().optional(),
       failure: z.object({ since: instant, tries: count, last: z.string() }).optional(),
@@ -24,5 +24,5 @@ export const endpointBody = z.strictObject({ name: endpointName, url: endpointAd
 
 export const orderBody = z.strictObject({ do: z.enum([...ENDPOINT_ORDERS, 'rotate']) });
 
-/** Shown this once: nothing answers with it again. */
+/** The secret, shown only this once. */
 export const secretReply = z.object({ secret: z.string().optional() });

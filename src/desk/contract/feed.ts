@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { count, instant, numberBetween } from './fields';
 
-/** Events after a cursor; from the first one there is where none is given. */
+/** The cursor after which events are wanted; by default from the first one. */
 export const feedQuery = z.strictObject({
   after: numberBetween(0, Number.MAX_SAFE_INTEGER).default(0),
   size: numberBetween(1, 1_000).default(100),
 });
 
-/** In order, none left out. The data of each type is told under `webhooks` in the document of the interface. */
+/** Events in order, without gaps. `webhooks` in the interface's document describes the data of each type. */
 export const feedPage = z.object({
   events: z.array(
     z.object({
@@ -20,6 +20,6 @@ export const feedPage = z.object({
       data: z.record(z.string(), z.unknown()),
     }),
   ),
-  /** The cursor to go on from: where fewer came than `size`, ask again later. */
+  /** The next cursor: if fewer than `size` came, ask again later. */
   next: count,
 });

@@ -7,7 +7,7 @@ import { REFERENCE_MAX, REFERENCE_PATTERN } from '../../domain/wire/references';
 export const KINDS = nouns;
 export type Kind = Noun;
 
-/** The roles of people who act on cases: a borrower has none at the desk. */
+/** The roles of people who act on cases; borrowers do not log in at the desk. */
 export const ACTING_ROLES = [
   'officer',
   'supervisor',
@@ -15,11 +15,11 @@ export const ACTING_ROLES = [
   'approver',
 ] as const satisfies (typeof ROLES)[number][];
 export type ActingRole = (typeof ACTING_ROLES)[number];
-/** The roles beside them: an auditor sees all cases, an administrator sees none; neither gives commands. */
+/** Roles that give no commands: an auditor sees all cases, an administrator sees none. */
 export const WATCHING_ROLES = ['auditor', 'administrator'] as const;
 /** All roles of people at the desk. */
 export const DESK_ROLES = [...ACTING_ROLES, ...WATCHING_ROLES] as const;
-/** Who sees when people have logged in. */
+/** The roles that see when people logged in. */
 export const OVERSEERS = ['supervisor', ...WATCHING_ROLES] as const;
 export type DeskRole = (typeof DESK_ROLES)[number];
 
@@ -38,7 +38,7 @@ export const sha256 = z
   .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 lower-case hexadecimal digits' });
 export const count = z.int().min(0);
 
-/** A number of a query, written in digits alone: an empty text is no 0, and 0x10 no 16. */
+/** A number of a query, written in digits only: an empty text is not 0, and 0x10 is not 16. */
 export const numberBetween = (min: number, max: number, expected = 'a whole number') => {
   const error = `must be ${expected} from ${min} to ${max}`;
   return z.preprocess(
@@ -49,13 +49,13 @@ export const numberBetween = (min: number, max: number, expected = 'a whole numb
   );
 };
 
-/** Which part of a list. */
+/** The page of a list, from 1 on, and its size. */
 export const paging = {
   page: numberBetween(1, 100_000).default(1),
   size: numberBetween(1, 200).default(50),
 };
 
-/** A text of one line to look for: the database takes no control characters. */
+/** A one-line text to search for; the database takes no control characters. */
 export const wanted = (max: number) =>
   z
     .string()
@@ -63,15 +63,15 @@ export const wanted = (max: number) =>
     // Without \p{Cc}: other programs read this pattern in the document, and not all know it.
     .regex(/^[ -~\u00a0-\uffff]*$/, 'must hold no control characters');
 
-/** A case that a list holds and the desk cannot show, and why. */
+/** A case of a list that the desk cannot show, with the reason. */
 export const unreadable = z.object({ kind: z.string(), reference: z.string(), why: z.string() });
 export type Unreadable = z.infer<typeof unreadable>;
 
-/** How old what is shown is: lists come from a copy that a watcher keeps up to date. */
+/** The age of the shown data: lists come from a copy that a watcher keeps up to date. */
 export const freshness = z.object({
   /** When the copy was last known to be complete; missing before the first time. */
   readAt: instant.optional(),
-  /** Older than it should be: say so on the page. */
+  /** Whether the copy is too old; then the page says so. */
   stale: z.boolean(),
   /** Grows with every change of the copy. */
   revision: z.int(),

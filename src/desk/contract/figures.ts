@@ -14,7 +14,7 @@ const window = z.object({
   usedByOthers: z.number(),
 });
 
-/** How the system does. */
+/** Figures on the health of the system. */
 export const figures = z.object({
   budget: z
     .object({
@@ -29,13 +29,13 @@ export const figures = z.object({
         }),
       ),
     })
-    /** Missing where no worker answers. */
+    /** Missing if no worker answers. */
     .optional(),
   /** Calls that wait, by task queue. */
   backlogs: z.array(z.object({ queue: z.string(), calls: count, oldestMs: z.number() })),
-  /** `build`: which one of the workflows it runs, where it belongs to one. */
+  /** `build`: the build of workflows that the worker runs; missing if it has none. */
   workers: z.array(z.object({ name: z.string(), build: z.string().optional(), askedAt: instant })),
-  /** Open cases by what they wait for, with the longest wait. */
+  /** Open cases by wait, with the start of the longest. */
   waits: z.array(
     z.object({
       for: z.string(),
@@ -47,7 +47,7 @@ export const figures = z.object({
   ),
   stages: z.array(z.object({ kind, stage: z.string(), title: z.string(), cases: count, amountKobo: kobo })),
   attention: count,
-  /** What was disbursed and repaid in each of the last weeks, as the desk saw it, by the Monday in Lagos; oldest first. */
+  /** Money disbursed and repaid, as the desk saw it, by the Lagos week's Monday; oldest first. */
   weeks: z.array(z.object({ week: day, disbursedLoans: count, disbursedKobo: kobo, repaidKobo: kobo })),
   arrears: repaymentList.shape.buckets,
   freshness,

@@ -1,4 +1,4 @@
-/** The interface of the desk, for its pages and for other programs: import types alone from here. */
+/** The interface of the desk, for its pages and for other programs: import only types from here. */
 export type { ApprovalItem, PayoutFacts } from './approvals';
 export type { AuditPage, AuditQuery, Verification } from './audit';
 export type { CaseList, CaseListQuery, CaseRow, SearchReply, Tick } from './case-list';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can go wrong, as the last part of a problem's `type`. */
+/** The problems, by the last part of their `type`. */
 export const PROBLEMS = {
   'log-in': { status: 401, title: 'Log in first' },
   'fresh-login': { status: 401, title: 'Log in once more to do this' },
@@ -20,13 +20,13 @@ export const PROBLEMS = {
 } as const;
 export type ProblemName = keyof typeof PROBLEMS;
 
-/** One thing that is wrong, as far as it can be placed. */
+/** One mistake, with its place as far as it is known. */
 export const mistake = z.object({
   /** A field, with dots between its parts. */
   field: z.string().optional(),
-  /** Of a file, from 1 on. */
+  /** Line of a file, from 1 on. */
   line: z.int().optional(),
-  /** Of the rows of a file, from 1 on. */
+  /** Row of a file, from 1 on. */
   row: z.int().optional(),
   /** The name of a column. */
   column: z.string().optional(),
@@ -34,7 +34,7 @@ export const mistake = z.object({
 });
 export type Mistake = z.infer<typeof mistake>;
 
-/** What every refused or failed request answers (RFC 9457, `application/problem+json`). */
+/** The reply to every refused or failed request (RFC 9457, `application/problem+json`). */
 export const problem = z.object({
   /** `/problems/` and one of the names above. */
   type: z.string(),
@@ -43,11 +43,14 @@ export const problem = z.object({
   /** A sentence for a person. */
   detail: z.string(),
   mistakes: z.array(mistake).optional(),
-  /** Where to log in, for `log-in` and `fresh-login`; the page to come back to is added as `to`. After `fresh-login` the desk sends the command. */
+  /**
+   * For `log-in` and `fresh-login`: the address of the login, to which a page adds its own as `to`. After
+   * `fresh-login` the desk sends the command.
+   */
   login: z.string().optional(),
-  /** What the device of the person is to sign, for `passkey`: the same request is then given once more, with the signature. */
+  /** For `passkey`: the challenge for the person's device; send the request again with its signature. */
   challenge: z.string().optional(),
-  /** Give the same request, with the same idempotency key, once more: it takes effect at most once. */
+  /** Whether to send the same request again with the same idempotency key; it takes effect at most once. */
   retry: z.boolean().optional(),
 });
 export type Problem = z.infer<typeof problem>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, instant, kobo, reference } from './fields';
 
-/** Which part of the ledger to compare; left out, the last days on every account. */
+/** The part of the ledger to compare; by default the last days on every account. */
 export const reconciliationBody = z
   .strictObject({
     account: z
@@ -18,7 +18,7 @@ export const reconciliationBody = z
 
 const found = z.record(z.string(), z.int());
 
-/** What a reconciliation has found: both sides of each difference. Missing while it compares for the first time. */
+/** A reconciliation's result, with both sides of each difference; missing during the first comparison. */
 export const reconciliationReport = z.object({
   reference,
   report: z

@@ -13,16 +13,16 @@ export const repaymentRow = z.object({
   stageTitle: z.string(),
   branch: z.string().optional(),
   phone: z.string().optional(),
-  /** The present day by the clock of the case, by which its days count: it runs fast in a demonstration. */
+  /** Today by the clock of the case, from which its days count: it runs fast in a demonstration. */
   today: day,
-  /** The unpaid instalment that is due next, and what is still to be paid of it. */
+  /** Due date of the next unpaid instalment, and its unpaid amount. */
   nextDueOn: day.optional(),
   nextDueKobo: kobo.optional(),
   instalments: z.int().optional(),
   instalmentsPaid: z.int().optional(),
-  /** Of the whole loan. */
+  /** The unpaid amount of the whole loan. */
   outstandingKobo: kobo.optional(),
-  /** What is past due: its sum, the day on which the oldest of it was due, and the days since then. */
+  /** The sum past due, the due date of its oldest instalment, and the days since then. */
   overdueKobo: kobo,
   overdueSince: day.optional(),
   daysPastDue: z.int(),
@@ -30,7 +30,7 @@ export const repaymentRow = z.object({
   promisedOn: day.optional(),
   promise: z.enum(['OPEN', 'KEPT', 'BROKEN']).optional(),
   assignee: z.string().optional(),
-  /** What a person has noted last. */
+  /** The latest note of a person. */
   lastNote: z.object({ on: day, text: z.string() }).optional(),
 });
 export type RepaymentRow = z.infer<typeof repaymentRow>;
@@ -51,7 +51,7 @@ export const repaymentList = z.object({
 });
 export type RepaymentList = z.infer<typeof repaymentList>;
 
-/** What is due, paid and owed, of an instalment or in all. */
+/** The amounts due, paid and owed, of an instalment or in total. */
 const sums = { dueKobo: kobo, paidKobo: kobo, owedKobo: kobo };
 
 /** The statement of a loan: its instalments in order of their days. */

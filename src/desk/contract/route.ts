@@ -2,31 +2,31 @@ import { z } from 'zod';
 import type { Role } from '../../domain/case/commands';
 import { kind, reference, sha256, type DeskRole } from './fields';
 
-/** One route of the interface. Every one needs a login; a `POST` needs the header `Idempotency-Key` where it says so. */
+/** One route of the interface. All need a login; those with `writes` need the header `Idempotency-Key`. */
 export interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly summary: string;
-  /** Who may use it; what may be done to a case is decided for each command. */
+  /** The roles that may use it; `decide` adds rules for each command. */
   readonly roles: readonly (Role | DeskRole)[];
-  /** What the path names. */
+  /** The parameters in the path. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Longest body, where it is not the usual one. */
+  /** Longest body, if not the usual one. */
   readonly bodyMaxBytes?: number;
-  /** The body is a form of one file, named file. */
+  /** Whether the body is a multipart form with one file, named `file`. */
   readonly form?: true;
   readonly reply?: z.ZodType;
-  /** What is answered instead of JSON: the types of a file, or of a stream of events. */
+  /** Media types of a reply other than JSON: a file, or a stream of events. */
   readonly replyTypes?: readonly string[];
-  /** It answers with personal data: who has read it is written down. */
+  /** Set if it replies with personal data: the desk logs who has read it. */
   readonly personal?: true;
-  /** It changes something: a repeat with the same key takes effect once. */
+  /** Set if it changes something: a request repeated with the same key takes effect once. */
   readonly writes?: true;
 }
 
-/** What may stand in a path, behind a colon. */
+/** The parameters that a path may have, after a colon. */
 const PARAMS = {
   kind,
   reference,
@@ -46,7 +46,7 @@ type ParamsOf<P extends string> = [Named<P>] extends [never]
   : { readonly params: z.ZodObject<Pick<typeof PARAMS, Named<P> & keyof typeof PARAMS>> };
 
 type Rest = Omit<Route, 'method' | 'path' | 'summary' | 'roles'>;
-/** Nothing else may stand there: a slip of the pen would open a route, or leave it out of the log. */
+/** Forbids unknown fields: a misspelt one could open a route, or leave it out of the log. */
 type Only<R extends Rest> = R & { readonly [K in Exclude<keyof R, keyof Rest>]: never };
 
 const by =
@@ -66,6 +66,6 @@ const by =
     } as Pick<Route, 'summary' | 'roles'> & { method: M; path: P } & A & Omit<ParamsOf<P>, keyof R> & R;
   };
 export const get = by('GET');
-/** Takes no idempotency key: a repeat changes nothing more. */
+/** A `POST` without an idempotency key: a repeat changes nothing more. */
 export const post = by('POST');
 export const write = by('POST', { writes: true });

@@ -41,13 +41,13 @@ const BATCH_MAX_BYTES = 8 * 1024 * 1024;
 const CSV = ['text/csv'];
 const everyone = DESK_ROLES;
 const STAFF = ['officer', 'supervisor'] as const;
-/** Who sees cases, and of these what belongs to lending or to payouts alone. */
+/** The roles that see cases; below, those that see lending only or payouts only. */
 const READERS = [...ACTING_ROLES, 'auditor'] as const;
 const LENDING = [...STAFF, 'auditor'] as const;
 const MONEY = ['operator', 'supervisor', 'approver', 'auditor'] as const;
 const AUDIT = ['supervisor', 'auditor'] as const;
 
-/** Every route but those of the login, which are for browsers: `/api/login` and `/api/login/return`. */
+/** All routes except those of the login, which are for browsers: `/api/login` and `/api/login/return`. */
 export const routes = {
   cases: get('/api/cases', 'A list of cases', READERS, {
     query: caseListQuery,
@@ -98,7 +98,7 @@ export const routes = {
       personal: true,
     },
   ),
-  // A document is kept by its content: the same one twice is one, whatever key comes with it.
+  // The desk stores a document by its content: a repeat changes nothing, whatever key comes with it.
   upload: post(
     '/api/cases/:kind/:reference/documents',
     'Upload a document: multipart, one part named file',
@@ -167,7 +167,7 @@ export const routes = {
   endpoints: get('/api/endpoints', 'Where events are posted, and how far each was told', ['administrator'], {
     reply: endpointList,
   }),
-  // A repeat is refused, and what is kept for repeats would hold the secret.
+  // A repeat is refused: an answer stored for repeats would contain the secret.
   addEndpoint: post('/api/endpoints', 'Register an endpoint; answers with its secret', ['administrator'], {
     body: endpointBody,
     reply: secretReply,
@@ -239,7 +239,7 @@ export const routes = {
   }),
   reconcile: write('/api/reconciliations', 'Compare our ledger with the bank', ['operator', 'supervisor'], {
     body: reconciliationBody,
-    // `wasOpen`: the same was open already, and compares again.
+    // `wasOpen`: the same reconciliation was open already, and compares again.
     reply: z.object({ reference, wasOpen: z.boolean() }),
   }),
   reconciliation: get(
@@ -268,6 +268,6 @@ export type RouteName = keyof typeof routes;
 type Of<N extends RouteName, P extends string> =
   (typeof routes)[N] extends Readonly<Record<P, infer S extends z.ZodType>> ? S : never;
 
-/** What a route answers with. */
+/** The reply of a route. */
 export type ReplyOf<N extends RouteName> = z.infer<Of<N, 'reply'>>;
 export type QueryOf<N extends RouteName> = z.input<Of<N, 'query'>>;

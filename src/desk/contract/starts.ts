@@ -5,12 +5,12 @@ import { payoutInput } from '../../domain/payout/input';
 import { count, kind, kobo, reference } from './fields';
 import { mistake } from './problem';
 
-/** The body of a start: the input of the case. Its schema is that of the file, and its mistakes name its fields. */
+/** The body of a start: the input of the case, by the schema of the file; mistakes name its fields. */
 export const startBody = z.record(z.string(), z.unknown());
 
 const ownDocument = loanInput.shape.documents.unwrap().element;
 
-/** What starts a case over HTTP: without what the desk sets itself. A document is named by the digest of its upload. */
+/** Inputs over HTTP, without the fields that the desk sets. A document is named by its upload's digest. */
 export const startSchemas = {
   loan: loanInput.omit({ clock: true }).extend({
     documents: z
@@ -25,14 +25,14 @@ export const startSchemas = {
 export const started = z.object({
   kind,
   reference,
-  /** `found`: it runs already, with the same input. `ended`: it has run before. */
+  /** `found`: it already runs, with the same input. `ended`: it has run before. */
   outcome: z.enum(['started', 'found', 'ended']),
-  /** The same request had been given before, and was answered so. */
+  /** Whether the same request was sent before, and this is its answer. */
   repeated: z.boolean().default(false),
 });
 export type Started = z.input<typeof started>;
 
-/** An account to be paid, and the name in which it is thought to be held. */
+/** An account to be paid, and its expected holder's name. */
 export const nameEnquiryBody = z.strictObject({
   bankCode: z.string().regex(/^\d{3,10}$/, 'bankCode must be 3 to 10 digits'),
   accountNumber: z.string().regex(/^\d{10}$/, 'accountNumber must be exactly 10 digits'),
@@ -45,7 +45,6 @@ export const nameEnquiryReply = z.object({
   verdict: z.enum(['match', 'close', 'mismatch']).optional(),
 });
 
-/** What the rows come to. */
 const totals = z.object({
   rows: count,
   totalKobo: kobo,
@@ -53,19 +52,19 @@ const totals = z.object({
   beneficiaries: count,
 });
 
-/** Everything that can be said about the rows without asking the bank: every problem by line and column. */
+/** The result of checking rows without asking the bank: every problem by line and column. */
 export const batchCheck = z.object({
   totals,
   problems: z.array(mistake),
-  /** What a person should look at, and may be meant. */
+  /** Oddities that a person should look at; they may be intended. */
   warnings: z.array(z.string()),
-  /** The cells as they were read, with the line of each row, for correcting them in place. */
+  /** The cells as read, with each row's line, so that people can correct them in place. */
   columns: z.array(z.string()),
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
 });
 export type BatchCheck = z.infer<typeof batchCheck>;
 
-/** Freezes a batch: from here on its rows do not change, and its checks begin. Who is logged in has made it. */
+/** Freezes a batch: its rows no longer change, and its checks begin. The person logged in is its maker. */
 export const batchBody = z.strictObject({
   reference,
   csv: z.string().max(4_000_000),
@@ -77,7 +76,7 @@ export const batchBody = z.strictObject({
   purpose: z.enum(EXEMPT_PURPOSES).optional(),
 });
 
-/** What has become of each row. */
+/** The outcome of each row. */
 export const batchResults = z.object({
   reference,
   rows: z.array(
@@ -86,7 +85,7 @@ export const batchResults = z.object({
       reference: z.string(),
       amountKobo: kobo,
       status: z.string(),
-      /** What the status means. */
+      /** The meaning of the status. */
       about: z.string(),
       feeKobo: kobo.optional(),
       dutyKobo: kobo.optional(),
@@ -98,44 +97,44 @@ export const batchResults = z.object({
 });
 export type BatchResults = z.infer<typeof batchResults>;
 
-/** One row of a batch that is to be paid, as its approvers see it. */
+/** One row of a batch to be paid, as its approvers see it. */
 const batchPayee = z.object({
   row: z.int(),
   reference: z.string(),
   amountKobo: kobo,
   remark: z.string(),
-  /** The name that was given, and the one in which the bank holds the account, as far as it has told it. */
+  /** The given name, and the one in which the bank holds the account, once known. */
   givenName: z.string(),
   resolvedName: z.string().optional(),
   nameVerdict: z.string().optional(),
   bankCode: z.string(),
   /** By the bank's own list. */
   bankName: z.string().optional(),
-  /** Whole for who pays or approves, else its end. */
+  /** The whole number for people who pay or approve; only the last digits for others. */
   account: z.string(),
-  /** No payout to this account has been paid before, as far as the desk's copy of the cases goes back. */
+  /** Whether the desk's copy of the cases shows no earlier paid payout to this account. */
   isNew: z.boolean(),
 });
 export type BatchPayee = z.infer<typeof batchPayee>;
 
-/** Whom a batch is to pay, the largest amount first. */
+/** The payees of a batch, largest amount first. */
 export const batchPayees = z.object({
   reference,
-  /** The digest that stands for exactly these rows; missing while nothing is to be approved. */
+  /** The digest of exactly these rows; missing while nothing is to be approved. */
   digest: z.string().optional(),
-  /** Why no row is shown, a sentence. */
+  /** Why no row is shown, as a sentence. */
   whyNone: z.string().optional(),
   rows: z.array(batchPayee),
 });
 export type BatchPayees = z.infer<typeof batchPayees>;
 
-/** A bank of the bank's own list: its code in accounts, and other codes by which it is known. */
+/** A bank of the bank's own list: its code in accounts, and its codes in other systems. */
 const bank = z.object({ name: z.string(), code: z.string(), otherCodes: z.array(z.string()) });
 export type Bank = z.infer<typeof bank>;
-/** The bank's list of banks; missing while it cannot be had. */
+/** The bank's list of banks; missing until it arrives. */
 export const bankList = z.object({ banks: z.array(bank).optional() });
 
-/** How far a batch is. */
+/** The progress of a batch. */
 export const batchProgress = z.object({
   reference,
   stage: z.string(),

@@ -13,29 +13,29 @@ import { protect } from './protection';
 import { addSecurityLog, type SecurityLine } from './security-log';
 import type { Visitors } from './visitors';
 
-/** What the interface needs to answer. */
+/** The parts of the interface. */
 export interface InterfaceParts {
   readonly visitors: Visitors;
   readonly handlers: Handlers;
-  /** What was given under which idempotency key. */
+  /** The writes by their idempotency keys. */
   readonly requests: GivenRequests;
   /** Adds the routes of the login. */
   readonly login: (app: FastifyInstance) => void;
   /** Adds the codec server; `undefined` if the desk runs without one. */
   readonly codec?: ((app: FastifyInstance) => void) | undefined;
-  /** Folder of the built pages; without it the interface alone is served. */
+  /** Folder of the built pages; without it the desk serves only the interface. */
   readonly pages?: string | undefined;
-  /** The proxies whose word counts for the address of a caller: how many stand before the desk, or where they are. */
+  /** The proxies that may name a caller's address: their number before the desk, or their addresses. */
   readonly trustProxy?: number | string | undefined;
-  /** As its users type it. */
+  /** The desk's address as its users type it. */
   readonly url: string;
-  /** Writes down logins, refusals, and who has read personal data. */
+  /** Logs logins, refusals, and readers of personal data. */
   readonly record: (line: SecurityLine) => void;
-  /** For the operator. */
+  /** Reports an error to the operator. */
   readonly report: (error: unknown) => void;
 }
 
-/** Of every body but those of batches and documents. */
+/** Limit of all bodies but those of batches and documents. */
 const BODY_MAX_BYTES = 64 * 1024;
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
 const REQUEST_WITHIN_MS = 30_000;
@@ -48,7 +48,7 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
     trustProxy: trusted(parts.trustProxy),
     requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: true,
-    // An address that nothing can read.
+    // Such as an address that cannot be parsed.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply, parts.report),
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 1_000 },
   });
@@ -75,18 +75,18 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
     return sendProblem(reply.header('allow', methods.join(', ')), new ProblemError('wrong-method', detail));
   };
   app.setNotFoundHandler(answerNothing);
-  // Before a body is read: what is wrong with it does not matter.
+  // Answers before a body is read, whose mistakes do not matter here.
   app.addHook('onRequest', async (request, reply) =>
     request.is404 ? answerNothing(request, reply) : undefined,
   );
   return app;
 }
 
-/** From the desk on outwards, so many proxies; or those at these addresses. */
+/** A number trusts that many proxies, from the desk outwards; a text trusts those at its addresses. */
 const trusted = (proxies: number | string | undefined) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false);
 
-/** Serves the built pages: files under `/assets` for good, and the one page for every other address. */
+/** Serves the built pages: files under `/assets` as immutable, and the one page at every other address. */
 async function addPages(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
   const page = await readFile(join(folder, 'index.html'), 'utf8');

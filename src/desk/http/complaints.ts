@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Sentences for fields that say nothing themselves about what they must be: a caller never reads the words of a library. */
+/** Messages for fields whose schemas have none of their own, so that no caller reads the library's words. */
 export function plainly(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -5,31 +5,31 @@ import type { JsonSeal } from '../../secrets/json-seal';
 import { PROBLEMS } from '../contract/problem';
 import { ProblemError } from './problems';
 
-/** A key stands for its first request for so long. */
+/** Days for which a key is bound to its first request. */
 const KEPT_DAYS = 7;
 
-/** A write as its sender gave it. */
+/** A write as its sender sent it. */
 export interface Given {
   readonly subject: string;
-  /** The sender's own id of it. */
+  /** The sender's own id of it, from the header `Idempotency-Key`. */
   readonly requestId: string;
   /** Method and address. */
   readonly what: string;
   readonly body: unknown;
 }
 
-/** What a key stands for; `reply` once the request has had its effect. */
+/** The request that a key is bound to; `reply` once the request has taken effect. */
 interface Kept {
   readonly what: string;
-  /** Of the body. Sealed with the rest: numbers of people could be guessed from it. */
+  /** Digest of the body. Sealed with the rest, since people's numbers could be guessed from it. */
   readonly digest: string;
   readonly at: string;
   readonly reply?: object;
 }
 
-/** The writes that were given under their idempotency keys, in the database: a repeat may come to another desk. */
+/** The writes by their idempotency keys, in the database, since a repeat may reach another desk. */
 export class GivenRequests {
-  /** The request under way by its key: whoever comes meanwhile waits for its answer. */
+  /** Requests under way, by key: a repeat waits for the first one's answer. */
   private readonly underWay = new Map<string, Promise<object>>();
 
   constructor(
@@ -37,7 +37,7 @@ export class GivenRequests {
     private readonly seal: JsonSeal,
   ) {}
 
-  /** Does what was asked, or answers a repeat as the first was answered. @throws ProblemError where the key stands for another request */
+  /** Performs a request once, and repeats its answer. @throws ProblemError if the key is another request's */
   async once(given: Given, act: () => Promise<object>): Promise<object> {
     const place = placeOf(given);
     const before = this.underWay.get(place);
@@ -69,7 +69,7 @@ export class GivenRequests {
     }
   }
 
-  /** What the key stands for already; from now on it stands for this request. */
+  /** Binds the key to this request. @returns the request that it is already bound to, if any */
   private async claim(given: Given, own: Kept): Promise<Kept | undefined> {
     await this.pool.query(`DELETE FROM desk_request WHERE created_at < now() - interval '${KEPT_DAYS} days'`);
     const { rowCount } = await this.pool.query(
@@ -81,7 +81,7 @@ export class GivenRequests {
       'SELECT sealed FROM desk_request WHERE subject = $1 AND request_id = $2',
       [given.subject, given.requestId],
     );
-    // Released meanwhile by a request that was refused.
+    // A refused request has released the key meanwhile.
     if (!rows[0]) return undefined;
     const kept = this.seal.open(placeOf(given), rows[0].sealed);
     if (kept) return kept as Kept;
@@ -108,13 +108,13 @@ export class GivenRequests {
 
 const placeOf = ({ subject, requestId }: Given) => JSON.stringify(['request', subject, requestId]);
 
-/** A device signs a request that was given before: its signature belongs to no body. */
+/** Leaves out the device's signature, which comes only with a repeat of the same request. */
 function digestOf(body: unknown): string {
   const { passkey: _signature, ...rest } = Object(body) as Record<string, unknown>;
   return hash(canonical(rest));
 }
 
-/** Of many cases, those that refused are asked again by a repeat. */
+/** Whether no case refused: a repeat of a command for many cases asks those that refused again. */
 const isWhole = (reply: object): boolean =>
   !('results' in reply) || (reply.results as object[]).every((one) => !('refusal' in one));
 
@@ -129,7 +129,7 @@ const asRepeat = (reply: object): object => ({
   }),
 });
 
-/** Where no answer came, or the desk keeps the command for its login, it may take effect yet. */
+/** Whether a failed request had no effect; without an answer, or before its login, it may still have one. */
 const hadNoEffect = (error: unknown): boolean =>
   error instanceof ProblemError
     ? PROBLEMS[error.problem].status < 500 && !['fresh-login', 'passkey'].includes(error.problem)

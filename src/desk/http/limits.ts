@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Requests in a minute of one person, and of one address without a login. */
+/** Requests per minute of one person, or of one address without a login. */
 const REQUESTS_PER_MINUTE = 1_200;
 /** Logins remembered; a forgotten login counts by its address until it is found genuine again. */
 const REMEMBERED_MAX = 10_000;
 
-/** The sessions and tokens that were found genuine when they were last used, and whose they are. */
+/** The sessions and tokens that were genuine when last used, with their subjects. */
 export class GenuineLogins {
   private readonly subjects = new Map<string, string>();
 
-  /** Notes whose a session or token is; nobody's where it is not genuine. */
+  /** Notes the subject of a session or token; `undefined` if it is not genuine. */
   note(login: string, subject: string | undefined): void {
     const digest = digestOf(login);
     this.subjects.delete(digest);
@@ -21,7 +21,7 @@ export class GenuineLogins {
     if (oldest !== undefined && this.subjects.size > REMEMBERED_MAX) this.subjects.delete(oldest);
   }
 
-  /** Whose it is; `undefined` where it is not known to be genuine. */
+  /** The subject of a login; `undefined` if it is not known to be genuine. */
   subjectOf = (login: string | undefined): string | undefined =>
     login === undefined ? undefined : this.subjects.get(digestOf(login));
 }
@@ -29,8 +29,8 @@ export class GenuineLogins {
 const digestOf = (login: string) => createHash('sha256').update(login).digest('base64url');
 
 /**
- * Limits requests: those of people by who they are, since an office may share one address, and all others by address.
- * What has not been found genuine is no login: made-up ones share what their address may.
+ * Limits the requests of people by subject, since an office may share one address, and all others by address.
+ * A login that was not found genuine does not count as one: made-up logins share their address's limit.
  */
 export async function addLimits(
   app: FastifyInstance,

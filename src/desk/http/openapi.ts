@@ -23,7 +23,7 @@ const contentOf = (schema: z.ZodType, io: 'input' | 'output') => ({
   content: { 'application/json': { schema: schemaOf(schema, io) } },
 });
 
-/** The interface as an OpenAPI document: made from the same tables as the routes and the forms. */
+/** The interface as an OpenAPI document, made from the same tables as the routes and the forms. */
 export function openApiDocument(deskUrl: string): Json {
   const { command: _any, ...others } = routes;
   const operations = [
@@ -64,7 +64,7 @@ export function openApiDocument(deskUrl: string): Json {
   };
 }
 
-/** An event as it is posted to endpoints, and as the feed tells it. */
+/** An event as posted to endpoints and listed by the feed. */
 const webhookOf = (type: string, summary: string, envelope: z.ZodType) => ({
   operationId: type.replace('.', '_'),
   tags: ['events'],
@@ -98,7 +98,7 @@ function bodyOf(name: string, { body }: Route): Json {
   return { content: { 'application/json': { schema, ...(example && { example }) } } };
 }
 
-/** Starts are checked by the schemas of their files, after the desk has added what it sets itself. */
+/** The schemas of starts, which the desk checks by their files' schemas, after adding its own fields. */
 const STARTS: Readonly<Record<string, z.ZodType>> = {
   startLoan: startSchemas.loan,
   startPayout: startSchemas.payout,
@@ -116,7 +116,7 @@ const replyOf = ({ reply, replyTypes = [] }: Route) =>
     ? contentOf(reply, 'output')
     : { content: Object.fromEntries(replyTypes.map((type) => [type, { schema: { type: 'string' } }])) };
 
-/** Each command of each kind of case by its own address, with its fields as its table has them. */
+/** Each command of each kind of case at its own address, with the fields of its table. */
 function commandOperations() {
   const { path, ...route } = routes.command;
   const { properties } = schemaOf(commandBody, 'input');
@@ -180,7 +180,7 @@ function valueSchema({ kind, values, min, max }: FormField): Json {
 /** A row, or several from one to another; the first is 1. */
 const ROWS = String.raw`[1-9]\d{0,4}(-[1-9]\d{0,4})?`;
 
-/** What each status of a refusal means: which problems have it. */
+/** Describes each refusal status by its problems. */
 function problemResponses(): Json {
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   const named = Object.entries(PROBLEMS).map(([name, { status, title }]) => ({
@@ -195,7 +195,7 @@ function problemResponses(): Json {
   );
 }
 
-/** The statuses that a route may refuse with: what is sent may be too large, of a wrong type, or refused by a case. */
+/** The statuses with which a route may refuse a request. */
 function refusalsOf({ params, body, form, writes }: Route) {
   const isNever: Readonly<Record<number, boolean>> = {
     404: !params,
@@ -207,7 +207,7 @@ function refusalsOf({ params, body, form, writes }: Route) {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 }
 
-/** Bodies as a program sends them. */
+/** Example bodies. */
 const EXAMPLES: Readonly<Record<string, object>> = {
   commands: {
     command: 'assign',
@@ -250,7 +250,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query') 
   });
 }
 
-/** The OpenAPI document at `/api/openapi.json`, and as pages at `/api/docs`. It tells what there is, not what is in it. */
+/** Serves the OpenAPI document at `/api/openapi.json`, and as pages at `/api/docs`; it has no case data. */
 export async function addApiDocs(app: FastifyInstance, deskUrl: string): Promise<void> {
   const document = openApiDocument(deskUrl);
   app.get('/api/openapi.json', () => document);

@@ -17,24 +17,24 @@ export class ProblemError extends Error {
     readonly problem: ProblemName,
     detail: string,
     readonly more: More = {},
-    /** For the operator, in the log alone. */
+    /** For the operator: the cause, which `sendProblem` leaves out of the reply. */
     readonly why?: string,
-    /** When the same may be asked again. */
+    /** When the caller may repeat the request. */
     readonly retryAfterSeconds?: number,
   ) {
     super(detail);
   }
 }
 
-/** What is wrong with something that was sent, field by field; values are not repeated. */
+/** The mistakes in a request, field by field, without its values. */
 export const mistakesIn = (error: z.ZodError): Mistake[] =>
   error.issues.map((issue, place) => ({
-    // What is unknown has no path but the one of what holds it.
+    // The path of an unknown field is that of its parent.
     field: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.'),
     message: inputProblems(error)[place] ?? issue.message,
   }));
 
-/** @throws ProblemError with everything that is wrong */
+/** @returns a ProblemError with all mistakes */
 export function invalid(mistakes: readonly Mistake[]): ProblemError {
   const sentence = mistakes.length === 1 ? mistakes[0]?.message : `${mistakes.length} things are wrong`;
   return new ProblemError('invalid', `${sentence ?? 'something is wrong'}.`, { mistakes: [...mistakes] });
@@ -48,10 +48,10 @@ const OF_REQUEST = {
 } as const;
 
 const away = (who: string) => `${who} does not answer. Try again in a moment.`;
-/** What a person is told while the desk cannot reach Temporal. */
+/** The message for a person while the desk cannot reach Temporal. */
 export const TEMPORAL_AWAY = away('The server of all cases');
 
-/** The problem that an error stands for; `undefined` for a fault of our own. */
+/** The problem for an error; `undefined` for a fault of our own. */
 export function problemIn(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (error instanceof UnknownCaseError) return new ProblemError('not-found', error.message);
@@ -80,10 +80,10 @@ function ofFastify({ statusCode = 500, code }: FastifyError): ProblemError | und
   return isOfTheRequest ? new ProblemError('invalid', 'The request cannot be read.') : undefined;
 }
 
-/** What does not answer now may be back by then. */
+/** Pause after which a service that does not answer may be back. */
 const AGAIN_AFTER_SECONDS = 5;
 
-/** Answers an error as a problem document; a fault of our own tells nothing but that it happened. */
+/** Answers an error as a problem document, which gives no details of a fault of our own. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
@@ -102,10 +102,10 @@ export function answerProblem(
   return isPage ? sendPage(reply, told) : sendProblem(reply, told);
 }
 
-/** The words of another program, which may hold anything. */
+/** Escapes another program's words, which may hold anything. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
-/** For a person whom the login has brought here: a page that says what to do. */
+/** Answers a person in the middle of a login with a page that says what to do. */
 function sendPage(reply: FastifyReply, { problem: name, message, why }: ProblemError): FastifyReply {
   const { status } = PROBLEMS[name];
   return reply.code(status).type('text/html; charset=utf-8').send(`<!doctype html>

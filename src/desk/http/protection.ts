@@ -11,7 +11,7 @@ export const sendCsv = (reply: FastifyReply, fileName: string, text: string | Re
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(text);
 
-/** The same of lines whose fields are the columns. A spreadsheet runs nothing of it: cells that begin like a formula get an apostrophe. */
+/** Answers with lines as CSV, a column per field; cells that begin like a formula get an apostrophe. */
 export function sendTable(
   reply: FastifyReply,
   fileName: string,
@@ -19,12 +19,12 @@ export function sendTable(
   columns?: readonly string[],
 ): FastifyReply {
   const table = stringify({ header: true, escape_formulas: true, ...(columns && { columns }) });
-  // Where the lines break off, so does the file: nobody takes a part of it for the whole.
+  // If the lines break off, so does the file, so that nobody takes a part of it for the whole.
   pipeline(Readable.from(lines), table, () => undefined);
   return sendCsv(reply, fileName, table);
 }
 
-/** No script or style but the desk's own, no frame around it, nothing kept of what it answers. */
+/** Allows no scripts or styles but the desk's own, no frame around it, and no caching of its answers. */
 export async function protect(app: FastifyInstance, isHttps: boolean): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
@@ -49,13 +49,14 @@ export async function protect(app: FastifyInstance, isHttps: boolean): Promise<v
 }
 
 /**
- * A borrower's file may run nothing: it belongs to no origin, loads nothing, and is shown in a frame of the desk alone.
- * The policy says so and not the frame, because a frame with that attribute lets no browser's PDF viewer in.
+ * A borrower's file can run nothing: it has no origin, loads nothing, and only a frame of the desk may show
+ * it. The policy sets the sandbox, not the frame, because a frame with that attribute blocks browsers' PDF
+ * viewers.
  */
 const OF_DOCUMENTS =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox";
 
-/** Answers with a document that may be hostile, to be looked at. */
+/** Answers with a document, which may be hostile, for viewing. */
 export const showDocument = (
   reply: FastifyReply,
   { type, content }: { readonly type: FileType; readonly content: Buffer },

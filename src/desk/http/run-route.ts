@@ -9,7 +9,7 @@ import { plainly } from './complaints';
 import { invalid, mistakesIn, ProblemError } from './problems';
 import type { Visitors } from './visitors';
 
-/** Adds the routes of the contract: who asks, may they; only then is a body read; is it well formed; its handler; its reply, by the contract. */
+/** Adds the contract's routes. Each checks the role before it reads the body, then checks body and reply. */
 export function addRoutes(
   app: FastifyInstance,
   handlers: Handlers,
@@ -23,14 +23,14 @@ const PATTERNS = Object.values<Route>(routes).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/\./g, String.raw`\.`).replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** The methods that an address of the interface takes; none where there is nothing. */
+/** The methods that an address of the interface takes; empty if there is no route. */
 export function methodsOf(url: string): readonly string[] {
   const [path = ''] = url.split('?');
   const taken = PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   return [...new Set(taken)].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 
-/** What nobody reads is refused: a filter with a slip of the pen would show everything. */
+/** Refuses unknown parameters: a misspelt filter would show everything. */
 const NO_QUERY = z.strictObject({});
 
 type Handle = (call: Call<RouteName>) => unknown;
@@ -45,7 +45,7 @@ function addRoute(
     method: route.method,
     url: route.path,
     ...(route.bodyMaxBytes !== undefined && { bodyLimit: route.bodyMaxBytes }),
-    // After the limits of requests, and before the body is read.
+    // Runs after the limits of requests, and before the body is read.
     preParsing: async (request) => {
       const { person } = await visitors.of(request);
       if (!route.roles.some((role) => person.roles.some((own) => own === role)))
@@ -108,7 +108,7 @@ function requestIdOf({ headers }: FastifyRequest): string {
   ]);
 }
 
-/** What the contract does not name is left out of a reply. */
+/** Drops the fields that the contract does not name from a reply. */
 function answer(reply: FastifyReply, schema: z.ZodType | undefined, result: unknown): unknown {
   if (schema) return schema.parse(result);
   return result === undefined ? reply.code(204).send() : result;
@@ -117,24 +117,24 @@ function answer(reply: FastifyReply, schema: z.ZodType | undefined, result: unkn
 type Part<N extends RouteName, P extends 'params' | 'query' | 'body'> =
   (typeof routes)[N] extends Readonly<Record<P, infer S extends z.ZodType>> ? z.output<S> : undefined;
 
-/** A request that was let in, with everything in it checked by the contract. */
+/** An authorised request, with everything in it checked by the contract. */
 interface Call<N extends RouteName> {
   readonly params: Part<N, 'params'>;
   readonly query: Part<N, 'query'>;
   readonly body: Part<N, 'body'>;
   readonly person: Person;
-  /** The id of the request: the same one takes effect once. Empty where nothing is written. */
+  /** The id of the request, which takes effect once; empty if the route writes nothing. */
   readonly requestId: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Values as a reply takes them: nothing in them is changed. */
+/** Makes a type deeply read-only, as replies take values. */
 export type ReadOnly<T> = T extends object ? { readonly [K in keyof T]: ReadOnly<T[K]> } : T;
 
 type Reply<N extends RouteName> = (typeof routes)[N] extends { reply: infer S extends z.ZodType }
   ? ReadOnly<z.input<S>>
   : unknown;
 
-/** What each route does. */
+/** The handler of each route. */
 export type Handlers = { readonly [N in RouteName]: (call: Call<N>) => Promise<Reply<N>> | Reply<N> };

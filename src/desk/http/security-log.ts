@@ -4,35 +4,35 @@ import { routes } from '../contract/routes';
 import { problemIn } from './problems';
 import type { Visitors } from './visitors';
 
-/** What a desk writes down for those who look after it: who did what, when, with what outcome; no values, no tokens. */
+/** One line of the log for the desk's operators: person, deed and outcome; no values, no tokens. */
 export interface SecurityLine {
   readonly event: 'login' | 'login refused' | 'logout' | 'refused' | 'read' | 'sessions ended';
-  /** The subject; missing where nobody is known. */
+  /** The subject; missing if unknown. */
   readonly person?: string | undefined;
   readonly address: string;
-  /** Method and route, without what stands in the address. */
+  /** Method and route pattern, without the values in the address. */
   readonly what: string;
-  /** Of which case, as in `loan:LN-1`. */
+  /** The case, as in `loan:LN-1`. */
   readonly case?: string | undefined;
-  /** Its SHA-256, where it is a document. */
+  /** SHA-256 of the document, if it is one. */
   readonly document?: string | undefined;
   readonly status: number;
-  /** Why it was refused, for the operator. */
+  /** The reason for a refusal, for the operator. */
   readonly why?: string | undefined;
 }
 
-/** Routes that answer with personal data, as the log names them. */
+/** The routes that reply with personal data, as the log names them. */
 const PERSONAL = new Set(
   Object.values<Route>(routes)
     .filter(({ personal }) => personal)
     .map(({ method, path }) => `${method} ${path}`),
 );
 
-/** Somebody who keeps an open page, or keeps being refused, is written down once in so long. */
+/** Repeated reads or refusals of the same person are logged once in this time. */
 const ONCE_IN_MS = 15 * 60_000;
 const REMEMBERED_MAX = 10_000;
 
-/** Writes a line for every login, logout, refusal, and look at personal data: one hook for all routes. */
+/** Logs every login, logout, refusal and read of personal data, with one hook for all routes. */
 export function addSecurityLog(
   app: FastifyInstance,
   visitors: Visitors,

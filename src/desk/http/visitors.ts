@@ -6,23 +6,23 @@ import type { Session, Sessions } from '../login/sessions';
 import { GenuineLogins } from './limits';
 import { ProblemError } from './problems';
 
-/** Kept for this origin alone, out of the reach of scripts. */
+/** The session's cookie, for this origin only and out of reach of scripts. */
 export const SESSION_COOKIE = '__Host-desk';
-/** A login under way: sent when the provider sends the browser back, which a strict cookie is not. */
+/** The cookie of a login under way; unlike a strict one, it comes along when the provider redirects back. */
 export const LOGIN_COOKIE = '__Host-desk-login';
 
 const SAFE = { path: '/', httpOnly: true, secure: true } as const;
 export const sessionCookie = { ...SAFE, sameSite: 'strict' } as const;
 export const loginCookie = { ...SAFE, sameSite: 'lax', maxAge: 600 } as const;
 
-/** Whom a request comes from, and by which way. */
+/** The person who sent a request. */
 export interface Visitor {
   readonly person: Person;
-  /** Where it is a browser. */
+  /** The session, if the request came from a browser. */
   readonly session?: Session;
 }
 
-/** Tells who asks: a browser by its session, another program by a token of the provider. */
+/** Identifies the sender of a request: a browser by its session, a program by a token of the provider. */
 export class Visitors {
   private readonly genuine = new GenuineLogins();
   private readonly people = new WeakMap<FastifyRequest, Person>();
@@ -34,15 +34,15 @@ export class Visitors {
     private readonly deskUrl: string,
   ) {}
 
-  /** Whom a request has turned out to come from. */
+  /** Notes the person who sent a request. */
   note(request: FastifyRequest, person: Person): void {
     this.people.set(request, person);
   }
 
-  /** The same, once it is known. */
+  /** The noted person. */
   known = (request: FastifyRequest): Person | undefined => this.people.get(request);
 
-  /** @throws ProblemError without a login, or the request comes from elsewhere */
+  /** @throws ProblemError if there is no login, or if another site's page sent a write */
   async of(request: FastifyRequest): Promise<Visitor> {
     const visitor = await this.found(request);
     this.note(request, visitor.person);
@@ -70,12 +70,12 @@ export class Visitors {
     );
   }
 
-  /** Whose session or token a request has; `undefined` if it was not found genuine before. */
+  /** The subject of a request's session or token; `undefined` if it was not found genuine before. */
   loginOf(request: FastifyRequest): string | undefined {
     return this.genuine.subjectOf(tokenIn(request) ?? request.cookies[SESSION_COOKIE]);
   }
 
-  /** Cookies come along whatever page has sent a request: a write must come from a page of the desk. */
+  /** Requires that a page of the desk sent a write: browsers add cookies to requests of any page. */
   private requireOwnPage({ headers }: FastifyRequest): void {
     const site = headers['sec-fetch-site'];
     if (headers.origin === this.deskUrl && (site === undefined || site === 'same-origin')) return;
@@ -105,9 +105,9 @@ export class Visitors {
 const tokenIn = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
 
-/** A page says so of a request since whose last one its person has touched pointer or keys; a mere poll does not prolong a session. */
+/** Whether the person used pointer or keys since the page's last request: a mere poll prolongs no session. */
 const isByPerson = ({ headers }: FastifyRequest): boolean => headers['x-by-person'] === 'yes';
 
-/** Ends what a browser holds of a session, but that there was one: its next login asks for the password. */
+/** Voids a browser's session cookie but leaves a trace, so that its next login asks for the password. */
 export const forget = (reply: FastifyReply): FastifyReply =>
   reply.setCookie(SESSION_COOKIE, 'ended', sessionCookie);

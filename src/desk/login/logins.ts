@@ -1,27 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** A secret that a browser holds; the database holds its digest alone. */
+/** A new secret for a browser; the database holds only its digest. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A login under way may take so long. */
+/** Longest time that a login may take. */
 const WITHIN_MINUTES = 10;
 
-/** What the provider's answer is checked against. */
+/** The values that the provider's answer is checked against. */
 export interface LoginUnderWay {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
   /** A path of the desk. */
   readonly returnTo: string;
-  /** Of the command that it is for; missing where it begins a session alone. */
+  /** Id of the command that it is for; missing if it only begins a session. */
   readonly requestId?: string | undefined;
 }
 
 type Row = Omit<LoginUnderWay, 'requestId'> & { readonly requestId: string | null };
 
-/** Logins under way, in the database: the browser may come back to another desk. */
+/** Logins under way, in the database, since the browser may come back to another desk. */
 export class Logins {
   constructor(private readonly pool: Pool) {}
 
@@ -37,7 +37,7 @@ export class Logins {
     return token;
   }
 
-  /** Takes a login up, once. */
+  /** Takes up a login, only once. */
   async take(token: string): Promise<LoginUnderWay | undefined> {
     const { rows } = await this.pool.query<Row>(
       `DELETE FROM desk_login WHERE digest = $1 AND created_at > now() - interval '${WITHIN_MINUTES} minutes'
@@ -48,10 +48,10 @@ export class Logins {
   }
 }
 
-/** One slash, and nothing that a browser reads as another server. */
+/** A path with one leading slash, which no browser reads as another server. */
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 
-/** A path of the desk to come back to; its first page for anything that could lead elsewhere. */
+/** The desk's path to come back to; its first page if the given one could lead elsewhere. */
 export function pathOfDesk(given: string | undefined, deskUrl: string): string {
   if (given === undefined || !PATH.test(given) || !URL.canParse(given, deskUrl)) return '/';
   const { origin, pathname, search, hash } = new URL(given, deskUrl);

@@ -4,14 +4,14 @@ import type { JsonSeal } from '../../secrets/json-seal';
 import { deskRole } from '../contract/fields';
 import type { Person } from './roles';
 
-/** What a row says of a person but the subject, to which it is sealed. */
+/** The content of a row but for the subject, for which it is sealed. */
 const sealedPerson = z.object({
   name: z.string(),
   roles: z.array(deskRole),
   branch: z.string().optional(),
 });
 
-/** A person as the desk has seen them last. */
+/** A person as of the last login at the desk. */
 export interface KnownPerson extends z.output<typeof sealedPerson> {
   readonly subject: string;
   readonly loggedInAt: Date;
@@ -25,14 +25,14 @@ interface Row {
 
 const SELECT = 'SELECT subject, sealed, logged_in_at FROM desk_person';
 
-/** Who has logged in at the desk: the names behind the subjects that cases and audit keep. */
+/** The people who have logged in at the desk, with their names for the subjects in cases and audit. */
 export class People {
   constructor(
     private readonly pool: Pool,
     private readonly seal: JsonSeal,
   ) {}
 
-  /** A person has logged in. */
+  /** Notes that a person has logged in. */
   async remember({ subject, name, roles, branch }: Person): Promise<void> {
     await this.pool.query(
       `INSERT INTO desk_person (subject, sealed) VALUES ($1, $2)
@@ -41,13 +41,13 @@ export class People {
     );
   }
 
-  /** Everybody, by name. A row that no desk has sealed is nobody. */
+  /** All people, sorted by name, without rows that no desk has sealed. */
   async all(): Promise<KnownPerson[]> {
     const { rows } = await this.pool.query<Row>(SELECT);
     return rows.flatMap((row) => this.opened(row)).sort((one, other) => one.name.localeCompare(other.name));
   }
 
-  /** `undefined` for a subject that has never logged in. */
+  /** The person of a subject; `undefined` if the subject has never logged in. */
   async find(subject: string): Promise<KnownPerson | undefined> {
     const { rows } = await this.pool.query<Row>(`${SELECT} WHERE subject = $1`, [subject]);
     return rows.flatMap((row) => this.opened(row))[0];

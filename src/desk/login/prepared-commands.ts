@@ -5,31 +5,31 @@ import type { JsonSeal } from '../../secrets/json-seal';
 import type { Kind } from '../contract/fields';
 import { ProblemError } from '../http/problems';
 
-/** A command waits for its login, and its outcome for being looked at, for so long. */
+/** Longest time that a command waits for its login, or its outcome for a look. */
 const WITHIN_MINUTES = 10;
 
-/** What became of a command: the case has taken it, or said why not. */
+/** The outcome of a command: the case's receipt or refusal. */
 export type Outcome =
   | { readonly receipt: CommandReceipt; readonly refusal?: undefined }
   | { readonly refusal: string; readonly receipt?: undefined };
 
-/** A command that waits for its login, with the case as people name it. */
+/** A command that waits for its login, with its case's kind and reference. */
 export interface WaitingCommand extends PreparedCommand {
   readonly kind: Kind;
   readonly reference: string;
 }
 
-/** A command as it was kept, with its outcome once it was sent. */
+/** A stored command, with its outcome once it was sent. */
 type KeptCommand = WaitingCommand & { readonly outcome?: Outcome };
 
-/** Commands whose people are to log in once more, in the database: the browser may come back to another desk. */
+/** Commands that wait for a fresh login, in the database, since the browser may come back to another desk. */
 export class PreparedCommands {
   constructor(
     private readonly pool: Pool,
     private readonly seal: JsonSeal,
   ) {}
 
-  /** Keeps a command until its person has logged in for it; given once more, the newer act takes its place. */
+  /** Stores a command until its person has logged in for it; a repeat replaces its act. */
   async keep(subject: string, waiting: WaitingCommand): Promise<void> {
     await this.pool.query(
       `DELETE FROM desk_command WHERE created_at < now() - interval '${WITHIN_MINUTES} minutes'`,
@@ -41,7 +41,7 @@ export class PreparedCommands {
     );
   }
 
-  /** The command that a person has given under this id. @throws ProblemError where its row is not as the desk wrote it */
+  /** The command that a person gave under this id. @throws ProblemError if its row was changed */
   async find(subject: string, requestId: string): Promise<KeptCommand | undefined> {
     const { rows } = await this.pool.query<{ sealed: string }>(
       `SELECT sealed FROM desk_command
@@ -58,7 +58,7 @@ export class PreparedCommands {
     );
   }
 
-  /** Notes what became of a command. */
+  /** Notes the outcome of a command. */
   async settle(subject: string, waiting: WaitingCommand, outcome: Outcome): Promise<void> {
     await this.pool.query('UPDATE desk_command SET sealed = $3 WHERE subject = $1 AND request_id = $2', [
       subject,

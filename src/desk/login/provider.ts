@@ -6,7 +6,7 @@ import type { LoginUnderWay } from './logins';
 import { whyRefused } from './refusals';
 import { personIn, type Claims, type Person, type RoleMapping } from './roles';
 
-/** Where people log in. */
+/** The settings of the login provider. */
 export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
@@ -24,11 +24,11 @@ export interface ActToLogInFor {
   readonly act: string;
 }
 
-/** By which the provider tells again who a person is. */
+/** The tokens by which the desk can ask the provider again who a person is. */
 export interface ProviderTokens {
   readonly access: string;
   readonly refresh?: string | undefined;
-  /** Whom it gave them to, in its own word; left out where that is the person's subject here. */
+  /** The provider's own `sub` of the person; if missing, it is the person's subject at the desk. */
   readonly sub?: string | undefined;
 }
 
@@ -42,14 +42,15 @@ export class LoginProvider {
     private readonly deskUrl: string,
   ) {}
 
-  /** Where the provider sends the browser back to. */
+  /** The address to which the provider sends the browser back. */
   get returnUrl(): string {
     return `${this.deskUrl}/api/login/return`;
   }
 
   /**
-   * The address to send a browser to, and what to check the answer against. For an act the password is asked for anew, and
-   * the ID token will carry the act's hash as its nonce; without an act, `asksPassword` says whether it is asked for anew.
+   * The address to send a browser to, and the values to check the answer against. For an act, the provider
+   * asks for the password again, and the ID token carries the act's hash as its nonce; otherwise
+   * `asksPassword` decides.
    */
   async begin(
     returnTo: string,
@@ -72,7 +73,11 @@ export class LoginProvider {
     return { url, login };
   }
 
-  /** Who came back, the ID token that proves it, and the tokens by which the desk can ask the provider for it again. @throws Error where it answers something else */
+  /**
+   * The claims of the person who came back, the ID token that proves them, and the tokens for asking the
+   * provider again.
+   * @throws Error if the answer is not valid
+   */
   async finish(query: string, { state, nonce, verifier, requestId }: LoginUnderWay) {
     const maxAge = requestId === undefined ? SESSION_SECONDS : ACT_LIFETIME_SECONDS;
     const tokens = await openid.authorizationCodeGrant(
@@ -86,8 +91,8 @@ export class LoginProvider {
   }
 
   /**
-   * What the provider says of a person by now: by a refresh of the tokens where it gave one for that, else by its userinfo.
-   * `undefined` where it no longer stands by the login. @throws ProviderUnreachableError
+   * The provider's present claims of a person, by a refresh token if it gave one, else by its userinfo;
+   * `undefined` if the login no longer counts there. @throws ProviderUnreachableError
    */
   async again(
     tokens: ProviderTokens,
@@ -107,7 +112,7 @@ export class LoginProvider {
     }
   }
 
-  /** Where a browser ends its login at the provider, too; `undefined` where the provider has no such place or does not answer. */
+  /** The address that ends a browser's login at the provider; `undefined` if it has none or is away. */
   async logoutAddress(idToken: string): Promise<string | undefined> {
     const config = await this.config().catch(() => undefined);
     if (config?.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -127,7 +132,7 @@ export class LoginProvider {
     return payload;
   }
 
-  /** Asked once; anew where it failed. @throws ProviderUnreachableError */
+  /** The provider's metadata, fetched once, or again after a failure. @throws ProviderUnreachableError */
   private config(): Promise<openid.Configuration> {
     const { issuer, clientId, clientSecret } = this.settings;
     const isPlain = issuer.startsWith('http:');
@@ -136,7 +141,7 @@ export class LoginProvider {
       clientId,
       clientSecret,
       clientSecret === undefined ? openid.None() : openid.ClientSecretBasic(clientSecret),
-      // A provider without TLS is one of this machine or a private network: the configuration takes no other.
+      // The configuration allows a provider without TLS only on this machine or in a private network.
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- the library has no other way to allow it, and marks this one so that it is noticed, not to remove it
       { timeout: 5, ...(isPlain && { execute: [openid.allowInsecureRequests] }) },
     ));
@@ -152,24 +157,24 @@ const tokensIn = ({ access_token: access, refresh_token: refresh }: openid.Token
   ...(refresh !== undefined && { refresh }),
 });
 
-/** Whether the provider says that a login counts no more: its account, its session there or its tokens have ended. */
+/** Whether the provider says that a login no longer counts: its account, session or tokens have ended. */
 const isTakenBack = (error: unknown): boolean =>
   (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant') ||
   (error instanceof openid.WWWAuthenticateChallengeError && [401, 403].includes(error.status));
 
-/** A password that was given within a session's longest life is good enough for a new session. */
+/** Largest age of a password entry that a new session accepts: a session's longest life. */
 const SESSION_SECONDS = 8 * 3_600;
 
-/** Who a person is by now, and by which tokens that is told next. */
+/** A person's present roles and branch, and the tokens for the next check. */
 export interface KnownAgain {
   readonly person: Pick<Person, 'roles' | 'branch'>;
   readonly tokens: ProviderTokens;
 }
 
-/** Asks the provider who a person is; `undefined`: nobody with a role. @throws ProviderUnreachableError */
+/** Asks the provider about a person; `undefined` for one without a role. @throws ProviderUnreachableError */
 export type PersonCheck = (tokens: ProviderTokens, subject: string) => Promise<KnownAgain | undefined>;
 
-/** Who a person is by now, as the mapping reads what the provider says. */
+/** Checks a person by the provider's present claims and the mapping. */
 export const checkBy =
   (provider: Pick<LoginProvider, 'again'>, mapping: RoleMapping): PersonCheck =>
   async (tokens, subject) => {

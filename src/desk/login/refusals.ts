@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { isReference } from '../../domain/wire/references';
 import { valueAt, type Claims, type RoleMapping } from './roles';
 
-/** What usually stands behind a refusal, and what to do. */
+/** Usual causes of refusals, with what to do. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /auth_time/,
@@ -22,7 +22,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Why the provider let nobody in, for the operator: words of the protocol and of its library, never a token or a value. */
+/** Why a login was refused, for the operator: words of protocol and library, never a token or a value. */
 export function whyRefused(error: unknown): string {
   const words = wordsIn(error).join(': ').slice(0, 300);
   const [, advice] = ADVICE.find(([pattern]) => pattern.test(words)) ?? [];
@@ -35,7 +35,7 @@ function wordsIn(error: unknown): string[] {
   return [...(typeof code === 'string' ? [code] : []), error.message, ...wordsIn(error.cause)];
 }
 
-/** Why claims make nobody at the desk, for the operator: names of claims, never their values. */
+/** Why claims give nobody a role at the desk, for the operator: names of claims, never their values. */
 export function whyNobody(claims: Claims, { claim, subjectClaim }: RoleMapping): string {
   const { [subjectClaim]: subject } = claims;
   if (typeof subject !== 'string' || !isReference(subject))
@@ -48,7 +48,7 @@ export function whyNobody(claims: Claims, { claim, subjectClaim }: RoleMapping):
     : `no group in the claim ${claim} has a role at the desk by DESK_ROLES_FILE${there}`;
 }
 
-/** Where lists of roles or groups stand in claims, their own claims or below one. */
+/** The paths of lists of roles or groups in claims, at the top or below other claims. */
 const placesOfRoles = (claims: Claims, above = ''): string[] =>
   Object.entries(claims).flatMap(([name, value]) => {
     if (Array.isArray(value)) return /role|group/i.test(name) ? [`${above}${name}`] : [];

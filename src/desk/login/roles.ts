@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isReference } from '../../domain/wire/references';
 import { DESK_ROLES, deskRole, WATCHING_ROLES, type DeskRole } from '../contract/fields';
 
-/** Who uses the desk, by browser or by another program. */
+/** A user of the desk, by browser or by another program. */
 export interface Person {
   /** Opaque; the same in acts, cases and audit. */
   readonly subject: string;
@@ -14,15 +14,15 @@ export interface Person {
   readonly loggedInAt: Date;
 }
 
-/** The file that says what the provider's claims mean cannot be used. */
+/** The file that maps the provider's claims cannot be used. */
 export class RolesFileError extends Error {
   override readonly name = 'RolesFileError';
 }
 
 const rolesFile = z.strictObject({
-  /** The claim that lists a person's groups; with dots it stands below others, as in `realm_access.roles`. */
+  /** The claim that lists a person's groups; dots lead into nested claims, as in `realm_access.roles`. */
   claim: z.string().min(1).default('roles'),
-  /** What each group may be at the desk. */
+  /** The desk's roles of each group. */
   roles: z
     .record(z.string(), z.array(deskRole))
     .default(Object.fromEntries(DESK_ROLES.map((role) => [role, [role]]))),
@@ -30,10 +30,10 @@ const rolesFile = z.strictObject({
   nameClaim: z.string().min(1).default('name'),
 });
 
-/** What the provider's claims mean. */
+/** The mapping of the provider's claims to people at the desk. */
 export type RoleMapping = z.output<typeof rolesFile> & { readonly subjectClaim: string };
 
-/** Without a file: the claim `roles` names the roles as the desk does. @throws RolesFileError */
+/** Reads the mapping; by default, the claim `roles` holds the desk's own roles. @throws RolesFileError */
 export function readRoleMapping(path?: string, subjectClaim = 'sub'): RoleMapping {
   if (path === undefined) return { ...rolesFile.parse({}), subjectClaim };
   let given: unknown;
@@ -48,10 +48,10 @@ export function readRoleMapping(path?: string, subjectClaim = 'sub'): RoleMappin
   throw new RolesFileError(`${path}: ${problems.join('; ')}`);
 }
 
-/** What a provider says of somebody. */
+/** The provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Who the provider says that this is; `undefined` if the subject cannot stand in a case, or has no role here. */
+/** The person in a provider's claims; `undefined` if the subject is not usable in a case, or has no role. */
 export function personIn(
   claims: Claims,
   { claim, roles, branchClaim, nameClaim, subjectClaim }: RoleMapping,
@@ -64,7 +64,7 @@ export function personIn(
     ),
   );
   if (own.size === 0) return undefined;
-  // Who looks over the work of others does none of it: the other roles do not count then.
+  // People who oversee the work of others do none of it: a watching role voids the other roles.
   const watching = WATCHING_ROLES.filter((role) => own.has(role));
   const [name, branch] = [valueAt(claims, nameClaim), valueAt(claims, branchClaim)];
   return {
@@ -76,7 +76,7 @@ export function personIn(
   };
 }
 
-/** Where somebody begins who was on the way to no page: with what waits for the roles. */
+/** The first page after a login without a destination, by roles. */
 export function homeOf(roles: readonly string[]): string {
   if (roles.every((role) => role === 'approver')) return '/?tab=approvals';
   return roles.every((role) => role === 'auditor') ? '/audit' : '/';
@@ -85,7 +85,7 @@ export function homeOf(roles: readonly string[]): string {
 const listIn = (claim: unknown): string[] =>
   (Array.isArray(claim) ? claim : [claim]).filter((one) => typeof one === 'string');
 
-/** A claim, or what stands below one: `realm_access.roles`. */
+/** A claim, or one nested below it, such as `realm_access.roles`. */
 export const valueAt = (claims: Claims, path: string): unknown =>
   Object.hasOwn(claims, path)
     ? claims[path]

@@ -20,7 +20,7 @@ import type { People } from './people';
 import type { Sessions } from './sessions';
 import type { Outcome, PreparedCommands } from './prepared-commands';
 
-/** What the login needs. */
+/** The parts of the login. */
 export interface LoginParts extends FreshLoginParts {
   readonly provider: LoginProvider;
   readonly logins: Logins;
@@ -30,14 +30,14 @@ export interface LoginParts extends FreshLoginParts {
   readonly deskUrl: string;
   readonly check: PersonCheck;
   readonly warn: (sentence: string) => void;
-  /** Learns who has logged in. */
+  /** Notes the person who has logged in. */
   readonly visitors: Visitors;
 }
 
-/** Logins of one address in a minute. */
+/** Logins of one address per minute. */
 const PER_MINUTE = 60;
 
-/** The way through the provider: `GET /api/login` sends the browser there, `GET /api/login/return` takes it back. */
+/** Adds the login: `/api/login` sends the browser to the provider, `/api/login/return` takes it back. */
 export function addLogin(app: FastifyInstance, parts: LoginParts): void {
   const config = { rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } };
   app.get('/api/login', { config }, (request, reply) => begin(parts, request, reply));
@@ -55,8 +55,9 @@ async function begin(parts: LoginParts, request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Whether this browser had a session that is over: who sits there now may be another person, whom the provider would let in
- * unasked. A page of another site, whose links bring no strict cookie along, cannot leave the question out.
+ * Whether this browser had a session that has ended: its user may now be another person, whom the provider
+ * would let in without a password. Links of other sites bring no strict cookie along, so they always count as
+ * ended.
  */
 async function hasEnded({ sessions }: LoginParts, { cookies, headers }: FastifyRequest): Promise<boolean> {
   if (/^(cross|same)-site$/.test(String(headers['sec-fetch-site']))) return true;
@@ -64,7 +65,7 @@ async function hasEnded({ sessions }: LoginParts, { cookies, headers }: FastifyR
   return before !== undefined && (await sessions.look(before)) === undefined;
 }
 
-/** The act of a command that the person of this session is to log in for. @throws ProblemError */
+/** The act of the command that the session's person must log in for. @throws ProblemError */
 async function ofSession(parts: LoginParts, { cookies }: FastifyRequest, requestId: string) {
   const session = await parts.sessions.look(cookies[SESSION_COOKIE] ?? '');
   if (!session)
@@ -100,7 +101,7 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
   const { requestId } = login;
   const returnTo = login.returnTo === '/' ? homeOf(person.roles) : login.returnTo;
   if (requestId !== undefined) await sendWithLogin(parts, person, { requestId, idToken });
-  // The session before it, if there is one, ends: a browser has one.
+  // A browser has only one session: the new one ends the earlier one.
   const before = request.cookies[SESSION_COOKIE];
   if (before !== undefined) await sessions.end(before);
   const session = { idToken, tokens: await checkable(parts, person, tokens) };
@@ -108,7 +109,7 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
   return landing(reply, requestId === undefined ? returnTo : withOutcome(returnTo, requestId, deskUrl));
 }
 
-/** The tokens by which the provider tells again who a person is; `undefined` if it does not do so even now. */
+/** The tokens for asking the provider about a person again; `undefined` if it refuses that even now. */
 async function checkable(
   { check, warn }: LoginParts,
   { subject }: Person,
@@ -122,7 +123,7 @@ async function checkable(
 const UNCHECKABLE =
   'The login provider tells the roles of a person once: what it takes away later counts for up to 8 hours. Have it give the desk refresh tokens, or the claim of roles in its userinfo';
 
-/** The page to come back to, which tells what became of the command. */
+/** The page to come back to, with the id of the command whose outcome it shows. */
 function withOutcome(path: string, requestId: string, deskUrl: string): string {
   const { pathname, searchParams, hash } = new URL(path, deskUrl);
   searchParams.set('given', requestId);
@@ -130,7 +131,8 @@ function withOutcome(path: string, requestId: string, deskUrl: string): string {
 }
 
 /**
- * A strict cookie is not sent on the way that another site has begun: the browser starts anew from a page of the desk's own.
+ * Browsers send no strict cookie on a navigation that another site began, so a page of the desk begins a new
+ * one.
  */
 const landing = (reply: FastifyReply, path: string): FastifyReply =>
   reply
@@ -138,13 +140,13 @@ const landing = (reply: FastifyReply, path: string): FastifyReply =>
     .type('text/html; charset=utf-8')
     .send('<!doctype html><html lang="en"><title>Logged in</title><p>You are logged in.</p></html>');
 
-/** What the command of a person who has logged in for it is sent with. */
+/** The parts for sending a command after a fresh login. */
 interface FreshLoginParts {
   readonly prepared: PreparedCommands;
   readonly clientOf: (person: Person) => Client;
 }
 
-/** The act that a person is to log in for. @throws ProblemError where none waits */
+/** The act that a person must log in for. @throws ProblemError if none waits */
 async function actAwaiting(
   { prepared }: FreshLoginParts,
   subject: string,
@@ -155,7 +157,7 @@ async function actAwaiting(
   throw new ProblemError('not-found', 'No command waits for this login any more: give it once more.');
 }
 
-/** Sends the command that a person has logged in for, with the login as its proof, and notes what became of it. @throws ProblemError */
+/** Sends a command with its fresh login as proof, and notes its outcome. @throws ProblemError */
 async function sendWithLogin(
   { prepared, clientOf }: FreshLoginParts,
   person: Person,
@@ -178,7 +180,7 @@ async function sendWithLogin(
   await prepared.settle(person.subject, waiting, outcome);
 }
 
-/** Roles may have been taken away since the earlier login. */
+/** Whether the person still has the act's role: roles may have been taken away since the earlier login. */
 function mayStill({ roles }: Person, message: object): boolean {
   const role = claimsIn((message as SignedMessage).act)?.role;
   return roles.some((own) => own === role);

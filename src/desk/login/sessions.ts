@@ -8,18 +8,18 @@ import { digestOf, newToken } from './logins';
 import { ProviderUnreachableError, type KnownAgain, type PersonCheck } from './provider';
 import type { Person } from './roles';
 
-/** So often the provider is asked again who the person of a session is. */
+/** Interval at which the desk asks the provider again about the person of a session. */
 const CHECK_EVERY_MS = 5 * 60_000;
-/** Where it has not answered for so long, the session is of no use until it does. */
+/** Longest time without its answer; after it, the session is unusable until the provider answers. */
 const CHECK_WITHIN_MS = 15 * 60_000;
 
-/** A session as it is now. */
+/** A running session. */
 export interface Session extends Person {
   readonly endsAt: Date;
   readonly idleEndsAt: Date;
 }
 
-/** All that a row says of a person but the subject, to which it is bound. */
+/** The sealed content of a row, which is bound to its subject. */
 const sealedPerson = z.object({
   name: z.string(),
   roles: z.array(deskRole).readonly(),
@@ -44,8 +44,8 @@ interface Row {
 }
 
 /**
- * The part of an address by which Temporal's Web UI asks in the name of a session, whose token it cannot show. It opens
- * nothing else, and the token cannot be found from it.
+ * The part of an address by which Temporal's Web UI, which cannot send the session's token, names a session.
+ * It gives access to nothing else, and the token cannot be derived from it.
  */
 export const codecPassOf = (token: string): string =>
   createHmac('sha256', token).update('codec').digest('base64url');
@@ -57,8 +57,8 @@ const placeOf = ({ digest, codec_digest, subject }: Pick<Row, 'digest' | 'codec_
   JSON.stringify(['session', digest, codec_digest, subject]);
 
 /**
- * The sessions of people at the desk, in the database: any desk knows them, and each can be ended. The database is trusted
- * with keeping them alone: a row that no desk has sealed is no session.
+ * The sessions of people at the desk, in the database, so that every desk knows them and can end them. The
+ * database is only trusted to store them: a row that no desk has sealed is no session.
  */
 export class Sessions {
   private readonly running: string;
@@ -73,8 +73,8 @@ export class Sessions {
   }
 
   /**
-   * Begins a session under a fresh token, which nothing before the login has seen. The ID token of the login stays with it, so
-   * that the provider can be told of its end, and the tokens by which it tells again who the person is.
+   * Begins a session under a new token, unknown before the login. It stores the login's ID token, by which
+   * the provider learns of its end, and the tokens for asking the provider again about the person.
    */
   async begin(
     { subject, ...person }: Person,
@@ -94,18 +94,18 @@ export class Sessions {
     return token;
   }
 
-  /** The session of a token, which its person uses now; `undefined` if it has ended. */
+  /** The session of a token, prolonged by this use; `undefined` if it has ended. */
   use = (token: string): Promise<Session | undefined> =>
     this.find(
       `UPDATE desk_session SET used_at = now() WHERE digest = $1 AND ${this.running} RETURNING ${COLUMNS}`,
       token,
     );
 
-  /** The same without using it: a page that is only open does not prolong its session. */
+  /** The session of a token, not prolonged: a page that is only open does not prolong its session. */
   look = (token: string): Promise<Session | undefined> =>
     this.find(`SELECT ${COLUMNS} FROM desk_session WHERE digest = $1 AND ${this.running}`, token);
 
-  /** The session for which the Web UI asks, without using it either. */
+  /** The session for which the Web UI asks, not prolonged either. */
   ofCodecPass = (pass: string): Promise<Session | undefined> =>
     this.find(`SELECT ${COLUMNS} FROM desk_session WHERE codec_digest = $1 AND ${this.running}`, pass);
 
@@ -118,7 +118,7 @@ export class Sessions {
     return rows[0] && this.opened(rows[0])?.idToken;
   }
 
-  /** Ends all sessions of a person. @returns how many there were */
+  /** Ends all sessions of a person. @returns their number */
   endAllOf = (subject: string): Promise<number> => endSessions(this.pool, subject);
 
   private async find(sql: string, token: string): Promise<Session | undefined> {
@@ -131,7 +131,7 @@ export class Sessions {
     return session;
   }
 
-  /** The session by the roles that the provider tells; one request at a time asks. @throws ProviderUnreachableError */
+  /** Updates a session's roles by the provider, one request at a time. @throws ProviderUnreachableError */
   private async checked(row: Row, opened: OpenedSession): Promise<OpenedSession | undefined> {
     const { tokens, checkedAt } = opened;
     const ageMs = Date.now() - checkedAt.getTime();

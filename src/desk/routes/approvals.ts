@@ -12,13 +12,13 @@ import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
 import { readable } from '../views/case-row';
 
-/** All who look within this time are answered from one reading of a case. */
+/** Time for which all callers share one read of a case. */
 const READ_EVERY_MS = 1_000;
 
-/** What waits for another person: first what waits for me, each list the longest waiting first. */
+/** The open approvals: those for the person logged in, then the others, each by the longest wait first. */
 export function approvalHandlers(parts: RouteContext) {
   const { client, copy, events, stepUp, banks } = parts;
-  // The copy says which cases to look at; people decide by what each case tells itself.
+  // The copy only says which cases to look at; people decide by each case's own answer.
   const ask = cachedEach(
     (one: ListedCase) => tellingOf(client, one).catch(() => undefined),
     ({ kind, reference }) => `${kind}:${reference}`,

@@ -4,10 +4,10 @@ import { sendTable } from '../http/protection';
 import type { RouteContext } from '../route-context';
 
 const PAGE = 100;
-/** Entries that the CSV is read by. */
+/** Entries per read for the CSV. */
 const AT_A_TIME = 1_000;
 
-/** The audit: by person, by case, by day; as CSV; and the check of its chains. */
+/** The audit by person, case and day, also as CSV, and the check of its chains. */
 export const auditHandlers = ({ audit, people }: RouteContext) =>
   ({
     audit: ({ query }) => audit.page(query, PAGE),

@@ -26,7 +26,7 @@ import type { Mistake } from '../contract/problem';
 import { payeesCsv, payeesDiffer, payeesOf } from '../views/payees';
 import { startedAs } from './starts';
 
-/** Batches: checked, frozen, followed, and their results. */
+/** Checks, starts and follows batches, and shows their results. */
 export const batchHandlers = (parts: RouteContext) => {
   const { client, clientOf, banks } = parts;
   return {
@@ -68,7 +68,7 @@ export const batchHandlers = (parts: RouteContext) => {
   } satisfies Partial<Handlers>;
 };
 
-/** A row that waits for a person's decision is told apart from those that are ready. */
+/** The shown status of a row that waits for a person's decision, unlike those that are ready. */
 const QUESTION = 'QUESTION';
 type ShownRow = Omit<RowResult, 'status'> & { status: RowStatus | typeof QUESTION; about: string };
 
@@ -78,7 +78,7 @@ function shown(row: RowResult): ShownRow {
   return { ...row, about: meaningOf(row.status) ?? row.status };
 }
 
-/** Whom a batch is to pay. While it is to be approved, nothing but what its digest stands for is shown. */
+/** The payees of a batch. While it waits for approval, only the rows that its digest covers are shown. */
 async function payeesIn(
   { client, copy, banks }: RouteContext,
   reference: string,
@@ -101,7 +101,7 @@ const ENDED = Object.keys(rowStatuses).filter(
   (status) => !['READY', 'STARTED'].includes(status),
 ) as RowStatus[];
 
-/** How far a batch is, from the facts that its case shows: of rows whose chunk has not begun it shows none. */
+/** The progress of a batch by the facts of its case, which leave out rows whose chunk has not begun. */
 export function progressIn(
   reference: string,
   { stage, facts, ended }: Pick<CaseSnapshot, 'stage' | 'facts' | 'ended'>,
@@ -111,7 +111,7 @@ export function progressIn(
   const told = Object.keys(rowStatuses) as RowStatus[];
   const counted = Object.fromEntries(told.map((status) => [status, of(factOf(status))])) as Counts;
   const begun = told.reduce((sum, status) => sum + (status === 'READY' ? 0 : counted[status]), 0);
-  // What never began is cancelled once the batch has ended.
+  // Rows that never began count as cancelled once the batch has ended.
   const left = ended ? 'CANCELLED' : 'READY';
   const all = { ...counted, READY: 0, EXCLUDED: counted.EXCLUDED + excluded };
   all[left] += rows - begun;
@@ -122,13 +122,13 @@ export function progressIn(
 
 type Counts = Record<RowStatus, number>;
 
-/** `REFERENCE_USED` is shown as the fact `rowsReferenceUsed`. */
+/** The fact of a status: `REFERENCE_USED` has `rowsReferenceUsed`. */
 const factOf = (status: RowStatus) =>
   `rows${status
     .toLowerCase()
     .replace(/(^|_)([a-z])/g, (_all, _before, letter: string) => letter.toUpperCase())}`;
 
-/** What a CSV text comes to: everything that is wrong with it, and its rows as a batch takes them. */
+/** Checks a CSV text. @returns all its problems, and its rows as a batch takes them */
 export function checkCsv(
   csv: string,
   banks: ReadonlyMap<string, string> = new Map(),
@@ -150,7 +150,7 @@ export function checkCsv(
   return { check, payouts: table.rows };
 }
 
-/** The rows whose bank code is of no bank; nothing is said while the list of banks is not there. */
+/** The problems with unknown bank codes; empty while there is no list of banks. */
 const unknownBanks = ({ rows, where }: CsvTable, banks: ReadonlyMap<string, string>): string[] =>
   rows.flatMap((row, index) => {
     const mistake = bankMistake('bankCode', row?.bankCode, banks);
@@ -162,7 +162,7 @@ const cellOf = (cell: unknown): string =>
 
 const LINE = /^line (\d+)/;
 
-/** A problem in words with the line, the row and the column that it names. */
+/** Splits a problem's text into message, line, row and column. */
 function placed(problem: string): Mistake {
   const [, line, row, rest = problem] = /^line (\d+)(?: \(row (\d+)\))?: (.*)$/s.exec(problem) ?? [];
   const column = BATCH_COLUMNS.find(

@@ -22,7 +22,7 @@ import { offeredCommands } from '../views/commands';
 import { factsOf, sentenceOf, stageLine } from '../views/case-page';
 import { borrowerOf, nameOf, payoutOf } from '../views/details';
 
-/** The page of a case: what its workflow tells now, with what the copy adds; the copy alone where no worker answers. */
+/** The page of a case: its workflow's answer and the copy's additions; only the copy if no worker answers. */
 export const caseHandlers = (parts: RouteContext) =>
   ({
     async casePage({ params: { kind, reference }, person }) {
@@ -45,7 +45,7 @@ export const caseHandlers = (parts: RouteContext) =>
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details);
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       return {
-        // The contract leaves out what it does not name.
+        // The contract drops fields that it does not name.
         ...snapshot,
         ...{ kind, reference, branch: listed?.branch, name: nameOf(details) ?? listed?.names.name },
         ...{
@@ -68,7 +68,7 @@ export const caseHandlers = (parts: RouteContext) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** Of a loan in repayment people name days that lie ahead, by the clock of the case. */
+/** Limits the days in commands of a loan in repayment to today and later, by the clock of the case. */
 function fromToday(command: OfferedCommand, listed: ListedCase | undefined): OfferedCommand {
   if (!listed?.unpaid) return command;
   const earliest = lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
@@ -76,17 +76,17 @@ function fromToday(command: OfferedCommand, listed: ListedCase | undefined): Off
   return { ...command, fields };
 }
 
-/** The command behind a button of its own, beside the number that it is about. */
+/** The command that has its own button, beside the number. */
 const REVEALING = 'revealNumber';
 
-/** @throws everything but that no worker answered in time, or Temporal itself did not */
+/** The error of a worker or Temporal that did not answer. @throws every other error */
 function unansweredOf(error: unknown): RequestError {
   if (error instanceof RequestError && error.kind === 'timedOut') return error;
   if (isTemporalAway(error)) return new RequestError('unreachable', TEMPORAL_AWAY);
   throw error;
 }
 
-/** What the copy knows of a case whose workflow does not answer: no person can steer it now. @throws RequestError where it knows nothing */
+/** The copy of a case without an answer, which nobody can steer now. @throws RequestError without a copy */
 function copied(listed: ListedCase | undefined, unanswered: RequestError): ChainSnapshot {
   if (!listed) throw unanswered;
   const { workflowId, kind } = listed;
@@ -94,7 +94,7 @@ function copied(listed: ListedCase | undefined, unanswered: RequestError): Chain
   return { ...known, kind, workflowId, timeline: [], calls: [], commands: [] };
 }
 
-/** What people have decided with a digest before them, about a loan in repayment before that, too. */
+/** People's decisions about digests; for a loan in repayment, also those before its disbursement. */
 async function decisionsOf(
   { audit }: RouteContext,
   { commands }: { readonly commands: CommandTable },

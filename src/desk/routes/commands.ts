@@ -33,13 +33,13 @@ interface Order {
   readonly expectedStage?: string | undefined;
   readonly note?: string | undefined;
   readonly requestId: string;
-  /** The signature of the person's device, where an earlier answer has asked for it. */
+  /** The signature of the person's device, if an earlier answer asked for it. */
   readonly passkey?: object | undefined;
-  /** A person logs in for one command at a time. */
+  /** Whether it is one of many, for which nobody can log in: a person logs in for one command at a time. */
   readonly isOneOfMany?: boolean;
 }
 
-/** Commands: for one case with its receipt, for many with a result for each. */
+/** Gives commands to one case, with its receipt, or to many, with a result for each. */
 export const commandHandlers = (parts: RouteContext) =>
   ({
     command: ({ params, body, person, requestId }) => give(parts, person, { ...params, ...body, requestId }),
@@ -62,7 +62,7 @@ export const commandHandlers = (parts: RouteContext) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** Gives a command in the name of a person. @throws ProblemError, RequestError where it is not given */
+/** Gives a command in a person's name. @throws ProblemError, RequestError if the command is not accepted */
 export const give = (parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> =>
   deliver(parts, person, order).catch(async (error: unknown) => {
     throw await inWords(parts.client, order, error);
@@ -80,7 +80,7 @@ async function deliver(parts: RouteContext, person: Person, order: Order): Promi
   const decision = decide(person, row, command, snapshot, stages);
   if (!decision.allowed && decision.by === 'person') throw new ProblemError('not-allowed', decision.whyNot);
   const fields = await fieldsFor(parts, row, order);
-  // Where the case does not take it now, it says so itself: it alone knows a repeat of what it took before.
+  // The case itself refuses a command that it does not take now: only it knows repeats of accepted ones.
   const payload: CommandPayload = {
     ...fields,
     ...{ actor: person.subject, role: decision.role, requestId },
@@ -101,7 +101,7 @@ async function deliver(parts: RouteContext, person: Person, order: Order): Promi
     : sendPrepared(clientOf(person), signed);
 }
 
-/** What a command may wait for, and how its person gives it: where to log in, or what the device is to sign. */
+/** The proofs that a command may wait for, with the address of the login or the device's challenge. */
 const PROOFS = {
   passkey: {
     oneByOne: 'you sign with your device',
@@ -117,7 +117,7 @@ const PROOFS = {
   },
 };
 
-/** Keeps a command until its person has given the proof that it takes. @throws ProblemError that says how */
+/** Stores a command until its person has given the proof that it needs. @throws ProblemError that says how */
 async function waits(
   { prepared }: RouteContext,
   person: Person,
@@ -136,7 +136,7 @@ async function waits(
   throw new ProblemError(proof, `For an amount like this, ${now}`, by(waiting));
 }
 
-/** The fields as the case takes them: a document by its path in the store, people whom the desk knows. @throws ProblemError */
+/** The fields as the case takes them: documents by path, and only known people. @throws ProblemError */
 async function fieldsFor({ documents, people }: RouteContext, row: CommandRow, order: Order) {
   const { kind, reference, fields } = order;
   if (!takesDocument(row)) {
@@ -178,12 +178,12 @@ function checked<G extends Order['fields']>(table: Fields, values: G): G {
   return values;
 }
 
-/** Of one request for many cases, each has an id of its own, the same whenever it is repeated. */
+/** The request id for one of many cases, the same for every repeat. */
 export const idFor = (requestId: string, kind: Kind, reference: string): string =>
   createHash('sha256')
     .update(JSON.stringify([requestId, kind, reference]))
     .digest('hex')
-    // As a UUID: any other text of so many digits may seem to hold a person's number, which no reference may.
+    // As a UUID: other long texts of digits may look like a person's number, which no reference may hold.
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 
 function refusalIn(error: unknown): { refusal: string } {

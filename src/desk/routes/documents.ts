@@ -10,7 +10,7 @@ import { showDocument } from '../http/protection';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 
-/** Documents: taken into the folder of their case, and shown from it. */
+/** Stores documents in the folder of their case, and shows them. */
 export const documentHandlers = (parts: RouteContext) =>
   ({
     async upload({ params, person, request }) {
@@ -34,7 +34,7 @@ async function fileIn(request: FastifyRequest) {
     const parts = request.files();
     const { value: file } = (await parts.next()) as { value?: MultipartFile };
     const content = await file?.toBuffer();
-    // The package looks for what it has cut off before it has read the last of it alone.
+    // The package reports a file that it cut off only if it noticed before the end of the read.
     if (file?.file.truncated) throw new ProblemError('too-large', 'A document has 10 MiB at most.');
     await parts.next();
     if (file && file.fieldname !== 'file') throw new ProblemError('invalid', ONE_PART);
@@ -42,14 +42,14 @@ async function fileIn(request: FastifyRequest) {
   } catch (error) {
     if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(String((error as { code?: unknown }).code)))
       throw new ProblemError('invalid', ONE_PART);
-    // An incomplete upload is the sender's fault; one that is too large says so itself.
+    // An incomplete upload is the sender's fault; the error of one that is too large says so itself.
     if (error instanceof ProblemError || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new ProblemError('invalid', 'The upload is incomplete or is not a multipart form.');
   }
   throw new ProblemError('invalid', 'The request holds no file.');
 }
 
-/** Documents are uploaded before their loan is started; from then on it belongs to a branch. @throws ProblemError */
+/** The loan, or `undefined` before its start. @throws ProblemError if it belongs to another branch */
 async function loanOfOwnBranch({ client }: RouteContext, reference: string, person: Person) {
   const loan = await snapshotOf(client, kinds.loan, reference).catch((error: unknown) => {
     if (error instanceof UnknownCaseError) return undefined;

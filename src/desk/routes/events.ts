@@ -14,12 +14,12 @@ async function requireReached(pool: Pool, after: number): Promise<void> {
 
 /** Open streams of one desk. */
 const STREAMS_MAX = 500;
-/** It keeps the way open, tells that it is open, and ends where the session has ended. */
+/** Interval of heartbeats, which keep a stream open and end it once its session has ended. */
 const HEARTBEAT_MS = 5_000;
 
 /**
- * Server-sent events: a tick at once, and with each change of the copy. A stream does not prolong its session. And the events that
- * other systems are told, with the endpoints to which they are posted.
+ * Server-sent events for pages: a tick at once, and with each change of the copy; a stream does not prolong
+ * its session. Also the feed of events for other systems, and the endpoints that receive them.
  */
 export const eventHandlers = ({ events, sessions, copy, client }: RouteContext) =>
   ({

@@ -13,14 +13,14 @@ import { cachedFor } from '../cached';
 import type { RouteContext } from '../route-context';
 import { bucketsOf, repaymentRowOf } from '../views/repayments';
 
-/** The budget is asked of a worker through a workflow: once for all who look within this time. */
+/** Time for which all callers share one rate-limit report, which a workflow asks of a worker. */
 const KEPT_MS = 5_000;
-/** Weeks are added up over all loans: seldom. */
+/** Time for which the weeks are cached, since they are sums over all loans. */
 const WEEKS_KEPT_MS = 60_000;
 const WEEKS = 12;
 const LOANS_MAX = 10_000;
 
-/** How the system does: the window of the bank, what waits, where cases stand. */
+/** Figures on the health of the system: the bank's window, waits, stages. */
 export function figureHandlers({ client, copy, events }: RouteContext) {
   const budget = cachedFor(() => rateLimitReport(client).catch(() => undefined), KEPT_MS);
   const weeks = cachedFor(() => loanWeeks(copy.pool, WEEKS), WEEKS_KEPT_MS);

@@ -7,7 +7,7 @@ import { KINDS } from '../contract/fields';
 import type { Handlers } from '../http/run-route';
 import type { RouteContext } from '../route-context';
 
-/** What a person has given, and what has become of it: nobody tells the maker otherwise. */
+/** A person's latest starts and commands, with their outcomes, which the maker would not learn otherwise. */
 export const givenHandlers = ({ audit, copy }: RouteContext) =>
   ({
     async givenLately({ person }) {
@@ -17,7 +17,7 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
         given.map(async (one) => {
           const { kind, reference } = caseOf(one.deed.case_id);
           const listed = carried.find(({ workflowId }) => workflowId === one.deed.case_id);
-          // A loan in repayment goes on under the bank's id of it.
+          // A loan in repayment continues under the bank's id of the loan.
           const noun = kind === 'repayment' ? 'loan' : kind;
           return shownDeed(one, noun, reference, listed ?? (await copy.find(noun, reference)));
         }),

@@ -16,7 +16,7 @@ import { repaymentHandlers } from './repayments';
 import { sessionHandlers } from './session';
 import { startHandlers } from './starts';
 
-/** What every route of the contract does. */
+/** The handlers of all routes of the contract. */
 export const handlersOf = (parts: RouteContext): Handlers => ({
   ...sessionHandlers(parts),
   ...peopleHandlers(parts),

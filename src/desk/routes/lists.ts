@@ -14,10 +14,10 @@ import { caseRowOf, readable } from '../views/case-row';
 type Wanted = z.output<typeof caseListQuery>;
 
 const HOUR_MS = 3_600_000;
-/** What the palette shows. */
+/** Most cases that the palette shows. */
 const FOUND_MAX = 12;
 
-/** The queue: pages of it, what has changed in it, the same as CSV, and what the palette finds. */
+/** Lists of cases: by pages, by changes, as CSV, and for the palette. */
 export const listHandlers = ({ copy, events, banks }: RouteContext) =>
   ({
     async cases({ query, person }) {
@@ -69,7 +69,7 @@ function filterOf(query: z.output<typeof caseCsvQuery> | Wanted, { subject }: Pe
   };
 }
 
-/** Where a list in the order of changes goes on; `undefined` for any other list. @throws ProblemError */
+/** The place after which a list in the order of changes continues; else `undefined`. @throws ProblemError */
 function placeAfter({ changedSince, cursor }: Wanted): Place | undefined {
   if (changedSince !== undefined) return { changedAt: new Date(changedSince), kind: '', reference: '' };
   if (cursor === undefined) return undefined;
@@ -79,7 +79,7 @@ function placeAfter({ changedSince, cursor }: Wanted): Place | undefined {
   throw invalid([{ field: 'cursor', message: 'cursor must be the `next` of an earlier reply' }]);
 }
 
-/** Opaque to programs. Kinds and references hold no space. */
+/** The cursor of a place, opaque to programs. Kinds and references contain no spaces. */
 const cursorOf = ({ changedAt, kind, reference }: Place): string =>
   Buffer.from(`${changedAt.toISOString()} ${kind} ${reference}`).toString('base64url');
 

@@ -9,7 +9,7 @@ import { ProblemError } from '../http/problems';
 import type { RouteContext } from '../route-context';
 import { give } from './commands';
 
-/** People: who they are, what an administrator looks after, and the number of a borrower, which is shown on a press. */
+/** The people of the desk, the administrator's page, and a borrower's number, shown only on demand. */
 export const peopleHandlers = (parts: RouteContext) =>
   ({
     async people({ person }) {
@@ -35,7 +35,7 @@ export const peopleHandlers = (parts: RouteContext) =>
       const { [number]: value } = await identityNumbersOf(parts.client, caseId(kind, reference));
       if (value === undefined)
         throw new ProblemError('not-found', `The case has no ${number.toUpperCase()} of a person.`);
-      // Before anything is answered: the case takes a signed command, which stands in its audit for good.
+      // First the case takes a signed command, so that its audit records the look for good.
       await give(parts, person, {
         ...{ kind, reference, command: 'revealNumber', fields: { number } },
         requestId: randomUUID(),

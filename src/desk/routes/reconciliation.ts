@@ -8,7 +8,7 @@ import { caseId } from '../../domain/wire/workflow-ids';
 import type { Handlers } from '../http/run-route';
 import type { RouteContext } from '../route-context';
 
-/** Reconciliations: begun, and both sides of what they have found. Their differences are closed by their commands. */
+/** Begins reconciliations, and shows both sides of their differences. Commands close them. */
 export const reconciliationHandlers = ({ client, clientOf }: RouteContext) =>
   ({
     reconcile: ({ body, person }) => beginReconciliation(clientOf(person), body, person.subject),

@@ -13,10 +13,10 @@ import { answerOf } from '../../cases/snapshot';
 import { kinds } from '../../domain/kinds';
 import { workflowChain } from '../../cases/workflow-chain';
 
-/** Loans read at a time. */
+/** Most loans per stage that are read. */
 const LOANS_MAX = 10_000;
 
-/** Loans in repayment: due, in arrears by their age, promised; the statement of each. */
+/** Lists loans in repayment by due dates, age of arrears and promises, and shows their statements. */
 export const repaymentHandlers = ({ client, copy, events }: RouteContext) =>
   ({
     async statement({ params: { reference } }) {
@@ -49,7 +49,7 @@ export const repaymentHandlers = ({ client, copy, events }: RouteContext) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** Every loan in repayment, the one that is unpaid for longest first. */
+/** All loans in repayment, the longest unpaid first. */
 async function loansOf(copy: RouteContext['copy'], me: Person) {
   const loans = await Promise.all(
     ['REPAYING', 'ARREARS'].map((stage) =>
@@ -68,7 +68,7 @@ type Sums = Statement['total'];
 
 const NOTHING: Sums = { dueKobo: 0, paidKobo: 0, owedKobo: 0 };
 
-/** The instalments of a loan in order of their days, with their sums. */
+/** The instalments of a loan by due date, with their sums. */
 export function statementLines(schedule: readonly Instalment[]): Pick<Statement, 'instalments' | 'total'> {
   const instalments = [...schedule]
     .sort((one, other) => one.dueOn.localeCompare(other.dueOn))
@@ -88,7 +88,7 @@ const together = (sum: Sums, { dueKobo, paidKobo, owedKobo: owed }: Sums): Sums 
   owedKobo: sum.owedKobo + owed,
 });
 
-/** The instalments of a loan, as its repayment knows them. @throws RequestError, also before it is in repayment */
+/** The instalments of a loan, by its repayment case. @throws RequestError, also if repayment has not begun */
 async function scheduleOf(client: Client, reference: string): Promise<readonly Instalment[]> {
   const [, repayment] = await workflowChain(client, kinds.loan, reference);
   if (repayment === undefined)

@@ -9,7 +9,7 @@ import { codecPassOf, type Session } from '../login/sessions';
 import { mayReadPayloads } from '../codec';
 import type { RouteContext } from '../route-context';
 
-/** Who is logged in, and the end of it. */
+/** Shows and ends sessions. */
 export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logoutAddress }: RouteContext) =>
   ({
     session({ person, request }) {

@@ -19,7 +19,7 @@ import { invalid, mistakesIn, ProblemError } from '../http/problems';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 
-/** Starts of single cases, by the schemas of their files; and the name that the bank has for an account, before a payout to it. */
+/** Starts single cases by the schemas of their files, and looks up an account's name before a payout. */
 export const startHandlers = (parts: RouteContext) =>
   ({
     schema: ({ params: { kind } }) => z.toJSONSchema(schemaOf(kind), { io: 'input' }),
@@ -29,7 +29,7 @@ export const startHandlers = (parts: RouteContext) =>
       return started(parts, person, kinds.loan, given);
     },
     async startPayout({ body, person }) {
-      // Who is logged in has made it, whatever the body says.
+      // The person logged in is the maker, whatever the body says.
       const given = { ...ofPerson(body, person), createdBy: person.subject };
       await requireBank(parts, 'beneficiary', given);
       return started(parts, person, kinds.payout, given);
@@ -49,13 +49,13 @@ export const startHandlers = (parts: RouteContext) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** What a program sends to start a case; of other kinds than loans and payouts, the file of the command line. */
+/** The schema of a start's body; for kinds other than loan and payout, that of the command line's file. */
 const schemaOf = (kind: StartableNoun): z.ZodType =>
   kind === 'loan' || kind === 'payout' ? startSchemas[kind] : kinds[kind].start.input;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** @throws ProblemError where the bank lists no bank of the code that this part of a body names */
+/** @throws ProblemError if the list of banks does not have the code in this part of a body */
 async function requireBank({ banks }: RouteContext, part: string | undefined, body: Body): Promise<void> {
   const { bankCode } = Object(part === undefined ? body : body[part]) as Body;
   const field = part === undefined ? 'bankCode' : `${part}.bankCode`;
@@ -63,14 +63,14 @@ async function requireBank({ banks }: RouteContext, part: string | undefined, bo
   if (message !== undefined) throw invalid([{ field, message }]);
 }
 
-/** The clock of a case is that of its worker, and its branch that of the person, who has one. */
+/** Sets the person's branch, if any, and refuses a clock: a case has its worker's. @throws ProblemError */
 function ofPerson(body: Body, { branch }: Person): Body {
   const clock = 'clock: a case that the desk starts goes by the clock of its worker';
   if ('clock' in body) throw invalid([{ field: 'clock', message: clock }]);
   return branch === undefined ? body : { ...body, branch };
 }
 
-/** Starts a case from a body that fits its schema. @throws ProblemError for any other */
+/** Starts a case. @throws ProblemError if the body does not fit its schema */
 async function started(
   parts: RouteContext,
   person: Person,
@@ -85,7 +85,7 @@ async function started(
   return startedAs(begun);
 }
 
-/** Each document by its digest, as it was uploaded to this loan before: a case may name its own documents alone. */
+/** Adds to each document the path of its upload to this very loan. @throws ProblemError if there is none */
 async function withOwnDocuments({ documents }: RouteContext, body: Body): Promise<Body> {
   const { reference, documents: list } = body;
   if (!Array.isArray(list) || typeof reference !== 'string') return body;
@@ -106,7 +106,7 @@ async function withOwnDocuments({ documents }: RouteContext, body: Body): Promis
   };
 }
 
-/** What has become of a start. @throws ProblemError where a case of this reference has ended */
+/** The reply to a start. @throws ProblemError if a case of this reference has ended */
 export function startedAs({ workflowId, outcome }: CaseStarted): Started {
   const { kind, reference } = caseOf(workflowId);
   if (outcome === 'ended')
@@ -115,8 +115,8 @@ export function startedAs({ workflowId, outcome }: CaseStarted): Started {
 }
 
 /**
- * In which name the bank holds an account: one call, made by a worker within the rate limit. Temporal is told to delete what
- * it has kept of the question, whatever became of it. @throws RequestError
+ * Asks the bank for the name of an account: one call, made by a worker within the rate limit. Afterwards the
+ * desk always deletes the workflow, which holds the account number, from Temporal. @throws RequestError
  */
 async function enquireName(client: Client, question: NameQuestion): Promise<NameAnswer> {
   const workflowId = `name-enquiry:${randomUUID()}`;
@@ -135,7 +135,7 @@ async function enquireName(client: Client, question: NameQuestion): Promise<Name
   }
 }
 
-/** What is left after that ends with Temporal's retention. */
+/** Deletes a workflow's execution; if that fails, it goes with Temporal's retention. */
 const forget = (client: Client, workflowId: string): Promise<unknown> =>
   client.workflowService
     .deleteWorkflowExecution({

@@ -11,7 +11,7 @@ import type { Person } from '../login/roles';
 import type { DigestContents } from '../digest-contents';
 import type { ReadOnly } from '../http/run-route';
 
-/** A case with what may be approved about it. */
+/** A case, with the contents of its open approvals. */
 export interface Approvable {
   readonly kind: Kind;
   readonly reference: string;
@@ -20,13 +20,13 @@ export interface Approvable {
   readonly stages: Readonly<Record<string, StageRow>>;
   readonly details: CaseDetails;
   readonly contents: DigestContents;
-  /** The names of banks by their codes; empty while the bank does not tell them. */
+  /** The names of banks by their codes; empty until the list arrives. */
   readonly banks: ReadonlyMap<string, string>;
 }
 
 type Item = ReadOnly<ApprovalItem>;
 
-/** Everything about a case that waits for another person's word. */
+/** The open approval and proposals of a case. */
 export function approvalItemsOf(of: Approvable, person: Person, stepUp: StepUp): Item[] {
   const { approval, proposals = [] } = of.snapshot;
   return [
@@ -70,7 +70,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   };
 }
 
-/** Of several proposals, a person may have made this one. */
+/** Forbids a person to agree to this very proposal, if they made it or lack its role. */
 function ownMaking(
   { allowed }: Pick<ApprovalItem, 'allowed'>,
   { makers, roles }: ShownProposal,
@@ -86,7 +86,7 @@ function ownMaking(
 const UNSEEN =
   'The desk cannot show what is to be approved at the moment, so nobody can approve it here: look again in a while.';
 
-/** Nobody is to agree to a digest that the desk has no content for. */
+/** Lets nobody agree to a digest whose content the desk does not have. */
 const shown = <T extends { allowed: boolean }>(item: T, content: unknown) =>
   content === undefined ? { ...item, allowed: false, whyNot: UNSEEN } : item;
 
@@ -113,15 +113,16 @@ function shared(
   };
 }
 
-/** What a proposed command asks for, from all that its digest stands for. */
+/** The fields of a proposed command as text, from its digest's content. */
 function instructionIn(content: unknown, row: CommandRow | undefined): string | undefined {
   const values = valuesIn(content);
   return values && instructionText(row ? shownFields(row) : {}, Object.fromEntries(values), 'texts');
 }
 
 /**
- * Each value of such a command beside what the case has now: a bank by its name, an account whole for who may agree, since
- * nobody can agree to the end of one; of other numbers of people the last digits.
+ * Each value of a proposed command beside the case's present one: a bank by its name, and the whole account
+ * for people who may agree, since they cannot agree to its last digits alone; other personal numbers by their
+ * last digits.
  */
 function changesIn(
   content: unknown,
@@ -153,7 +154,7 @@ function valuesIn(content: unknown) {
 type Content = readonly unknown[];
 type Looking = Pick<Approvable, 'banks'> & { readonly person: Person };
 
-/** The content of the digest of a payout or flush, in the order in which `payoutContent` makes it. */
+/** Reads the content of a payout's or flush's digest, in the order of `payoutContent`. */
 function ofPayout(
   [, amount, source, bankCode, account, resolvedName, remark, metaData]: Content,
   { person, banks }: Looking,
@@ -171,7 +172,7 @@ function ofPayout(
   };
 }
 
-/** The same of `batchContent` and `limitsContent`. */
+/** Reads a digest's content in the order of `batchContent`; `ofLimits`, in that of `limitsContent`. */
 const ofBatch = ([, , source, rows, totalKobo, , root]: Content) => ({
   amountKobo: wholeIn(totalKobo),
   sourceEndsWith: endIn(source),
@@ -193,7 +194,7 @@ const CONTENT: Partial<Record<Kind, View>> = {
   limits: ofLimits,
 };
 
-/** Each value under its name, as people read it. The maker chooses the names in meta data: none passes for one of ours. */
+/** Values with their names, as text. A prefix marks meta data, whose names the maker chooses, as not ours. */
 const named = (values: object, before = ''): { name: string; value: string }[] =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== null)

@@ -2,7 +2,7 @@ import { nairaCell } from '../../domain/money/amounts';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import type { ListedCase } from '../../records/projection/list';
 
-/** The columns of a list of cases: amounts in naira, days of Lagos. */
+/** The columns of a list of cases: amounts are naira, days Lagos days. */
 export const CASE_COLUMNS = [
   'kind',
   'reference',
@@ -26,7 +26,7 @@ export const CASE_COLUMNS = [
   'batch',
 ] as const;
 
-/** A case as a line of the file. What the case does not know, or not yet, is left empty. */
+/** A case as a line of the file; unknown values are empty. */
 export function caseLine(
   { snapshot, names, amountKobo, since, startedAt, disbursedAt, ...listed }: ListedCase,
   banks: ReadonlyMap<string, string>,

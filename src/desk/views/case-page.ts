@@ -5,10 +5,10 @@ import type { StageRow } from '../../domain/case/waits';
 
 type Fact = CasePage['facts'][number];
 
-/** Facts that stand elsewhere on the page, and the name of a bank that its maker wrote. */
+/** Facts shown elsewhere on the page, and the bank's name in the maker's spelling. */
 const ELSEWHERE = ['digest', 'approvals', 'branch', 'bankName', 'nameConfirmedBy', 'nameConfirmedFor'];
 
-/** Words that a name splits into, and that people write otherwise. */
+/** Parts of fact names that people write differently. */
 const WORDS: Readonly<Record<string, string>> = {
   duty: 'stamp duty',
   id: 'ID',
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   unique: "bank's",
 };
 
-/** What a case knows of itself, with labels for people. */
+/** The facts of a case, with labels for people. */
 export const factsOf = (facts: CaseSnapshot['facts']): Fact[] =>
   Object.entries(facts)
     .filter(([name]) => !ELSEWHERE.includes(name))
@@ -55,7 +55,7 @@ const WHO: Readonly<Record<string, string>> = {
   calendar: 'the calendar',
 };
 
-/** What a case waits for, a second person too, its instants in Lagos time. */
+/** A sentence on the waits of a case, a second person's included, with instants in Lagos time. */
 export function sentenceOf({ proposals = [], ...snapshot }: Omit<CaseSnapshot, 'kind'>): string {
   const roles = [...new Set(proposals.flatMap((one) => one.roles))].join(' or ');
   const asks = roles === '' ? '' : ` What is proposed below waits for another person: ${roles}.`;
@@ -79,7 +79,7 @@ function ownSentenceOf({
 
 type Line = CasePage['stages'];
 
-/** The stages of a case as a line: what is behind it, where it stands, what is ahead. Bad ends show only once they are reached. */
+/** The stages of a case in order: past, present and ahead. Unsuccessful ends show only once reached. */
 export function stageLine(
   stages: Readonly<Record<string, StageRow>>,
   stage: string,
@@ -94,15 +94,15 @@ export function stageLine(
     const since = entered.get(name);
     const isCurrent = name === stage;
     if (!row || (row.final && !isCurrent && !isHopedFor(names, stages, name))) return [];
-    // An end that was not hoped for has nothing ahead: what was never entered tells nothing. No payout is to be reopened.
+    // After an unsuccessful end nothing is ahead, so stages never entered do not show; nor does a reopening.
     const isHere = isCurrent || since !== undefined || index === 0;
     if (!isHere && (isExit || name === 'REOPENED')) return [];
-    // Where a case begins, its timeline does not say.
+    // The timeline does not show the first stage.
     const state = stateOf({
       isCurrent,
       isExit,
       isBehind: index < place,
-      // Without a timeline, as where no worker answers, nothing is known to have been left out.
+      // Without a timeline, as when no worker answers, no stage is known to have been skipped.
       wasEntered: since !== undefined || ((index === 0 || timeline.length === 0) && index < place),
     });
     return [{ stage: name, title: row.title, state, ...(since !== undefined && { since }) }];
@@ -126,7 +126,7 @@ function stateOf({ isCurrent, isExit, isBehind, wasEntered }: Place): Line[numbe
 const isHopedFor = (names: readonly string[], stages: Readonly<Record<string, StageRow>>, name: string) =>
   names.find((one) => stages[one]?.final) === name || stages[name]?.title === 'Fully repaid';
 
-/** When each stage was entered last: the timeline notes its title. */
+/** When each stage was last entered, by its title in the timeline. */
 function enteredAt(
   stages: Readonly<Record<string, StageRow>>,
   timeline: readonly TimelineEntry[],

@@ -4,7 +4,7 @@ import type { ListedCase } from '../../records/projection/list';
 import type { Kind, Unreadable } from '../contract/fields';
 import type { ReadOnly } from '../http/run-route';
 
-/** A line of a list, with more than the contract names: its schema leaves the rest out. */
+/** A row of a list, with surplus fields that the contract's schema drops. */
 export const caseRowOf = ({ snapshot, names, ...listed }: ListedCase) => ({
   ...snapshot,
   ...names,
@@ -16,7 +16,7 @@ export const caseRowOf = ({ snapshot, names, ...listed }: ListedCase) => ({
   disbursedAt: listed.disbursedAt?.toISOString(),
 });
 
-/** The rows that the contract takes. A case that makes none is told by itself: it never takes the list away. */
+/** The rows that fit the contract. The others come separately, so that they never spoil the list. */
 export function readable<S extends z.ZodType>(
   schema: S,
   listed: readonly ListedCase[],
@@ -35,7 +35,7 @@ export function readable<S extends z.ZodType>(
   return { rows, unreadable };
 }
 
-/** Without what is missing. */
+/** Drops the fields that are `undefined`. */
 export const given = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

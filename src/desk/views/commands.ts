@@ -9,7 +9,7 @@ import type { Person } from '../login/roles';
 import { expectation, type Field } from '../../domain/case/fields';
 import { presentOf } from './details';
 
-/** Every command of a case, for one person: those that help first, then those that are allowed. */
+/** All commands of a case, for one person: first those that help, then those that are allowed. */
 export function offeredCommands(
   snapshot: Omit<CaseSnapshot, 'kind'>,
   { commands, stages }: Pick<CaseKind, 'commands' | 'stages'>,
@@ -33,7 +33,7 @@ export function offeredCommands(
   return all.sort((one, other) => rank(one) - rank(other));
 }
 
-/** The commands that attention names, or those that the advice of a wait for people names: where nobody has to decide, none helps. */
+/** The commands named by the attention or by the advice on a wait for people; none on other waits. */
 function helpingIn({ attention, waiting, commands }: Omit<CaseSnapshot, 'kind'>): readonly string[] {
   const advice = waiting && !WITHOUT_PEOPLE.includes(waiting.on) ? waits[waiting.for].toDo : '';
   const named = commands.filter((name) => new RegExp(`\\b${name}\\b`).test(advice));
@@ -42,14 +42,14 @@ function helpingIn({ attention, waiting, commands }: Omit<CaseSnapshot, 'kind'>)
 
 const WITHOUT_PEOPLE = ['bank', 'provider', 'calendar'];
 
-/** The name of the field that stands for an uploaded document. */
+/** The name of the field for an uploaded document. */
 export const DOCUMENT = 'document';
 
-/** Whether a command hands in a document: its path and digest are then given as one upload. */
+/** Whether a command hands in a document, so that one upload replaces its fields path and digest. */
 export const takesDocument = ({ fields }: Pick<CommandRow, 'fields'>): boolean =>
   fields.path !== undefined && fields.sha256 !== undefined;
 
-/** The fields of a command's form, from its table; a digest that the case shows is filled in, and beside each stands what the case has now. */
+/** The fields of a command's form, from its table, with the shown digest and the case's present values. */
 export function formFieldsOf(
   { fields }: CommandRow,
   digest: string | undefined,
@@ -64,7 +64,7 @@ export function formFieldsOf(
   return isHandIn ? [...form, DOCUMENT_FIELD] : form;
 }
 
-/** Whether a field names a person: the pages offer those whom the desk knows. */
+/** Whether a field names a person, so that pages offer the people whom the desk knows. */
 export const isPerson = (name: string): boolean => name === 'assignee';
 
 const DOCUMENT_FIELD: FormField = {

@@ -4,21 +4,21 @@ import { payoutFacts, type PayoutFacts } from '../contract/approvals';
 import { borrower } from '../contract/case-page';
 import type { Person } from '../login/roles';
 
-/** The name by which people know a case: of its borrower, or of whom it pays. */
+/** The name by which people know a case: its borrower's or its beneficiary's. */
 export const nameOf = ({ customer, beneficiary }: CaseDetails): string | undefined =>
   customer ? [customer.firstName, customer.lastName].join(' ') : beneficiary?.accountName;
 
-/** A question about a payout names its account whole, for who pays or approves. */
+/** Whether a person sees whole account numbers: people who pay or approve must see what they decide about. */
 export const seesAccounts = ({ roles }: Pick<Person, 'roles'>): boolean =>
   roles.some((role) => role === 'operator' || role === 'approver');
 
-/** Who looks at a payout, and the banks by their codes. */
+/** The viewer of a payout, and the banks by their codes. */
 interface Looking {
   readonly person: Pick<Person, 'roles'>;
   readonly banks: ReadonlyMap<string, string>;
 }
 
-/** A payout as it stands; `undefined` of another kind of case. */
+/** The present data of a payout; `undefined` for another kind of case. */
 export function payoutOf(
   details: CaseDetails,
   facts: CaseSnapshot['facts'],
@@ -43,7 +43,7 @@ export function payoutOf(
   }).data;
 }
 
-/** What a payout was as it was made, as far as that was changed since. */
+/** The original values of a payout's changed fields. */
 function changedIn({ made, amountKobo, beneficiary, remark }: CaseDetails, { person, banks }: Looking) {
   if (!made) return undefined;
   const changed = <V>(was: V, is: V) => (was === is ? undefined : was);
@@ -58,11 +58,11 @@ function changedIn({ made, amountKobo, beneficiary, remark }: CaseDetails, { per
   };
 }
 
-/** A bank by its name in the bank's own list, and its code. */
+/** A bank's name on the bank's own list, and its code. */
 export const bankText = (code: string, banks: ReadonlyMap<string, string>): string =>
   [banks.get(code), code].filter(Boolean).join(', ');
 
-/** The borrower of a loan, or the customer of an enrolment; `undefined` of another kind of case. */
+/** The borrower of a loan, or the customer of an enrolment; `undefined` for another kind of case. */
 export function borrowerOf({ customer, businessName, application }: CaseDetails, mayReveal: boolean) {
   if (!customer) return undefined;
   const { street, city, state, country } = customer.address;
@@ -74,7 +74,7 @@ export function borrowerOf({ customer, businessName, application }: CaseDetails,
   }).data;
 }
 
-/** What the case has now, by the fields of the commands that change it: of accounts and identity numbers the last digits. */
+/** The present values of the fields that a command changes; for accounts and identity numbers last digits. */
 export const presentOf = (command: string, details: CaseDetails): Present =>
   PRESENT[command]?.(details) ?? {};
 

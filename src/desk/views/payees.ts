@@ -8,14 +8,14 @@ import type { BatchPayee } from '../contract/starts';
 import type { Person } from '../login/roles';
 import { endOf, seesAccounts } from './details';
 
-/** Who looks, and what the desk knows beside the batch: the banks by their codes, and which beneficiaries were paid before. */
+/** The viewer, and the desk's own knowledge: banks by their codes, and beneficiaries paid before. */
 export interface PayeeKnowledge {
   readonly person: Pick<Person, 'roles'>;
   readonly banks: ReadonlyMap<string, string>;
   readonly paidBefore: ReadonlySet<string>;
 }
 
-/** The rows as approvers see them, the largest first. */
+/** The rows as approvers see them, largest amount first. */
 export const payeesOf = (
   rows: readonly Payee[],
   { person, banks, paidBefore }: PayeeKnowledge,
@@ -36,7 +36,7 @@ export const payeesOf = (
       };
     });
 
-/** Why these rows cannot be shown as what a digest stands for, a sentence; `undefined` where they are exactly that. */
+/** Why these rows are not those of a digest, as a sentence; `undefined` if they are. */
 export function payeesDiffer(content: unknown, rows: readonly Payee[]): string | undefined {
   if (!Array.isArray(content))
     return 'The desk cannot show the rows that are to be approved at the moment: look again in a while.';
@@ -46,7 +46,7 @@ export function payeesDiffer(content: unknown, rows: readonly Payee[]): string |
     : 'The rows that the batch tells are not those that are to be approved. Do not approve it; look again, and tell the operators.';
 }
 
-/** The root of the tree of these rows; `undefined` where a name is not known yet. */
+/** The root of the tree of these rows; `undefined` if a name is not known yet. */
 function rootOf(rows: readonly Payee[]): string | undefined {
   if (!rows.every((row): row is PayableRow => row.nameOnAccount !== undefined)) return undefined;
   const leaves = rows.map((row) => leafOf(rowContent(row, rows.length)));
@@ -55,7 +55,7 @@ function rootOf(rows: readonly Payee[]): string | undefined {
 
 const COLUMNS = ['row', 'name', 'bank', 'account', 'amount', 'remark'] as const;
 
-/** The payees as CSV: the name on the account, the last four digits of it, the amount in naira. */
+/** The payees as CSV, with the account's name and last four digits, and the amount in naira. */
 export const payeesCsv = (payees: readonly BatchPayee[]): string =>
   stringify(
     payees.map(({ row, givenName, resolvedName, bankCode, bankName, account, amountKobo, remark }) => ({

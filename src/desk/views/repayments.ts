@@ -6,7 +6,7 @@ import type { RepaymentList, RepaymentRow } from '../contract/repayments';
 
 export const TABS = ['today', 'week', 'arrears', 'promised', 'all'] as const;
 
-/** Ages of arrears: the most days of each, in order. */
+/** Ages of arrears in order, each with its most days. */
 const BUCKETS = [
   ['NOT_DUE', 0],
   ['DAYS_1_7', 7],
@@ -16,14 +16,14 @@ const BUCKETS = [
   ['DAYS_OVER_90', Infinity],
 ] as const;
 
-/** A loan in repayment at an instant: its days are those of its own clock, which runs fast in a demonstration. */
+/** A loan in repayment at a real instant, with days by its own clock, which runs fast in a demonstration. */
 export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
   const { reference, snapshot, names, branch, readAt, unpaid } = loan;
   const { facts, stage, stageTitle, assignee } = snapshot;
   const { clock = REAL_TIME, instalments = [] } = unpaid ?? {};
   const businessMs = businessNow(clock, nowMs);
   const today = lagosDayOf(businessMs);
-  // What has come due since the case was asked may be paid by now.
+  // Instalments that came due after the case was read may be paid by now.
   const readOn = lagosDayOf(businessNow(clock, readAt.getTime()));
   const overdue = instalments.filter(({ dueOn }) => dueOn < readOn);
   const next = instalments[overdue.length];
@@ -49,10 +49,10 @@ export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
   };
 }
 
-/** A loan may see so many days later that its borrower has paid: the longest wait between two looks. */
+/** Days after which a loan's case sees a payment at the latest: the longest wait between two looks. */
 const SEEN_WITHIN_DAYS = 3;
 
-/** A promise is kept where all that was due by its day was seen as paid by then, or so many days later; after that it stays broken. */
+/** A promise is kept if the case saw all that was due by its day as paid at most three days later. */
 function promiseOf(promisedOn: string, metOn: string | undefined, today: string) {
   if (metOn !== undefined) return metOn <= addDays(promisedOn, SEEN_WITHIN_DAYS) ? 'KEPT' : 'BROKEN';
   return promisedOn < today ? 'BROKEN' : 'OPEN';
@@ -67,7 +67,7 @@ export function isWanted(row: RepaymentRow, tab: (typeof TABS)[number]): boolean
   return tab === 'promised' ? promisedOn !== undefined : true;
 }
 
-/** Loans and what they owe, by the age of their arrears. */
+/** Numbers of loans and their debts, by the age of their arrears. */
 export const bucketsOf = (rows: readonly RepaymentRow[]): RepaymentList['buckets'] =>
   BUCKETS.map(([bucket]) => {
     const own = rows.filter((row) => row.bucket === bucket);
@@ -82,7 +82,7 @@ export const bucketsOf = (rows: readonly RepaymentRow[]): RepaymentList['buckets
 const dayIn = (fact: unknown) => (typeof fact === 'string' ? fact.slice(0, 10) : undefined);
 const wholeIn = (fact: unknown) => (typeof fact === 'number' ? fact : undefined);
 
-/** A loan as a line of a file for spreadsheets, whose amounts are naira. */
+/** A loan as a line for spreadsheets, with amounts in naira. */
 export const repaymentLine = (row: RepaymentRow) => ({
   reference: row.reference,
   name: row.name,

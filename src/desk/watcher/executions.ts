@@ -5,7 +5,7 @@ import { kinds, nouns } from '../../domain/kinds';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { Kind } from '../contract/fields';
 
-/** A case as Temporal's index has it. */
+/** A case in Temporal's index. */
 export interface IndexedCase {
   readonly kind: Kind;
   readonly resource: CaseKind;
@@ -15,7 +15,7 @@ export interface IndexedCase {
   readonly needsAttention: boolean;
   readonly startedAt: Date;
   readonly changedAt: Date;
-  /** Everything that the index says, as one text: where it differs, the case has changed. */
+  /** All that the index says, as one text: if it differs, the case has changed. */
   readonly indexed: string;
 }
 
@@ -28,13 +28,13 @@ const kindOfType = new Map(
 );
 const TYPES = [...kindOfType.keys()].map((type) => `"${type}"`).join(', ');
 
-/** Everything that runs. */
+/** Condition for running workflows. */
 export const RUNNING = 'ExecutionStatus = "Running"';
-/** What has begun, changed or ended after an instant. */
+/** Condition for workflows that began, changed or ended after an instant. */
 export const changedSince = (since: Date): string =>
   `(ChangedAt > "${since.toISOString()}" OR StartTime > "${since.toISOString()}" OR CloseTime > "${since.toISOString()}")`;
 
-/** The cases of Temporal's index under a condition; all of them without one. */
+/** Lists the cases in Temporal's index that meet a condition; without one, all cases. */
 export async function* indexedCases(client: Client, condition?: string): AsyncGenerator<IndexedCase> {
   const query = [`WorkflowType IN (${TYPES})`, condition].filter((part) => part !== undefined).join(' AND ');
   for await (const execution of client.workflow.list({ query, pageSize: PAGE })) {
@@ -43,7 +43,7 @@ export async function* indexedCases(client: Client, condition?: string): AsyncGe
   }
 }
 
-/** Whether the index called a case running when it said this. */
+/** Whether this text of the index shows a running case. */
 export const calledRunning = (indexed: string): boolean => indexed.includes('"status":"RUNNING"');
 
 const PAGE = 1_000;

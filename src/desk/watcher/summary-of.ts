@@ -16,7 +16,7 @@ import type { CaseSummary, Unpaid } from '../../records/projection/summary';
 import { ACTING_ROLES } from '../contract/fields';
 import type { IndexedCase } from './executions';
 
-/** Whom a case waits for who is a person, and the roles that act then. Who may approve stands with what is approved. */
+/** The people that a case may wait for, and the roles that act then. An approval itself names its roles. */
 const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
   officer: STAFF,
   borrower: STAFF,
@@ -24,7 +24,7 @@ const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
   approver: [],
 };
 
-/** Asks a case, and makes of it what lists show. @throws RequestError where no worker answers */
+/** Asks a case, and summarises its answer for lists. @throws RequestError if no worker answers */
 export async function summaryOf(client: Client, found: IndexedCase, key: NamesKey): Promise<CaseSummary> {
   const { kind, resource, reference, startedAt, changedAt, indexed, batch } = found;
   const [{ timeline, calls: _calls, workflowId: current, kind: _kind, ...snapshot }, input] =
@@ -51,7 +51,7 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
   };
 }
 
-/** The timeline notes the title of each stage as it is entered. */
+/** Whether an entry notes the disbursement: the timeline notes the title of each stage on entry. */
 const isDisbursement = ({ by, what }: TimelineEntry) =>
   by === 'system' && what === loanStages.DISBURSED.title;
 
@@ -66,7 +66,7 @@ const needsPerson = (snapshot: Snapshot): boolean => {
 const rolesFor = ({ waiting, stage }: Snapshot): readonly Role[] | undefined =>
   waiting === undefined || stage === 'REPAYING' ? undefined : PEOPLE[waiting.on];
 
-/** Attention is for those who may do what helps; for everybody where the case names nothing. */
+/** The roles that may help: those of the commands that the attention names, or all if it names none. */
 function forRoles({ resource: { commands } }: IndexedCase, snapshot: Snapshot) {
   const { attention, ended } = snapshot;
   if (ended) return [];
@@ -75,7 +75,7 @@ function forRoles({ resource: { commands } }: IndexedCase, snapshot: Snapshot) {
   return helping.length > 0 ? [...new Set(helping)] : ACTING_ROLES;
 }
 
-/** What is read of the input that a case was started with: nothing in it is trusted to be there. */
+/** The used fields of the input that started a case; any of them may be missing. */
 interface Input {
   readonly customer?: {
     readonly reference?: string;
@@ -97,7 +97,7 @@ interface Input {
   readonly disbursementAccount?: { readonly accountNumber?: string };
 }
 
-/** Of the workflow that a case began with: of a loan in repayment, that of its application. Whom a payout pays may have been changed. */
+/** The input of a case's first workflow, with a payout's present beneficiary, which may have been changed. */
 async function inputOf(client: Client, { kind, reference, workflowId }: IndexedCase): Promise<Input> {
   const isPayout = kind === 'payout' || kind === 'flush';
   const [started, { beneficiary }] = await Promise.all([
@@ -123,14 +123,14 @@ const payeeIn = ({ beneficiary: { bankCode, accountNumber } = {} }: Input, key: 
     ? []
     : [key.payeeOf(beneficiaryKey({ bankCode, accountNumber }))];
 
-/** Numbers and addresses of a person by which the case is found where they are typed whole. */
+/** Personal numbers and addresses that find the case if they are typed in full. */
 const foundWhole = ({ customer = {}, beneficiary, bankStatement, disbursementAccount }: Input): string[] =>
   [
     ...[customer.phone, customer.email, customer.bvn, customer.nin],
     ...[beneficiary, bankStatement, disbursementAccount].map((account) => account?.accountNumber),
   ].filter((one): one is string => typeof one === 'string' && one !== '');
 
-/** Whom people call about a loan in repayment, and what was said last, is shown with the name. */
+/** The sealed name, for a loan in repayment with the phone number to call and the latest note. */
 const shown = (input: Input, [name]: readonly string[], calls?: readonly TimelineEntry[]): SealedPart => ({
   ...{ name, accountEndsWith: accountEnd(input) },
   ...(calls && { phone: input.customer?.phone, lastNote: lastNoteIn(calls) }),
@@ -141,7 +141,7 @@ function lastNoteIn(timeline: readonly TimelineEntry[]): SealedPart['lastNote'] 
   return at === undefined || note === undefined ? undefined : { at, text: note };
 }
 
-/** What is unpaid of a loan, where the workflow is one in which it is repaid. */
+/** The unpaid instalments of a loan; `undefined` if the workflow is not a repayment. */
 async function unpaidOf(client: Client, workflowId: string): Promise<Unpaid | undefined> {
   if (caseOf(workflowId).kind !== 'repayment') return undefined;
   const [schedule, input] = await Promise.all([

@@ -14,12 +14,12 @@ import {
 import { calledRunning, changedSince, indexedCases, RUNNING, type IndexedCase } from './executions';
 import { summaryOf } from './summary-of';
 
-/** What a watcher works with. */
+/** The parts of a watcher. */
 export interface WatcherParts {
   readonly client: Client;
   readonly pool: Pool;
   readonly key: NamesKey;
-  /** For the operator. */
+  /** Warns the operator. */
   readonly warn: (sentence: string) => void;
   readonly everythingEveryMs?: number;
 }
@@ -30,25 +30,25 @@ const EVERYTHING_EVERY_MS = 60_000;
 const AT_A_TIME = 10;
 /** Cases looked up by their ids at a time. */
 const BY_ID_MAX = 500;
-/** Cases without a sign of change that are asked anew in each turn, the longest unread first. */
+/** Cases without a sign of change that are read again in each turn, the longest unread first. */
 const ANEW_A_TURN = 20;
-/** A case that gave no answer so often is left to the full turns. */
+/** Failed reads after which a case is left to the full turns. */
 const TRIES = 5;
 
-/** Keeps the copy of the cases up to date: all of them once, then what has changed, and everything once a minute. */
+/** Keeps the copy of cases up to date: reads all once, then changes, and compares everything every minute. */
 export class Watcher {
   private readonly holder = randomUUID();
   private everythingAt = -Infinity;
-  /** By case. */
+  /** The cases that gave no answer, by case. */
   private readonly unread = new Map<string, { found: IndexedCase; tries: number }>();
-  /** What the index said of the cases that have changed lately when they were read, by case. */
+  /** The index's text of recently changed cases when they were read, by case. */
   private lately = new Map<string, string>();
-  /** What is still to be asked anew, by case. */
+  /** The cases to read again, by case. */
   private anew = new Map<string, IndexedCase>();
 
   constructor(private readonly parts: WatcherParts) {}
 
-  /** Watches until it is told to stop. */
+  /** Watches until it is stopped. */
   async run(stop: AbortSignal): Promise<void> {
     const { pool, warn } = this.parts;
     while (!stop.aborted) {
@@ -60,7 +60,7 @@ export class Watcher {
     await releaseWatch(pool, this.holder).catch(() => undefined);
   }
 
-  /** One turn; whether this watcher has the lease. */
+  /** Takes one turn. @returns whether this watcher has the lease */
   async turn(): Promise<boolean> {
     const { pool } = this.parts;
     if (!(await holdWatch(pool, this.holder))) return false;
@@ -82,14 +82,14 @@ export class Watcher {
     const listed = indexedCases(this.parts.client, changedSince(from));
     const found = latestOf(await collected(listed, (one) => this.isOfInterest(one)));
     const changed = found.filter((one) => this.lately.get(keyOf(one)) !== one.indexed);
-    // What the index says now counts: a case may have changed since it gave no answer.
+    // The index's latest word counts: a case may have changed since it gave no answer.
     await this.read([...this.again(), ...changed]);
     this.lately = new Map(found.map((one) => [keyOf(one), one.indexed]));
   }
 
   /**
-   * Reads every case at first; later those that run and look otherwise than they were read, and those that have gone.
-   * The others that run are read anew little by little.
+   * Reads every case at first; later the running cases whose index text has changed, and cases that no longer
+   * run. The other running cases are read again bit by bit.
    */
   private async everything(isKnown: boolean): Promise<void> {
     const { client, pool } = this.parts;
@@ -120,7 +120,7 @@ export class Watcher {
     return collected(indexedCases(this.parts.client, `WorkflowId IN (${list})`), () => true);
   }
 
-  /** The payouts of a batch are shown with it, unless one needs a person. */
+  /** Whether the copy holds a case: a batch shows its own payouts, unless one needs a person. */
   private isOfInterest({ kind, batch, needsAttention }: IndexedCase): boolean {
     return kind !== 'payout' || batch === undefined || needsAttention;
   }
@@ -156,7 +156,7 @@ export class Watcher {
 
 type Before = Awaited<ReturnType<typeof readBefore>>;
 
-/** Each case once: where one workflow carries it after the other, the workflow that began last. */
+/** Each case once, by its latest workflow if several carry it one after another. */
 function latestOf(cases: readonly IndexedCase[]): IndexedCase[] {
   const inOrder = [...cases].sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
   return [...new Map(inOrder.map((found) => [keyOf(found), found])).values()];
