@@ -12,8 +12,8 @@ import { PAYEES_AT_A_TIME, type Payee } from '../domain/batch/approved-rows';
 import { RequestError } from './request-error';
 
 /**
- * What has become of every row: by the batch and by those of its chunks that still run, and of payouts that were
- * reopened or adopted since, by their latest run. @throws RequestError
+ * The result of every row, from the batch and its running chunks; for payouts reopened or adopted since, from
+ * their latest run. @throws RequestError
  */
 export async function batchResults(client: Client, reference: string): Promise<readonly RowResult[]> {
   const id = await existing(client, caseId('batch', reference));
@@ -35,7 +35,7 @@ async function rowsSoFar(client: Client, reference: string): Promise<readonly Ro
   return [...known.values()];
 }
 
-/** The payouts that were reopened or adopted since an instant. The index of Temporal lags a moment behind. */
+/** The payouts that were reopened or adopted since an instant. Temporal's index lags a moment behind. */
 async function takenUpSince(client: Client, since: Date): Promise<ReadonlySet<string>> {
   const { reopenedPayout, adoptedPayout } = workflowTypes;
   const query = `WorkflowType IN ("${reopenedPayout}", "${adoptedPayout}") AND StartTime >= "${since.toISOString()}"`;
@@ -44,7 +44,7 @@ async function takenUpSince(client: Client, since: Date): Promise<ReadonlySet<st
   return found;
 }
 
-/** A row as the latest run of its payout has it. */
+/** A row by the latest run of its payout. */
 async function latest(client: Client, row: RowResult): Promise<RowResult> {
   const { row: number, reference, amountKobo } = row;
   const handle = client.workflow.getHandle(idOf(row));
@@ -69,7 +69,7 @@ async function runningRows(client: Client, reference: string): Promise<RowResult
   }
 }
 
-/** The rows of a chunk that still runs, none of a chunk that has ended; `undefined` if there is no such chunk. */
+/** The rows of a running chunk; empty for one that has ended; `undefined` if there is no such chunk. */
 async function rowsOfChunk(client: Client, workflowId: string): Promise<RowResult[] | undefined> {
   const found = await ifThere(client.workflow.getHandle(workflowId).describe());
   if (found?.status.name !== 'RUNNING') return found && [];
@@ -93,13 +93,13 @@ export const resultsCsv = (results: readonly RowResult[]): string =>
 
 const MEANINGS: Readonly<Record<string, string>> = rowStatuses;
 
-/** The meaning of a row's status; undefined for one that only a newer worker knows. */
+/** The meaning of a row's status; `undefined` for one that only a newer worker knows. */
 export const meaningOf = (status: string): string | undefined => MEANINGS[status];
 
-/** Every row that a batch is to pay, whom, and the name on the account. @throws RequestError */
+/** The rows that a batch is to pay, with the names on the accounts. @throws RequestError */
 export async function batchPayees(client: Client, workflowId: string): Promise<readonly Payee[]> {
   const found: Payee[] = [];
-  // Ends with the page that is not full.
+  // Ends with the first page that is not full.
   for (let isMore = true; isMore;) {
     const page = await answerOf(client, workflowId, payeesQuery, found.length).catch(explained);
     found.push(...page);

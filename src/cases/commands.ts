@@ -31,7 +31,7 @@ const ANSWER_WITHIN_MS = 10_000;
 
 /**
  * Sends a command and waits for its receipt. The request id is the update's id, so that a repeat changes nothing.
- * @throws RequestError with the workflow's own sentence when it refuses, or when no worker answers.
+ * @throws RequestError with the workflow's own sentence if it refuses, or if no worker answers.
  */
 export async function sendCommand(
   client: Client,
@@ -45,7 +45,7 @@ export async function sendCommand(
   return sendPrepared(client, prepared, answerWithinMs);
 }
 
-/** A command as it is sent, signed where its client signs. */
+/** A command ready to be sent, signed if its client signs. */
 export interface PreparedCommand {
   readonly workflowId: string;
   readonly command: string;
@@ -53,7 +53,7 @@ export interface PreparedCommand {
   readonly message: object;
 }
 
-/** Makes a command without sending it: its act lives for minutes. @throws RequestError where it cannot be signed */
+/** Makes a command without sending it; its act is valid for minutes. @throws RequestError if signing fails */
 export const prepareCommand = async (
   client: Client,
   workflowId: string,
@@ -64,7 +64,7 @@ export const prepareCommand = async (
   message: await commandMessage(client, workflowId, command, payload),
 });
 
-/** Sends a command that was prepared, and waits for its receipt. @throws RequestError as `sendCommand` */
+/** Sends a prepared command, and waits for its receipt. @throws RequestError as `sendCommand` */
 export async function sendPrepared(
   client: Client,
   { workflowId, command, requestId: updateId, message }: PreparedCommand,
@@ -73,7 +73,7 @@ export async function sendPrepared(
   const handle = client.workflow.getHandle(workflowId);
   const send = () => handle.executeUpdate<CommandReceipt, [unknown]>(command, { updateId, args: [message] });
   const patience = AbortSignal.timeout(answerWithinMs);
-  // The SDK listens to it anew each time that it asks for the answer.
+  // The SDK adds a listener each time that it asks for the answer.
   setMaxListeners(0, patience);
   try {
     return await client.withAbortSignal(patience, () => untilDelivered(send));
@@ -82,7 +82,7 @@ export async function sendPrepared(
   }
 }
 
-/** Sends the signal of the same name; whether it was taken shows in the case. @throws RequestError once it has ended */
+/** Sends a command as a signal; only the case shows if it accepts it. @throws RequestError once it has ended */
 export async function signalCommand(
   client: Client,
   workflowId: string,
@@ -112,8 +112,8 @@ export interface NewTerms {
 }
 
 /**
- * Withdraws a loan and starts another one in its place, with the input that the first was started with and new terms.
- * The second begins once the first has ended; a repeat goes on where the first attempt stopped. @throws RequestError
+ * Withdraws a loan and starts another one in its place, with the first one's input and new terms, once the
+ * first has ended. A repeat continues where the first attempt stopped. @throws RequestError
  */
 export async function reapply(
   client: Client,
@@ -161,10 +161,10 @@ async function withdrawn(client: Client, workflowId: string, by: CommandPayload)
   if (stage === 'DISBURSED') throw refusal('The loan has been disbursed: it stays as it is.');
 }
 
-/** A case takes a few milliseconds to end, or to go on in a new run. */
+/** Pause between attempts: a case takes a few milliseconds to end, or to continue in a new run. */
 const PAUSE_MS = 50;
 
-/** Sends a command again for as long as the server loses it: its case was about to end, or to go on in a new run. */
+/** Sends a command again while the server loses it because its case is ending or continuing in a new run. */
 export async function untilDelivered<R>(send: () => Promise<R>): Promise<R> {
   for (;;) {
     try {
@@ -176,7 +176,7 @@ export async function untilDelivered<R>(send: () => Promise<R>): Promise<R> {
   }
 }
 
-/** The server makes a run take first what has arrived before its last step: that task fails, and with it each update in it. */
+/** Whether an update failed with its task: the server fails a run's last task if messages precede it. */
 const isLostWithItsTask = (error: unknown): boolean =>
   error instanceof ServiceError &&
   isGrpcServiceError(error.cause) &&

@@ -8,7 +8,7 @@ import { runningStack } from '../temporal/running-stack';
 import { workersOn } from '../temporal/worker-deployment';
 import { signWith, type MissingKey, type Signer } from './signing';
 
-/** Runs something with a client, which signs where a key is configured, and closes its connection whatever happens. */
+/** Runs `use` with a client, which signs if a key is configured, and always closes its connection. */
 export async function withClient<R>(use: (client: Client) => Promise<R>): Promise<R> {
   const signer = configuredSigner();
   const client = signWith(await connectClient(temporalTarget({ asksStack: true })), signer);
@@ -20,8 +20,8 @@ export async function withClient<R>(use: (client: Client) => Promise<R>): Promis
 }
 
 /**
- * The key that `STARTER_KEY` names, or that of the stack which runs on this machine; `undefined` if workers take what is not
- * signed. @throws KeyFileError
+ * The key that `STARTER_KEY` names, or that of the stack running on this machine; `undefined` if workers
+ * accept unsigned messages. @throws KeyFileError
  */
 export function configuredSigner(): Signer | MissingKey | undefined {
   const { signing, authorityMode } = readConfig(['signing', 'authorityMode']);

@@ -18,20 +18,21 @@ import { keyIdOf, sealFile, unsealing } from '../temporal/encryption/sealing/sea
 import { temporalTarget } from '../temporal/connection';
 
 const MINUTE_MS = 60_000;
-/** By then every program has read the new active key, the copies on other machines included. */
+/** Time after which every program has read the new active key, also from copies on other machines. */
 const READ_EVERYWHERE_AFTER_MS = 24 * 60 * MINUTE_MS;
 const SHOWN_MOST = 100;
 
-/** The file of the keys, and the folder of the document store, which is `undefined` if no documents are kept. */
+/** The file of the keys, and the folder of the document store; `undefined` if no documents are stored. */
 interface KeyPlaces {
   readonly keyFile: string;
   readonly documents: string | undefined;
 }
 
 /**
- * Takes a key out of the file when nothing in Temporal is encrypted under it any more. Documents are encrypted anew, under
- * the active key; how many were.
- * @throws RequestError that lists what still is
+ * Removes a key from the file once nothing in Temporal is encrypted under it, and re-encrypts documents under
+ * the active key.
+ * @returns the number of documents
+ * @throws RequestError that lists the runs that still need the key
  */
 export async function removeKey(
   client: Client,
@@ -75,9 +76,10 @@ const stillNeeded = (id: string, uses: readonly KeyUse[]) =>
   ].join('\n  ');
 
 /**
- * Encrypts the documents of a store that are encrypted under a key anew, under the active one; how many there were. Each is
- * replaced as a whole, so that a repeat goes on where an interruption left off.
- * @throws RequestError where one cannot be decrypted
+ * Re-encrypts a store's documents from one key to the active one. Each is replaced atomically, so that a
+ * repeat continues after an interruption.
+ * @returns the number of documents
+ * @throws RequestError if one cannot be decrypted
  */
 export async function resealDocuments(folder: string, keys: KeyRing, keyId: string): Promise<number> {
   let count = 0;
@@ -95,11 +97,11 @@ export async function resealDocuments(folder: string, keys: KeyRing, keyId: stri
   return count;
 }
 
-/** The places of all encrypted documents, as their references have them. */
+/** The paths of all encrypted documents, as references name them. */
 const sealedIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true })).filter(isSealed).map((path) => path.replaceAll(sep, '/'));
 
-/** A key of the file, without the key itself. Instants are ISO 8601. */
+/** A key of the file, without its secret. Instants are ISO 8601. */
 interface ListedKey {
   readonly id: string;
   readonly state: 'active' | 'decrypts';
@@ -107,7 +109,7 @@ interface ListedKey {
   readonly retiredAt?: string;
 }
 
-/** The keys of a file, the newest first. @throws KeyFileError */
+/** The keys of a file, newest first. @throws KeyFileError */
 export const listKeys = (path: string): readonly ListedKey[] => listed(readEncryptionKeys(path));
 
 const listed = ({ active, keys }: KeyFile): ListedKey[] =>
@@ -120,7 +122,7 @@ const listed = ({ active, keys }: KeyFile): ListedKey[] =>
     }))
     .reverse();
 
-/** Adds a key and makes it the active one; the others go on to decrypt. @throws KeyFileError */
+/** Adds a key and makes it the active one; the others still decrypt. @throws KeyFileError */
 export function rotateKey(path: string, now = new Date()): { readonly id: string } {
   const { active } = changeEncryptionKeys(path, (before) => {
     const added = newKey(before.idSecret, now);
@@ -132,8 +134,8 @@ export function rotateKey(path: string, now = new Date()): { readonly id: string
 }
 
 /**
- * The options by which the official command line takes an input that only this case can read. No server is asked: the case
- * need not exist yet. @throws RequestError where nothing is encrypted
+ * The options of Temporal's command line for an input that only this case can read. It asks no server, so the
+ * case need not exist yet. @throws RequestError if encryption is off
  */
 export async function encryptedInput(workflowId: string, input: unknown): Promise<string> {
   const { namespace, dataConverters } = temporalTarget({ asksStack: true });
@@ -149,10 +151,10 @@ export async function encryptedInput(workflowId: string, input: unknown): Promis
   );
 }
 
-/** A run, or a schedule, that holds a payload which is encrypted under a certain key. */
+/** A run or a schedule with a payload that is encrypted under a certain key. */
 interface KeyUse {
   readonly workflowId: string;
-  /** None for a schedule. */
+  /** Empty for a schedule. */
   readonly runId: string;
 }
 
@@ -163,8 +165,8 @@ type Execution = Executions[number];
 const AT_A_TIME = 10;
 
 /**
- * Everything in Temporal that is needed until it is gone: open runs and those that the retention still keeps, as far as
- * they began before an instant, and schedules. Nothing is decrypted for it.
+ * Finds all uses of a key in Temporal, without decrypting anything: runs that began before an instant, open
+ * or still retained, and schedules.
  */
 async function* usesOfKey(client: Client, keyId: string, startedBefore: string): AsyncGenerator<KeyUse> {
   const { workflowService: api } = client;
@@ -194,7 +196,7 @@ async function* schedulesUsing(api: Api, namespace: string, keyId: string): Asyn
   }
 }
 
-/** Its history, and what no history has: the memo, and what pending activities have told. */
+/** Whether a run uses a key: in its history, its memo, or the details of its pending activities. */
 async function isUsing(
   api: Api,
   namespace: string,
@@ -220,7 +222,7 @@ async function isUsing(
   return false;
 }
 
-/** Whether some payload in it says that it is encrypted under the key. */
+/** Whether any payload in a value is marked as encrypted under the key. */
 function mentions(value: unknown, keyId: string): boolean {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
   const label = (value as Readonly<Record<string, unknown>>)['encryption-key-id'];

@@ -21,17 +21,17 @@ interface CustomerCase {
 
 /** Everything in Temporal that belongs to one customer. */
 export interface CasesOfCustomer {
-  /** In the order in which they may be deleted: the loans, by which the others are found, come last. */
+  /** In the order of deletion: the loans, by which the others are found, come last. */
   readonly cases: readonly CustomerCase[];
   readonly loans: readonly StartedLoan[];
   readonly otherLoans: readonly StartedLoan[];
-  /** Loans whose input cannot be read, so that it is not known whose they are. */
+  /** Loans whose input cannot be read, so that their customer is unknown. */
   readonly unreadable: readonly string[];
 }
 
 const keys = { customerId: attributeKey('CustomerId'), loanReference: attributeKey('LoanReference') };
 
-/** Looks through all loans, open and ended: their inputs alone tell our own reference of the customer. */
+/** Searches all loans, open and ended, since only their inputs hold our own reference of the customer. */
 export async function casesOfCustomer(client: Client, customer: string): Promise<CasesOfCustomer> {
   const { loans: all, unreadable } = await loansIn(client);
   const loans = all.filter((loan) => loan.customer === customer);
@@ -45,8 +45,8 @@ export async function casesOfCustomer(client: Client, customer: string): Promise
 }
 
 /**
- * By the references of the loans. One whose loan is gone already is found by the bank's id of the customer, unless it
- * belongs to a loan of another reference of ours.
+ * Finds repayments by the references of their loans. If the loan is already gone, finds them by the bank's id
+ * of the customer, unless they belong to a loan of another customer's.
  */
 async function repaymentsOf(
   client: Client,
@@ -72,7 +72,7 @@ async function repaymentsOf(
 
 /** All runs of a case; `undefined` if Temporal has none. */
 async function caseWith(client: Client, workflowId: string): Promise<CustomerCase | undefined> {
-  // The index lags a moment behind; the latest run is asked for itself.
+  // The index lags a moment behind, so the latest run is read directly.
   const latest = await ifThere(client.workflow.getHandle(workflowId).describe());
   if (!latest) return undefined;
   const runIds = new Set([latest.runId]);
@@ -81,17 +81,17 @@ async function caseWith(client: Client, workflowId: string): Promise<CustomerCas
   return { workflowId, runIds: [...runIds], isOpen: latest.status.name === 'RUNNING' };
 }
 
-/** A run of a loan, and what its input tells of whom and what it is about. */
+/** A run of a loan, with the customer and the documents in its input. */
 interface StartedLoan {
   readonly workflowId: string;
   readonly customer: string;
-  /** Where its documents lie, in the store. */
+  /** Paths of its documents in the store. */
   readonly documents: readonly string[];
 }
 
 const AT_A_TIME = 10;
 
-/** All runs of loans that Temporal keeps, open and ended; and the ids of those that cannot be read. */
+/** All runs of loans that Temporal retains, open and ended, and the ids of those that cannot be read. */
 async function loansIn(
   client: Client,
 ): Promise<{ readonly loans: readonly StartedLoan[]; readonly unreadable: readonly string[] }> {
@@ -110,7 +110,7 @@ async function loansIn(
   return { loans, unreadable: [...new Set(unreadable)] };
 }
 
-/** Nothing where its input is under a key that is gone, or was never a loan's. */
+/** The loan of a run; `undefined` if the key of its input is gone, or the input was never a loan's. */
 async function startedLoan(client: Client, run: Run): Promise<StartedLoan | undefined> {
   const input = await firstInput(client, run).catch((error: unknown) => {
     if (isGrpcServiceError(error)) throw error;
@@ -130,7 +130,7 @@ interface Run {
   readonly runId: string;
 }
 
-/** Every value in the history of a run that can be read with the keys of this client. */
+/** All values in the history of a run that this client's keys can read. */
 export async function valuesOf(client: Client, { workflowId, runId }: Run): Promise<readonly unknown[]> {
   const { namespace, loadedDataConverter } = client.options;
   const owner = { type: 'workflow', namespace, workflowId } as const;
@@ -160,8 +160,8 @@ const LOOK_AGAIN_MS = 200;
 const GONE_WITHIN_MS = 60_000;
 
 /**
- * Deletes every run of a case from Temporal, and waits until Temporal tells nothing of them any more. Each run is named,
- * so that none is touched which began since they were listed. @throws RequestError
+ * Deletes these runs of a case from Temporal, and waits until Temporal no longer shows them. It names each
+ * run, so that it touches none that began after they were listed. @throws RequestError
  */
 export async function deleteRuns(client: Client, { workflowId, runIds }: CustomerCase): Promise<void> {
   const { namespace } = client.options;
@@ -177,7 +177,7 @@ export async function deleteRuns(client: Client, { workflowId, runIds }: Custome
       .catch(unlessGone)) !== undefined;
   const isListed = async () => (await client.workflow.count(`WorkflowId = "${workflowId}"`)).count > 0;
   for (const runId of runIds)
-    // Ends when Temporal has done what it has taken on, or takes too long for it.
+    // Ends when Temporal has deleted the run, or takes too long.
     while ((await isThere(runId)) || (runId === runIds.at(-1) && (await isListed()))) {
       if (performance.now() > deadline)
         throw new RequestError(

@@ -11,10 +11,10 @@ import { answerOf } from './snapshot';
 const instant = z.iso.datetime('must be ISO 8601 in UTC, as in 2026-11-27T00:00:00Z');
 const eventId = z.uuid('must be that of an event, a UUID');
 
-/** A fresh secret of an endpoint, which signs what is posted there. */
+/** A new secret of an endpoint, which signs the posts to it. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Registers an endpoint, which is told what happens from now on. @returns its secret @throws RequestError */
+/** Registers an endpoint for events from now on. @returns its secret @throws RequestError */
 export async function addEndpoint(client: Client, given: string, url: string): Promise<string> {
   const secret = newSecret();
   const endpoint = {
@@ -35,7 +35,7 @@ export async function addEndpoint(client: Client, given: string, url: string): P
   return secret;
 }
 
-/** The endpoints that there are. @throws RequestError where no worker answers */
+/** All endpoints. @throws RequestError if no worker answers */
 export async function listEndpoints(client: Client): Promise<RelayView[]> {
   const found: RelayView[] = [];
   const query = `WorkflowType = "${workflowTypes.eventRelay}" AND ExecutionStatus = "Running"`;
@@ -44,14 +44,14 @@ export async function listEndpoints(client: Client): Promise<RelayView[]> {
   return found;
 }
 
-/** Gives an endpoint a new secret; for a day both sign. @returns the new one @throws RequestError */
+/** Gives an endpoint a new secret; both sign for a day. @returns the new one @throws RequestError */
 export async function rotateSecret(client: Client, endpoint: string): Promise<string> {
   const secret = newSecret();
   await tellEndpoint(client, endpoint, { do: 'rotate', secret });
   return secret;
 }
 
-/** Asks something of the relay of an endpoint. @throws RequestError, also where a single event was not taken */
+/** Gives an order to an endpoint's relay. @throws RequestError, also if it did not accept a single event */
 export async function tellEndpoint(client: Client, endpoint: string, command: RelayCommand): Promise<void> {
   if (command.do === 'replay') checked('The instant', instant, command.from);
   if (command.do === 'resend') checked('The id', eventId, command.id);
@@ -65,7 +65,7 @@ export async function tellEndpoint(client: Client, endpoint: string, command: Re
   }
 }
 
-/** @throws RequestError with the sentence of the first thing that is wrong */
+/** @throws RequestError with the sentence of the first mistake */
 function checked(what: string, schema: z.ZodType<string>, given: string): string {
   const { data, error } = schema.safeParse(given);
   if (data === undefined) throw wrongUse(`${what} ${error.issues[0]?.message}.`);

@@ -7,11 +7,11 @@ import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseId } from '../domain/wire/workflow-ids';
 import { readCase } from './snapshot';
 
-/** How to follow. */
+/** Options for following a case. */
 export interface Following {
   /** Called when stage, wait, attention or repayments have changed, and once at the start. */
   readonly onChange?: (snapshot: CaseSnapshot) => void | Promise<void>;
-  /** Called each time that no worker answered: a worker may be restarting, or none may be running. */
+  /** Called each time that no worker answers: a worker may be restarting, or none may be running. */
   readonly onNoWorker?: () => void;
   /** Real milliseconds between two looks; queries cost no history. */
   readonly everyMs?: number;
@@ -21,7 +21,7 @@ export interface Following {
 
 /**
  * Follows a case to its end, through all its workflows. Workers may come and go meanwhile.
- * @throws WorkflowFailedError when it ended by failure, and not in one of its stages.
+ * @throws WorkflowFailedError if it ended by failure, not in one of its stages.
  */
 export async function followCase<R extends object>(
   client: Client,
@@ -47,11 +47,11 @@ async function followWorkflow<R>(client: Client, workflowId: string, following: 
   try {
     return await untilEnd(end as Promise<R>, watcher(client, workflowId, following), everyMs, watching);
   } finally {
-    left.abort(); // A call that is left waiting would be tried again on a closed connection.
+    left.abort(); // The SDK would retry a waiting call on a closed connection.
   }
 }
 
-/** Looks at the case again and again until its end has come, and once more then. */
+/** Looks at the case repeatedly until it has ended, and once more then. */
 async function untilEnd<R>(
   end: Promise<R>,
   look: () => Promise<void>,
@@ -69,7 +69,7 @@ async function untilEnd<R>(
   return outcome.result;
 }
 
-/** Looks at a case and reports what is new about it. A look that no worker answers is left out. */
+/** Looks at a case and reports changes. A look without an answer reports no change. */
 function watcher(client: Client, workflowId: string, { onChange, onNoWorker, signal }: Following) {
   let seen: object | undefined;
   return async () => {
@@ -83,7 +83,7 @@ function watcher(client: Client, workflowId: string, { onChange, onNoWorker, sig
   };
 }
 
-/** What a change of is worth a line; a case of many parts changes other facts all the time. */
+/** The parts whose changes are reported; a case of many parts changes other facts all the time. */
 function watchedPart({ stage, waiting, attention, facts }: CaseSnapshot): object {
   const { instalmentsPaid, rowsSuccess, accountsResolved } = facts;
   return { stage, waiting, attention, instalmentsPaid, rowsSuccess, accountsResolved };

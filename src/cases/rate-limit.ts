@@ -7,14 +7,14 @@ import { workflowTypes } from '../domain/wire/workflow-types';
 import { unanswered } from './connection';
 
 const ANSWER_WITHIN_MS = 10_000;
-/** What waits in a task queue, about. */
+/** The approximate backlog of a task queue. */
 export interface Backlog {
   readonly queue: string;
   readonly calls: number;
   readonly oldestMs: number;
 }
 
-/** The rate limit as the worker that answers sees it. @throws RequestError */
+/** The rate limit by the worker that answers. @throws RequestError */
 export async function rateLimitReport(client: Client): Promise<RateLimitReport> {
   try {
     return await client.workflow.execute<() => Promise<RateLimitReport>>(workflowTypes.rateLimitReport, {
@@ -27,7 +27,7 @@ export async function rateLimitReport(client: Client): Promise<RateLimitReport> 
   }
 }
 
-/** What waits in the task queues of calls to the bank. */
+/** The backlogs of the task queues for calls of the bank. */
 export const backlogs = (client: Client): Promise<readonly Backlog[]> =>
   Promise.all([URGENT_QUEUE, ROUTINE_QUEUE].map((queue) => backlogOf(client, queue)));
 

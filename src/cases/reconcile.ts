@@ -14,21 +14,21 @@ import { actorOf, roleOf } from './signing';
 import { readCase } from './snapshot';
 import { unanswered } from './connection';
 
-/** Which part of the ledger to compare; everything may be left out. Days are YYYY-MM-DD. */
+/** The part of the ledger to compare; all fields are optional. Days are YYYY-MM-DD. */
 export interface ReconciliationScope {
   readonly account?: string | undefined;
   readonly fromOn?: string | undefined;
   readonly toOn?: string | undefined;
 }
 
-/** A reconciliation that runs. */
+/** A running reconciliation. */
 export interface RunningReconciliation {
   readonly reference: string;
-  /** Whether the same was open already, and compares again. */
+  /** Whether it was open already, and compares again. */
   readonly wasOpen: boolean;
 }
 
-/** Starts a reconciliation; where the same is open already, it compares again, in the name of who signs or else `by`. */
+/** Starts a reconciliation, or lets an open one compare again, in the name of the client's signer or `by`. */
 export async function beginReconciliation(
   client: Client,
   scope: ReconciliationScope,
@@ -55,7 +55,7 @@ export async function beginReconciliation(
   return { reference, wasOpen: true };
 }
 
-/** An account's number must not become part of an id. */
+/** A reference without the account's number, which must not become part of an id. */
 const referenceOf = ({ account, fromOn = 'recent', toOn }: ReconciliationScope): string =>
   [fromOn, toOn, account && randomBytes(4).toString('hex')].filter((part) => part !== undefined).join('_');
 
@@ -69,7 +69,7 @@ export async function reconciliationReport(
 ): Promise<ReconciliationReport> {
   const workflowId = caseId('reconciliation', reference);
   const began = performance.now();
-  // Ends with the report, with what keeps it from coming, or after the timeout.
+  // Ends with the report, with the reason why there is none, or after the timeout.
   for (;;) {
     const snapshot = await readCase(client, workflowId).catch(() => undefined);
     const hasCompared = snapshot !== undefined && snapshot.stage !== 'COMPARING';
@@ -85,7 +85,7 @@ export async function reconciliationReport(
   }
 }
 
-/** @throws RequestError when the workflow found that the input makes no sense */
+/** @throws RequestError if the workflow found the input invalid */
 async function throwFailure(client: Client, workflowId: string): Promise<void> {
   const handle = client.workflow.getHandle(workflowId);
   if ((await handle.describe()).status.name !== 'FAILED') return;

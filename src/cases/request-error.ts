@@ -1,7 +1,7 @@
-/** Why a request ended early: refused by the case, wrong as it was made, no Temporal, or no answer in time. */
+/** Why a request ended early: refused by the case, wrong in itself, no Temporal, or no answer in time. */
 export type RequestErrorKind = 'refused' | 'usage' | 'unreachable' | 'timedOut';
 
-/** Ends early what a person asked for. The message is a sentence for that person. */
+/** Ends a person's request early. The message is a sentence for that person. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
 
@@ -16,10 +16,10 @@ export class RequestError extends Error {
 /** A request that the case, or Temporal, refuses. */
 export const refusal = (sentence: string): RequestError => new RequestError('refused', sentence);
 
-/** A request that is wrong as it was made. */
+/** A request that is wrong in itself. */
 export const wrongUse = (sentence: string): RequestError => new RequestError('usage', sentence);
 
-/** No workflow carries, or has carried, the case that was asked for. */
+/** No workflow carries, or has carried, the requested case. */
 export class UnknownCaseError extends RequestError {
   constructor(kind: string, reference: string) {
     super('refused', `There is no ${kind} with the reference ${reference}.`);

@@ -2,7 +2,7 @@ import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@t
 import { scheduleIds } from '../domain/wire/workflow-ids';
 import { refusal } from './request-error';
 
-/** The schedules there may be. */
+/** The schedules that workers create. */
 export const knownSchedules = Object.values(scheduleIds);
 export type ScheduleId = (typeof knownSchedules)[number];
 
@@ -17,11 +17,11 @@ export interface ScheduleSummary {
   readonly runs: number;
 }
 
-/** What may be done to a schedule. */
+/** The changes that people may make to a schedule. */
 const scheduleChanges = {
   pause: (handle, reason) => handle.pause(reason),
   resume: (handle, reason) => handle.unpause(reason),
-  // By the schedule's own rule for runs that overlap: by another one, a run would not know of the one before.
+  // Uses the schedule's own overlap policy: under another one, a run would not know of the previous one.
   run: async (handle) => handle.trigger((await handle.describe()).policies.overlap),
 } satisfies Record<string, (handle: Handle, reason?: string) => Promise<unknown>>;
 
@@ -34,7 +34,7 @@ export async function listSchedules(client: Client): Promise<readonly ScheduleSu
   return found.filter((one) => one !== undefined);
 }
 
-/** Changes one schedule. @throws RequestError where it does not exist yet */
+/** Changes one schedule. @throws RequestError if it does not exist yet */
 export async function changeSchedule(
   client: Client,
   id: ScheduleId,

@@ -7,41 +7,41 @@ import type { Role } from '../domain/case/commands';
 import type { Adoption } from '../domain/payout/adoption';
 import { wrongUse } from './request-error';
 
-/** What a person tells a case, with the fields of the command. */
+/** A person's command, with its own fields. */
 export interface CommandPayload {
-  /** Left out by a client that signs: its key says who asks. */
+  /** Missing from a client that signs with a person's own key. */
   readonly actor?: string;
   readonly role: string;
   readonly requestId?: string;
   readonly [field: string]: unknown;
 }
 
-/** In whose name a client speaks. */
+/** The key and the person for which a client signs. */
 export interface Signer {
   readonly key: SigningKey;
   readonly bankEnvironment: string;
-  /** The person for whom a desk's key speaks where no other is named. */
+  /** The person for whom a desk's key signs by default. */
   readonly person?: string | undefined;
 }
 
-/** A client that lacks the key which its workers ask for: it can read, and nothing more. */
+/** A client that lacks the key that its workers ask for, and can only read. */
 export type MissingKey = 'none';
 
 const signers = new WeakMap<Client, Signer | MissingKey>();
 
-/** From now on this client signs what it starts and commands, where there is something to sign with. */
+/** Makes a client sign its starts and commands from now on; without a signer, leaves it as it is. */
 export function signWith<C extends Client>(client: C, signer: Signer | MissingKey | undefined): C {
   if (signer) signers.set(client, signer);
   return client;
 }
 
-/** The person whose key a client signs with; without one, whom else to name. */
+/** The person whose key a client signs with; without a key, `otherwise`. */
 export function actorOf(client: Client, otherwise: string): string {
   const signer = signers.get(client);
   return signer === undefined || signer === 'none' ? otherwise : personOf(signer);
 }
 
-/** In which of these roles a client speaks: the first that its key asserts; without a key the first. */
+/** The first of its key's roles that is among these; without a key, the first of these. */
 export function roleOf(client: Client, roles: readonly [Role, ...Role[]]): string {
   const signer = signers.get(client);
   return signer === undefined || signer === 'none' ? roles[0] : roleIn(signer, roles);
@@ -53,7 +53,7 @@ const roleIn = ({ key: { roles: own } }: Signer, roles: readonly Role[]): string
 const personOf = ({ key, person }: Signer): string =>
   key.subject === ANY_PERSON ? (person ?? key.subject) : key.subject;
 
-/** @throws RequestError where nothing unsigned is taken and there is no key */
+/** @throws RequestError if workers accept nothing unsigned and the client has no key */
 function signerOf(client: Client): Signer | undefined {
   const signer = signers.get(client);
   if (signer === 'none')
@@ -63,7 +63,7 @@ function signerOf(client: Client): Signer | undefined {
   return signer;
 }
 
-/** A command as it is sent: signed where the client has a key. @throws RequestError where it names another person */
+/** A command's message, signed if the client has a key. @throws RequestError if it names another person */
 export async function commandMessage(
   client: Client,
   workflowId: string,
@@ -76,7 +76,7 @@ export async function commandMessage(
   return sign(client, signer, { workflowId, act: command, fields, actor, role, requestId });
 }
 
-/** The input of a case as it is sent: signed where the client has a key. */
+/** The input of a case to send, signed if the client has a key. */
 export async function startMessage<I extends object>(
   client: Client,
   { roles, workflowId, input }: { roles: readonly Role[]; workflowId: string; input: I },
@@ -88,7 +88,7 @@ export async function startMessage<I extends object>(
   return (await sign(client, signer, { workflowId, act: START, fields: input, actor, role })) as I;
 }
 
-/** What adopts a payout, as it is sent: signed where the client has a key. */
+/** The message that adopts a payout, signed if the client has a key. */
 export async function adoptionMessage(client: Client, workflowId: string, by: Adoption): Promise<object> {
   const signer = signerOf(client);
   if (!signer) return by;
@@ -105,7 +105,7 @@ interface ToSign {
   readonly requestId?: string | undefined;
 }
 
-/** @throws RequestError where the key may not say so: its workers would refuse it */
+/** @throws RequestError if the key does not allow it, so that workers would refuse it */
 function sign(client: Client, signer: Signer, given: ToSign): Promise<object> {
   const { key, bankEnvironment } = signer;
   const { workflowId: wf, act, fields, actor = personOf(signer), role, requestId } = given;

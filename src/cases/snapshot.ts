@@ -26,7 +26,7 @@ const ANSWER_WITHIN_MS = 5_000;
 export const readCase = (client: Client, workflowId: string, signal?: AbortSignal): Promise<CaseSnapshot> =>
   ask(client, workflowId, caseQuery, [], signal);
 
-/** Asks a workflow a question, whether it runs or has ended. @throws RequestError if there is no such workflow, or no worker answers */
+/** Queries a workflow, running or ended. @throws RequestError if there is none, or no worker answers */
 export const answerOf = <R, A extends unknown[] = []>(
   client: Client,
   workflowId: string,
@@ -57,20 +57,20 @@ const explained =
 
 const UNREADABLE = 'No worker can read this case any more. Tell whoever runs the desk.';
 
-/** Whether a worker's code does not fit the history of the case, which it tells as it tells of a question it does not know. */
+/** Whether a worker's code does not fit the case's history, which it reports like an unknown query. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof QueryNotRegisteredError && error.message.includes('[TMPRL1100]');
 
-/** Who alone could have answered; `undefined` if any worker could. */
+/** A sentence on the only build that could have answered; empty if any worker could. */
 async function pinnedText(client: Client, workflowId: string): Promise<string> {
   const build = await pinnedBuildOf(client, workflowId).catch(() => undefined);
   return build === undefined ? '' : `It belongs to the build ${build}: only a worker of that build answers.`;
 }
 
-/** A case as its whole workflow chain tells it, with the workflow that carries it now. */
+/** A case by all workflows of its chain, with the id of the one that carries it now. */
 export interface ChainSnapshot extends CaseSnapshot {
   readonly workflowId: string;
-  /** Which calls of the bank do not come through at the moment, and why; a sentence each. */
+  /** The calls of the bank that do not come through at the moment, with the reason, a sentence each. */
   readonly calls: readonly string[];
 }
 
@@ -107,7 +107,7 @@ export async function whyNotTaken(
   return `No worker takes the ${kind} ${reference}, and nothing of it is done: ${String(why ?? 'its log says why')}.`;
 }
 
-/** What the earlier workflow knew stays known; where the case stands is for the later one to say. */
+/** Joins two snapshots: facts, checklists and timelines of both, and the state of the later one. */
 const joined = (earlier: CaseSnapshot, later: CaseSnapshot): CaseSnapshot => ({
   ...later,
   facts: { ...earlier.facts, ...later.facts },
@@ -115,7 +115,7 @@ const joined = (earlier: CaseSnapshot, later: CaseSnapshot): CaseSnapshot => ({
   timeline: [...earlier.timeline, ...later.timeline],
 });
 
-/** `RESOURCE_EXHAUSTED`: so many queries wait for a worker already that the server takes no more. */
+/** `RESOURCE_EXHAUSTED`: too many queries already wait for a worker, so the server takes no more. */
 const UNANSWERED: readonly number[] = [
   status.CANCELLED,
   status.DEADLINE_EXCEEDED,

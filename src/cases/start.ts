@@ -14,7 +14,7 @@ import { readCase, whyNotTaken } from './snapshot';
 import { described } from './workflow-chain';
 import { requireSameInput } from './started-input';
 
-/** What became of the wish to start something. */
+/** The result of a start. */
 export interface Started {
   readonly workflowId: string;
   /** `found`: it runs already. `ended`: it has run before, and was not started again. */
@@ -22,8 +22,8 @@ export interface Started {
 }
 
 /**
- * Starts a case; one of the same reference is found. The server decides whether it runs already, so that two people who
- * start it at once get one.
+ * Starts a case, or finds the one with the same reference. The server decides whether it already runs, so
+ * that two people who start it at once get one case.
  */
 export async function startCase<S extends z.ZodType>(
   client: Client,
@@ -52,11 +52,11 @@ export async function startCase<S extends z.ZodType>(
   return { workflowId, outcome: status.name === 'RUNNING' ? 'found' : 'ended' };
 }
 
-/** Hears whether a worker has taken a start, where one answers within seconds. @throws RequestError where it has not */
+/** Waits some seconds for a worker to accept a start. @throws RequestError if a worker refused it */
 export async function requireTaken(client: Client, { workflowId, outcome }: Started): Promise<void> {
   if (outcome !== 'started') return;
   for (let looks = 0; looks < LOOKS && !(await hasBegun(client, workflowId)); looks++) await sleep(LOOK_MS);
-  // What has begun must not seem to have failed, because nobody could be asked about it.
+  // A started case must not seem to have failed because nobody could be asked about it.
   const why = await client.workflow
     .getHandle(workflowId)
     .describe()
@@ -78,7 +78,7 @@ const hasBegun = (client: Client, workflowId: string): Promise<boolean> =>
 const PAID_BEFORE =
   'was paid before it was opened again: nothing of it is left to send. The nightly comparison names what came back of it';
 
-/** Starts the case of a payout, or a flush, again whose workflow was ended by force; its workflow's id. @throws RequestError */
+/** Starts a payout or flush again that was ended by force. @returns its workflow's id @throws RequestError */
 export async function adoptPayout(
   client: Client,
   kind: 'payout' | 'flush',

@@ -8,7 +8,7 @@ import { detailsIn, identityNumbersIn, type CaseDetails, type IdentityNumbers } 
 import { detailsQuery, identityNumbersQuery } from '../domain/wire/messages';
 import { answerOf } from './snapshot';
 
-/** @throws RequestError when a loan of this reference was started from another input */
+/** @throws RequestError if a loan of this reference was started from another input */
 export async function requireStartable(client: Client, input: { readonly reference: string }): Promise<void> {
   const workflowId = caseId('loan', input.reference);
   if (await ifThere(client.workflow.getHandle(workflowId).describe()))
@@ -17,7 +17,7 @@ export async function requireStartable(client: Client, input: { readonly referen
 
 const NAMED_MAX = 10;
 
-/** @throws RequestError when the reference was used with another input */
+/** @throws RequestError if the reference was used with another input */
 export async function requireSameInput(
   client: Client,
   workflowId: string,
@@ -34,7 +34,7 @@ export async function requireSameInput(
   );
 }
 
-/** The names of the fields in which an input differs from that with which the workflow of this id was started. */
+/** The names of the fields in which an input differs from the one that started the workflow. */
 async function fieldsThatDiffer(client: Client, workflowId: string, input: unknown): Promise<string[]> {
   const before = leaves(await startedInput(client, workflowId));
   const now = leaves(plain(input));
@@ -42,11 +42,11 @@ async function fieldsThatDiffer(client: Client, workflowId: string, input: unkno
   return [...names].filter((name) => before.get(name) !== now.get(name)).sort();
 }
 
-/** The input that a case was started with, without its act, whichever run it is in. */
+/** The input that started a case, without its act, whichever run the case is in. */
 export const startedInput = async (client: Client, workflowId: string): Promise<unknown> =>
   unsigned(givenIn(await firstInput(client, { workflowId }))).fields;
 
-/** The input of a run as it came, by its first event; the latest run where none is named. */
+/** The unchanged input of a run, from its first event; by default of the latest run. */
 export async function firstInput(
   client: Client,
   execution: { readonly workflowId: string; readonly runId?: string },
@@ -63,7 +63,7 @@ export async function firstInput(
   return input;
 }
 
-/** An input as it looks after its way to the server. */
+/** An input as the server stores it. */
 const plain = (input: unknown): unknown => JSON.parse(JSON.stringify(input));
 
 /** Each single value by its path, such as `beneficiary.bankCode`; values as JSON. */
@@ -73,15 +73,15 @@ function leaves(value: unknown, path: readonly string[] = []): Map<string, strin
 }
 
 /**
- * What the input of a case says now; what it was started with, where the worker's build does not know the question, or
- * the case has not read its input yet. @throws RequestError where no worker answers
+ * The present details of a case; those of its original input if the worker's build does not know the query,
+ * or the case has not read its input yet. @throws RequestError if no worker answers
  */
 export async function detailsOf(client: Client, workflowId: string): Promise<CaseDetails> {
   const told = await answerOf(client, workflowId, detailsQuery).catch(unlessUnknown);
   return told ?? detailsIn(await startedInput(client, workflowId));
 }
 
-/** The BVN and NIN of the person of a case in full, from the same places. @throws RequestError where no worker answers */
+/** The person's BVN and NIN in full, from the same places. @throws RequestError if no worker answers */
 export async function identityNumbersOf(client: Client, workflowId: string): Promise<IdentityNumbers> {
   const told = await answerOf(client, workflowId, identityNumbersQuery).catch(unlessUnknown);
   return told ?? identityNumbersIn(await startedInput(client, workflowId));

@@ -17,13 +17,13 @@ export async function workflowChain(
   return after === undefined ? [workflowId] : [workflowId, after];
 }
 
-/** The id of a workflow, once it is sure that there is one. @throws RequestError */
+/** The id of a workflow that is sure to exist. @throws RequestError if it does not */
 export async function existing(client: Client, workflowId: string): Promise<string> {
   await described(client, workflowId);
   return workflowId;
 }
 
-/** A workflow as Temporal has it, its latest run. @throws RequestError */
+/** Temporal's description of a workflow's latest run. @throws RequestError if there is none */
 export async function described(client: Client, workflowId: string): Promise<WorkflowExecutionDescription> {
   const found = await ifThere(client.workflow.getHandle(workflowId).describe());
   if (found) return found;
@@ -35,14 +35,14 @@ export function unknownCase(workflowId: string): UnknownCaseError {
   return new UnknownCaseError(kind, reference);
 }
 
-/** What was asked of a workflow; `undefined` if Temporal has no such workflow. */
+/** The answer of a request about a workflow; `undefined` if Temporal has no such workflow. */
 export const ifThere = <R>(asked: Promise<R>): Promise<R | undefined> =>
   asked.catch((error: unknown) => {
     if (error instanceof WorkflowNotFoundError) return undefined;
     throw error;
   });
 
-/** Whether a case runs, and the title of its stage, as far as Temporal knows them without asking a worker. */
+/** Whether a case runs, and the title of its stage, by Temporal's index, without asking a worker. */
 export async function indexedStage(
   client: Client,
   kind: CaseKind,

@@ -8,27 +8,27 @@ import type { WaitName } from '../../domain/case/waits';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import { caseOf } from '../../domain/wire/workflow-ids';
 
-/** Which part of a list. */
+/** The requested part of a list. */
 interface PageWish {
   readonly limit: number;
-  /** Where an earlier page ended. */
+  /** The token of an earlier page, at whose end to continue. */
   readonly pageToken?: string | undefined;
 }
 
 /** A part of a list: longest waiting first. */
 export interface Page {
   readonly items: readonly Listed[];
-  /** How many the index holds, on all pages. */
+  /** Number of matches in the index, on all pages. */
   readonly total: number;
-  /** How many snapshots were read to find the items, where the index alone could not tell. */
+  /** Number of snapshots read to find the items, if the index alone did not suffice. */
   readonly snapshotsRead?: number;
-  /** How many gave no snapshot, and are left out for that reason. */
+  /** Number of cases left out because they gave no snapshot. */
   readonly unread?: number;
-  /** Where the next page begins; none after the last one. */
+  /** The token of the next page; missing on the last one. */
   readonly nextPageToken?: string;
 }
 
-/** One page of a list. The index lags a moment behind. @throws RequestError when the page token is invalid */
+/** One page of a list. The index lags a moment behind. @throws RequestError if the page token is invalid */
 export async function listPage(
   client: Client,
   kind: CaseKind,
@@ -42,7 +42,7 @@ export async function listPage(
   const seen = { snapshots: 0, unread: 0 };
   let place = pageToken === undefined ? undefined : placeOf(pageToken);
   let isLast = false;
-  // Ends with a full page, or where the list ends.
+  // Ends with a full page, or at the end of the list.
   while (items.length < limit && !isLast) {
     const wanted = limit - items.length;
     const entries = await entriesAfter(client.workflow, condition, place, wanted + 1);
@@ -63,7 +63,7 @@ export async function listPage(
 
 type SnapshotTest = (snapshot: CaseSnapshot) => boolean;
 
-/** What only the case itself can tell: stages without a search attribute, and accounts, which no index may hold. */
+/** The test of snapshots, for stages without a search attribute, and for accounts, which no index may hold. */
 function snapshotTest({ stageAttribute }: CaseKind, { stage, account }: Wishes): SnapshotTest | undefined {
   const asksStage = stage !== undefined && stageAttribute === undefined;
   if (!asksStage && account === undefined) return undefined;
@@ -108,18 +108,18 @@ function placeOf(token: string): Place {
   return { part: part === '0' ? 0 : 1, atMs: Number(atMs), workflowId };
 }
 
-/** What to list; without any wish, everything that runs. */
+/** The filters of a list; without any, all running cases. */
 export interface Wishes {
   readonly stage?: string | undefined;
   readonly waitingFor?: WaitName | undefined;
   readonly attention?: true | undefined;
-  /** Ended ones too. */
+  /** Includes ended cases. */
   readonly all?: true | undefined;
   /** The user id of the officer who looks after the case. */
   readonly assignee?: string | undefined;
   /** The bank's id of the customer. */
   readonly customer?: string | undefined;
-  /** The last four digits of an account that takes part. */
+  /** The last four digits of an account in the case. */
   readonly account?: string | undefined;
 }
 
@@ -141,7 +141,7 @@ const keys = {
   needsAttention: attributeKey('NeedsAttention'),
 };
 
-/** The condition on Temporal's index for what is wished, as far as the index knows it. */
+/** The condition on Temporal's index for those filters that the index knows. */
 function conditionFor({ workflowTypes, stageAttribute }: CaseKind, wishes: Wishes): string {
   const { stage, waitingFor, attention, all, assignee, customer } = wishes;
   const conditions = [
@@ -156,7 +156,7 @@ function conditionFor({ workflowTypes, stageAttribute }: CaseKind, wishes: Wishe
   return conditions.filter((condition) => condition !== '').join(' AND ');
 }
 
-/** What the index tells about a case. */
+/** A case as Temporal's index shows it. */
 export function listedOf({ stageAttribute }: CaseKind, execution: WorkflowExecutionInfo): Listed {
   const { workflowId, status, typedSearchAttributes: attributes } = execution;
   const stage = stageAttribute && attributes.get(attributeKey(stageAttribute));

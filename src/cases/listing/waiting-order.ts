@@ -4,7 +4,7 @@ import { attributeKey } from '../../domain/wire/search-attributes';
 /** The part of Temporal's client that lists. */
 export type Visibility = Pick<Client['workflow'], 'count' | 'list'>;
 
-/** A place in the order: first what waits, longest first, then everything else, oldest first. */
+/** A place in the order: first waiting cases, longest first, then all others, oldest first. */
 export interface Place {
   readonly part: 0 | 1;
   /** Milliseconds since the epoch. */
@@ -33,13 +33,13 @@ const PARTS = [
   },
 ] as const;
 
-/** As many as Temporal sends at a time: fewer entries than this are read and sorted here. */
+/** Entries per page of Temporal: up to this many are read and sorted here. */
 const READ_AT_MOST = 1_000;
-/** Later than everything. */
+/** An instant later than all others. */
 const END_MS = Date.UTC(9000, 0);
 
 /**
- * The entries that follow a place. Temporal's SQL visibility cannot sort by our attributes, so counts find the time
+ * The entries after a place. Temporal's SQL visibility cannot sort by our attributes, so counts find the time
  * before which enough entries lie, and only those are read.
  */
 export async function entriesAfter(
@@ -67,7 +67,7 @@ async function entriesOf(
 ): Promise<readonly Placed[]> {
   const found: Placed[] = [];
   let fromMs = after?.atMs ?? 0;
-  // Ends when there are enough, or none are left: entries of one instant may lie before the place, so one range may not do.
+  // Ends with enough entries, or at the end of time: a range's entries may all lie before the place.
   while (found.length < limit && fromMs < END_MS) {
     const range = rangeOf(condition, part, fromMs);
     const toMs = await endOfRange(visibility, range, fromMs, limit - found.length);
@@ -78,7 +78,7 @@ async function entriesOf(
   return found.slice(0, limit);
 }
 
-/** The condition for what lies in a range of time, by its end. */
+/** The condition for a range of time, by its end. */
 type Range = (toMs: number) => string;
 
 const rangeOf =
@@ -91,7 +91,7 @@ const rangeOf =
       `${PARTS[part].by} < "${new Date(toMs).toISOString()}"`,
     ].join(' AND ');
 
-/** The end of a range that holds enough entries, and not many more; the end of time where there are not so many. */
+/** The end of a range with enough entries, but not many more; the end of time if there are fewer. */
 async function endOfRange(
   visibility: Visibility,
   range: Range,
@@ -100,7 +100,7 @@ async function endOfRange(
 ): Promise<number> {
   let [tooEarly, end] = [fromMs, END_MS];
   let count = (await visibility.count(range(end))).count;
-  // Ends when little enough is to be read, or the range is one instant.
+  // Ends when few enough entries are to be read, or the range is one instant.
   while (count > Math.max(READ_AT_MOST, enough) && end - tooEarly > 1) {
     const middle = Math.floor((tooEarly + end) / 2);
     const before = (await visibility.count(range(middle))).count;
