@@ -1,5 +1,6 @@
 /**
- * Entry `./client` of the package: the desk's interface for other programs, with the types of its document. docs/CLIENT.md tells more.
+ * Entry `./client` of the package: the desk's interface for other programs, with the types of its document.
+ * See docs/CLIENT.md.
  */
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths } from './interface';
@@ -10,13 +11,13 @@ export type { components, operations, paths, webhooks } from './interface';
 export interface ClientOptions {
   /** The address of the desk. */
   readonly url: string;
-  /** A bearer token of the login provider, or what fetches one: it is asked before each request. */
+  /** A bearer token of the login provider, or a function that returns one, called before each request. */
   readonly token: string | (() => string | Promise<string>);
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Calls the desk. A request that no answer came to is sent once more, as it was: under the same idempotency key it takes effect once. */
+/** Makes a client of the desk. It repeats a request without an answer once, with the same idempotency key. */
 export function createClient({ url, token, fetch: send = fetch }: ClientOptions): Client<paths> {
   const client = createFetchClient<paths>({
     baseUrl: url,
@@ -31,7 +32,7 @@ export function createClient({ url, token, fetch: send = fetch }: ClientOptions)
   return client;
 }
 
-/** The one form of the interface holds a file. */
+/** A body as JSON, or as the interface's one form if it holds a file. */
 function inJsonOrForm(body: unknown): string | FormData {
   const { file } = Object(body) as { file?: unknown };
   if (!(file instanceof Blob)) return JSON.stringify(body);

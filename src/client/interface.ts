@@ -1,4 +1,4 @@
-/** Stand-ins: the build puts in their place what openapi-typescript makes of the desk's document. */
+/** Stand-ins, which the build replaces by the types that openapi-typescript makes of the desk's document. */
 export type paths = object;
 export type components = object;
 export type operations = object;

@@ -1,13 +1,14 @@
-/** So far may the clocks of both sides differ, and so old may a post be, in seconds. */
+/** Largest difference between both clocks, and largest age of a post, in seconds. */
 const TOLERANCE = 300;
 
-/** The headers of a request: those of `fetch`, or by their names, as Node has them. */
+/** The headers of a request: those of `fetch`, or an object by name, as Node has them. */
 type EventHeaders =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Whether a post of an event is genuine and new: signed under one of these secrets over the body as it came.
- * @throws TypeError where `secrets` is no list of secrets, each with its `whsec_`
+ * Whether a post of an event is genuine and recent: signed under one of these secrets over the unchanged
+ * body.
+ * @throws TypeError if `secrets` is not a list of secrets, each with its `whsec_`
  */
 export async function verifyEvent(
   headers: EventHeaders,
@@ -33,7 +34,7 @@ export async function verifyEvent(
   return false;
 }
 
-/** A program without our types may give anything. */
+/** Whether the secrets are valid; a program without our types may pass anything. */
 const areSecrets = (given: unknown): boolean =>
   Array.isArray(given) && given.every((secret) => /^whsec_[\w+/]+=*$/.test(String(secret)));
 
