@@ -82,7 +82,7 @@ export async function sendPrepared(
   }
 }
 
-/** Sends a command as a signal; only the case shows if it accepts it. @throws RequestError once it has ended */
+/** Sends a command as a signal, whose outcome only the case shows. @throws RequestError once it has ended */
 export async function signalCommand(
   client: Client,
   workflowId: string,

@@ -46,7 +46,7 @@ export async function casesOfCustomer(client: Client, customer: string): Promise
 
 /**
  * Finds repayments by the references of their loans. If the loan is already gone, finds them by the bank's id
- * of the customer, unless they belong to a loan of another customer's.
+ * of the customer, unless they belong to a loan of another customer of ours.
  */
 async function repaymentsOf(
   client: Client,

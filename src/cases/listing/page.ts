@@ -63,7 +63,7 @@ export async function listPage(
 
 type SnapshotTest = (snapshot: CaseSnapshot) => boolean;
 
-/** The test of snapshots, for stages without a search attribute, and for accounts, which no index may hold. */
+/** The test of snapshots for stages without a search attribute, and for accounts, which no index may hold. */
 function snapshotTest({ stageAttribute }: CaseKind, { stage, account }: Wishes): SnapshotTest | undefined {
   const asksStage = stage !== undefined && stageAttribute === undefined;
   if (!asksStage && account === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The payer of a transfer's stamp duty: by law the sender since 2026; banks may go on charging receivers. */
+/** The payer of a transfer's stamp duty: by law the sender since 2026; banks may still charge receivers. */
 export type DutyPayer = 'sender' | 'receiver';
 
 /** Transfers free of duty: a salary, and money to another account of its holder at the same bank. */
