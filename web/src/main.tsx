@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-// Mantine's styles first: ours follow and win.
+// Mantine's styles come first, so that ours override them.
 import './styles/mantine.css';
 import './styles/tokens.css';
 import './styles/base.css';

@@ -13,7 +13,7 @@ type PathOf<M extends Method> = {
   [N in RouteName]: Routes[N] extends { method: M } ? Routes[N]['path'] : never;
 }[RouteName];
 
-/** The paths of the contract that are read, and those that are written to. */
+/** The paths of the contract's `GET` routes; below, those of its `POST` routes. */
 export type GetPath = PathOf<'GET'>;
 export type PostPath = PathOf<'POST'>;
 type Reply<M extends Method, P> = ReplyOf<NameOf<M, P>>;
@@ -25,7 +25,7 @@ interface Address {
   readonly query?: Values;
 }
 
-/** The address of a route: its parameters in their places, its query behind it. */
+/** The address of a route, with its parameters and its query. */
 export function addressOf(path: GetPath | PostPath, { params = {}, query = {} }: Address = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
@@ -46,7 +46,7 @@ interface Write {
   readonly signal?: AbortSignal;
 }
 
-/** Writes to the desk. The key makes a repeat of the same request take effect once at most. */
+/** Writes to the desk. With the key, a repeat of the same request takes effect at most once. */
 export const post = <P extends PostPath>(
   path: P,
   { body = {}, key, signal, ...address }: Address & Write = {},
@@ -77,7 +77,7 @@ async function exchange(address: string, init: RequestInit): Promise<unknown> {
   return readReply(response.status, await response.text());
 }
 
-/** What a reply says, or the problem that it tells. */
+/** Parses a reply. @throws Problem if the reply is one, or cannot be read */
 export function readReply(status: number, text: string): unknown {
   const body = parsed(text);
   if (status >= 200 && status < 300) {

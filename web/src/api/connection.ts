@@ -1,46 +1,46 @@
-/** Longest silence of the desk, whose stream gives a sign of life every 5 seconds, in milliseconds. */
+/** Longest silence of the desk, in milliseconds; its stream sends a heartbeat every 5 seconds. */
 const SILENCE_MS = 12_000;
 
-/** The way to the desk, by what comes over it: replies, the bytes of its stream, and the network of this machine. */
+/** The state of the connection to the desk, by its replies, its stream, and this machine's network. */
 class Connection {
   private heardAt = Date.now();
   private hasMissed = false;
   private isListening = false;
   private readonly followers = new Set<() => void>();
 
-  /** A reply has come. */
+  /** Notes that a reply came. */
   readonly heard = (): void => {
     this.hasMissed = false;
     this.lives();
   };
 
-  /** The stream has given a sign of life: requests may get no reply all the same. */
+  /** Notes a sign of life of the stream; requests may still get no reply. */
   readonly lives = (): void => {
     this.heardAt = Date.now();
     this.look();
   };
 
-  /** A request got no reply. */
+  /** Notes that a request got no reply. */
   readonly missed = (): void => {
     this.hasMissed = true;
     this.look();
   };
 
-  /** While somebody listens to its stream, silence means something. */
+  /** Sets whether the page listens to the stream; only then does silence count. */
   listen(isListening: boolean): void {
     this.isListening = isListening;
     this.heardAt = Date.now();
   }
 
-  /** Without a network or any sign of life: then nothing is sent. */
+  /** Whether there is no network or no sign of life, so that nothing is sent. */
   get isSilent(): boolean {
     return !navigator.onLine || (this.isListening && Date.now() - this.heardAt > SILENCE_MS);
   }
 
-  /** One request without a reply tells it at once; a person may send again all the same. */
+  /** Whether the desk seems away: silent, or one request got no reply. A person may still send again. */
   readonly isAway = (): boolean => this.isSilent || this.hasMissed;
 
-  /** Has those look who follow it: time alone makes it silent. */
+  /** Calls the followers, since time alone can make the connection silent. */
   look(): void {
     for (const follower of this.followers) follower();
   }

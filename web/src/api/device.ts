@@ -2,21 +2,21 @@ import { Problem } from './problem';
 
 const ALGORITHMS = [-7, -8, -257];
 
-/** What the person or the browser has called off, or a browser cannot do. */
+/** @throws Problem, since the person or the browser called it off, or the browser cannot do it */
 const calledOff = (): never => {
   throw new Problem({
     detail: 'Your device has not signed: it was called off, or knows no key for this desk. Nothing was sent.',
   });
 };
 
-/** Has a device of the person sign one act (WebAuthn). @throws Problem where it does not */
+/** Has a device of the person sign one act (WebAuthn). @throws Problem if it does not */
 export const signWithDevice = (challenge: string) =>
   answerOf<AuthenticationResponseJSON>(async () => {
     const asked = { challenge, userVerification: 'required' };
     return navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(asked) });
   });
 
-/** Has a device make a key for this desk. @throws Problem where it does not */
+/** Has a device make a key for this desk. @throws Problem if it does not */
 const makeKey = (subject: string) =>
   answerOf<RegistrationResponseJSON>(async () =>
     navigator.credentials.create({
@@ -35,7 +35,7 @@ async function answerOf<R>(ask: () => Promise<Credential | null>): Promise<R> {
   return made instanceof PublicKeyCredential ? (made.toJSON() as R) : calledOff();
 }
 
-/** Has a device make a key, as a file that its person takes to two other people. */
+/** Has a device make a key, and downloads it as a file that its person takes to two other people. */
 export async function takeDeviceKey(subject: string): Promise<void> {
   const { hostname: rpId, origin } = window.location;
   const key = { subject, rpId, origin, made: await makeKey(subject) };

@@ -1,7 +1,7 @@
-/** Whether a person has touched pointer or keys since the last request that said so. */
+/** Whether the person has used pointer or keys since the last marked request. */
 let hasActed = false;
 
-/** A browser also makes such events itself, without a movement, when a page changes under a pointer that rests. */
+/** Notes a person's event. Browsers also send `pointermove` when a page changes under a resting pointer. */
 const note = (event: Event): void => {
   const rests =
     event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
@@ -10,7 +10,7 @@ const note = (event: Event): void => {
 for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
   window.addEventListener(type, note, { capture: true, passive: true });
 
-/** Marks the first request after a person has done something: only those prolong the session. */
+/** Marks the first request after a person's action: only marked requests prolong the session. */
 export function presenceHeaders(): Record<string, string> {
   if (!hasActed) return {};
   hasActed = false;

@@ -4,7 +4,7 @@ type Told = Partial<ProblemBody> & { readonly detail: string };
 
 const UNSENT = 'unsent';
 
-/** Nothing was sent: there is no network, or the desk is silent. */
+/** The problem of a request that was not sent, since there is no network or the desk is silent. */
 export const unsent = (): Problem =>
   new Problem({
     detail: navigator.onLine
@@ -13,18 +13,18 @@ export const unsent = (): Problem =>
     type: UNSENT,
   });
 
-/** No answer came. */
+/** The problem of a request without an answer. */
 export const unreachable = (): Problem =>
   new Problem({ detail: 'The desk did not answer. Check the network, then try again.' });
 
-/** What the desk said instead of a reply (RFC 9457), or that it could not be reached. */
+/** The desk's problem document (RFC 9457), or a failure to reach the desk. */
 export class Problem extends Error {
-  /** Missing where no answer came. */
+  /** Missing if no answer came. */
   readonly status: number | undefined;
   readonly mistakes: readonly Mistake[];
-  /** Where to log in, where that is what helps. */
+  /** The address of the login, if that helps. */
   readonly login: string | undefined;
-  /** What the device of the person is to sign, where that is what helps. */
+  /** The challenge for the person's device, if that helps. */
   readonly challenge: string | undefined;
   private readonly type: string;
 
@@ -55,12 +55,12 @@ export class Problem extends Error {
 
 export const isProblem = (error: unknown): error is Problem => error instanceof Problem;
 
-/** What went wrong, as a sentence for people. */
+/** An error as a sentence for people. */
 export const sentenceOf = (error: unknown): string =>
   isProblem(error)
     ? error.message
     : 'Something on this page went wrong. Load the page again; if it stays so, tell the operators.';
 
-/** What is wrong with one field of a form, where the desk names it. */
+/** The desk's message about one field of a form; `undefined` if there is none. */
 export const mistakeAt = (error: unknown, field: string): string | undefined =>
   isProblem(error) ? error.mistakes.find((mistake) => mistake.field === field)?.message : undefined;

@@ -5,10 +5,10 @@ import { Problem } from './problem';
 
 type NumberName = 'minAmountKobo' | 'maxAmountKobo' | 'waitingHours' | 'page' | 'size';
 
-/** What a list of cases is asked for; the desk reads numbers from texts, the pages give numbers. */
+/** The query of a list of cases, with numbers where the contract's schema takes texts. */
 export type ListQuery = Omit<CaseListQuery, NumberName> & { [N in NumberName]?: number };
 
-/** What became of a command that the person has logged in for, under the id that the address brings back. */
+/** The outcome of a command after its login, by the request id in the address. */
 export const givenQuery = (requestId: string) =>
   queryOptions({
     queryKey: ['given', requestId],
@@ -17,16 +17,16 @@ export const givenQuery = (requestId: string) =>
     staleTime: Infinity,
   });
 
-/** What the person has given lately. */
+/** The person's latest starts and commands. */
 export const givenLatelyQuery = queryOptions({
   queryKey: ['lists', 'given'],
   queryFn: ({ signal }) => get('/api/given', { signal }),
 });
 
-/** What a tick of the desk makes old: everything that comes from its lists. */
+/** The key of all queries of lists, which a tick of the desk invalidates. */
 export const LISTS = 'lists';
 
-/** How often an open case asks its workflow, in milliseconds, while it is looked at. */
+/** Interval at which an open page of a case asks its workflow, in milliseconds. */
 const CASE_EVERY_MS = 1_000;
 const FIGURES_EVERY_MS = 5_000;
 
@@ -53,7 +53,7 @@ export const caseQuery = (kind: Kind, reference: string) =>
     refetchInterval: ({ state }) => (state.data?.ended ? false : CASE_EVERY_MS),
   });
 
-/** What the workflow has told before is more than what the desk knows without it. @throws Problem */
+/** Keeps the workflow's earlier answer, which has more than the desk's copy. @throws Problem for a copy */
 function requireRicher(page: CasePage, before: CasePage | undefined): CasePage {
   if (page.unanswered === undefined || !before || before.unanswered !== undefined) return page;
   throw new Problem({ detail: page.unanswered, status: 504 });
@@ -97,7 +97,7 @@ export const batchProgressQuery = (reference: string) =>
     refetchInterval: 2 * CASE_EVERY_MS,
   });
 
-/** The digest stands in the key: what is to be approved anew is asked for anew. */
+/** The payees of a batch. The key has the digest, so that a new approval fetches them again. */
 export const batchPayeesQuery = (reference: string, digest: string | undefined) =>
   queryOptions({
     queryKey: ['batch', reference, 'payees', digest],
@@ -105,7 +105,7 @@ export const batchPayeesQuery = (reference: string, digest: string | undefined) 
     refetchInterval: 3 * FIGURES_EVERY_MS,
   });
 
-/** Names change seldom; a colleague who has just logged in shows by name after a while. */
+/** The people of the desk. Names change seldom; a colleague's first login shows by name after a while. */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: ({ signal }) => get('/api/people', { signal }),
@@ -124,7 +124,7 @@ export const endpointsQuery = queryOptions({
   refetchInterval: FIGURES_EVERY_MS,
 });
 
-/** The bank's list of banks; missing while the desk cannot have it. */
+/** The bank's list of banks; missing until the desk has it. */
 export const banksQuery = queryOptions({
   queryKey: ['banks'],
   queryFn: ({ signal }) => get('/api/banks', { signal }),

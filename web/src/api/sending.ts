@@ -8,7 +8,7 @@ interface SendingOptions<R> {
   readonly onError?: (error: unknown) => void;
 }
 
-/** One write on its way. It is sent now or not at all: nothing waits for the network behind a form that was closed. */
+/** One write, sent now or not at all: none waits for the network behind a closed form. */
 export function useSending<R>({ send, ...then }: SendingOptions<R>) {
   const waiting = useRef<AbortController>(undefined);
   const { mutate, reset, isPending, isError, error } = useMutation({
@@ -16,7 +16,7 @@ export function useSending<R>({ send, ...then }: SendingOptions<R>) {
       const { signal } = (waiting.current = new AbortController());
       return send(signal).catch((failure: unknown) => {
         if (signal.aborted) throw new Problem({ detail: 'You stopped waiting for the answer.' });
-        // What an earlier try has left unknown stays unknown, although this one was not sent.
+        // The unknown outcome of an earlier try stays unknown, although this one was not sent.
         const isStillUnknown =
           isProblem(error) && error.isUnanswered && isProblem(failure) && failure.isUnsent;
         throw isStillUnknown ? error : failure;
@@ -29,7 +29,7 @@ export function useSending<R>({ send, ...then }: SendingOptions<R>) {
     send: () => {
       if (!isPending) mutate();
     },
-    /** Closes the form, unless something is on its way: then it stops waiting, and the form tells that this may have taken effect. */
+    /** Closes the form; during a request, only stops waiting, and the form says that it may take effect. */
     cancel: (close: () => void) => (isPending ? waiting.current?.abort() : close()),
   };
 }

@@ -9,7 +9,7 @@ export const sessionQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** Who is logged in; the shell shows no page before it is known. */
+/** The session; the shell shows no page before it is known. */
 export const useSession = () => useQuery(sessionQuery);
 
 /** Whether the session is known to have ended. */
@@ -18,7 +18,7 @@ export function useIsLoggedOut(): boolean {
   return isProblem(error) && error.is('log-in');
 }
 
-/** Where this page is, as the login takes it to come back to. */
+/** The address of this page, for the login to come back to. */
 const here = () => `${window.location.pathname}${window.location.search}`;
 
 /** The address of the login that comes back to a page of the desk. */
@@ -27,20 +27,20 @@ function loginAddress(login: string, to: string): string {
   return `${login}${joint}${new URLSearchParams({ to }).toString()}`;
 }
 
-/** Leaves for the login, and comes back to this page or to another one. */
+/** Goes to the login, which comes back to this page or to another one. */
 export const goToLogin = (login = '/api/login', to = here()): void =>
   window.location.assign(loginAddress(login, to));
 
-/** Between the pages of one browser: that a person has logged in. */
+/** Tells the other pages of this browser about a login. */
 const logins = new BroadcastChannel('logins');
 
-/** Calls back when a person has logged in on another page of this browser, until it is told to stop. @returns what stops it */
+/** Calls back when a person logs in on another page of this browser. @returns a function that stops it */
 export function onLogin(callBack: () => void): () => void {
   logins.addEventListener('message', callBack);
   return () => logins.removeEventListener('message', callBack);
 }
 
-/** Where the login comes back to that has a window of its own. */
+/** The page to which a login in its own window comes back. */
 export const LOGGED_IN = '/logged-in';
 
 /** Tells the pages that wait for the login of this window, and closes it. */
@@ -49,10 +49,10 @@ export function endLoginWindow(): void {
   window.close();
 }
 
-/** The address of a login in a window of its own. */
+/** The address of a login in its own window. */
 export const loginOfItsOwn = (login = '/api/login'): string => loginAddress(login, LOGGED_IN);
 
-/** Ends the session, and leaves for the page that ends the login at the provider, too. */
+/** Ends the session, and goes to the page that ends the login at the provider. */
 export async function logOut(): Promise<void> {
   const { next } = await post('/api/session/end');
   window.location.assign(next);

@@ -5,20 +5,20 @@ import { connection } from './connection';
 import { LISTS } from './queries';
 import { sessionQuery } from './session';
 
-/** Least time between two readings of the lists, in milliseconds, however fast ticks come. */
+/** Least time between two reads of the lists, in milliseconds, however fast ticks come. */
 const SETTLE_MS = 400;
 
 const WATCH_EVERY_MS = 1_000;
 /** Least time between two openings of the stream, in milliseconds. */
 const REOPEN_MS = 3_000;
 
-/** Follows the desk's ticks: each makes the lists be read anew. Tells whether the desk is away. */
+/** Follows the desk's ticks, and reads the lists again after each. @returns whether the desk is away */
 export function useTicks(isLoggedIn: boolean): boolean {
   const client = useQueryClient();
   useEffect(() => {
     if (!isLoggedIn) return undefined;
     const lists = listsOf(client);
-    // Why the stream broke off, a request tells: the session has ended, or the desk is away.
+    // A request finds out why the stream broke off: the session has ended, or the desk is away.
     const probe = () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     let openedAt = 0;
     const opened = () => {
@@ -35,7 +35,7 @@ export function useTicks(isLoggedIn: boolean): boolean {
     };
     connection.listen(true);
     let events = opened();
-    // A browser waits for ever on a network that swallows what it sends, and gives a refused stream up.
+    // A browser waits for ever on a network that swallows its requests, and does not reopen a refused stream.
     const watch = setInterval(() => {
       connection.look();
       const isBroken = connection.isSilent || events.readyState === EventSource.CLOSED;
@@ -61,7 +61,7 @@ function revisionIn({ data }: MessageEvent<unknown>): number | undefined {
   }
 }
 
-/** Reads the lists anew, once for several ticks in a row, and not for a revision that is shown already. */
+/** Reads the lists again, once for several ticks in a row, and not for a revision that is already shown. */
 function listsOf(client: QueryClient) {
   let shown: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

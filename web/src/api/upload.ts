@@ -8,14 +8,14 @@ interface Upload {
   readonly kind: Kind;
   readonly reference: string;
   readonly file: File;
-  /** How much is on its way, from 0 to 1. */
+  /** Gets the sent part, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 
 /** Largest document that the bank takes. */
 const MEGABYTES_MAX = 10;
 
-/** Stores a document with a case, and compares what was stored with what this machine has. @throws Problem */
+/** Uploads a document to a case, and compares its digest with that of the local file. @throws Problem */
 export async function storeDocument(upload: Upload): Promise<StoredDocument> {
   const { file } = upload;
   if (file.size > MEGABYTES_MAX * 1e6)
@@ -26,7 +26,7 @@ export async function storeDocument(upload: Upload): Promise<StoredDocument> {
   throw new Problem({ detail, status: 422 });
 }
 
-/** Not by `fetch`, which does not tell how far an upload is. */
+/** Uploads by `XMLHttpRequest`, since `fetch` reports no progress. */
 function uploadDocument({ kind, reference, file, onProgress }: Upload): Promise<StoredDocument> {
   if (connection.isSilent) return Promise.reject(unsent());
   const form = new FormData();
@@ -43,7 +43,7 @@ function uploadDocument({ kind, reference, file, onProgress }: Upload): Promise<
   }).then(({ status, responseText }) => readReply(status, responseText) as StoredDocument);
 }
 
-/** The SHA-256 of a file on this machine, to be compared with what the desk has stored. */
+/** The SHA-256 of a local file, lower-case hex. */
 async function digestOf(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -9,7 +9,7 @@ import { router } from './router';
 /** Times that a read is tried again before the page says that it failed. */
 const RETRIES = 2;
 
-/** What any request learns about the session, the shell must know at once. */
+/** Tells the shell at once that a request found the session ended. */
 const learn = (error: unknown) => {
   if (isProblem(error) && error.is('log-in'))
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -23,7 +23,7 @@ const client = new QueryClient({
   }),
   mutationCache: new MutationCache({ onError: learn }),
   defaultOptions: {
-    // Without a network requests fail at once; by default they would wait, and be sent later without anybody's doing.
+    // Without a network requests fail at once; by default they would wait, and go out later unasked.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -35,7 +35,7 @@ const client = new QueryClient({
   },
 });
 
-/** The whole program: its parts are put together here. */
+/** The whole program, put together from its parts. */
 export const Desk = () => (
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
     <QueryClientProvider client={client}>
@@ -48,13 +48,13 @@ export const Desk = () => (
 
 const rounded = { defaultProps: { radius: 8 } };
 
-/** Sizes and manners of Mantine's parts; their colours stand in `styles/tokens.css`. */
+/** Sizes and behaviour of Mantine's parts; `styles/tokens.css` has their colours. */
 const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: {
       defaultProps: {
-        // The lock of scrolling is a style written into the page, which the content policy forbids.
+        // The scroll lock writes a style into the page, which the content policy forbids.
         lockScroll: false,
         centered: true,
         padding: 22,

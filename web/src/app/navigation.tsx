@@ -23,9 +23,9 @@ interface Entry {
     | '/endpoints';
   readonly name: IconName;
   readonly title: string;
-  /** A route of the desk without which the page is of no use. */
+  /** The route of the desk that the page needs. */
   readonly needs?: string;
-  /** What else belongs to it. */
+  /** Addresses of further pages that belong to it. */
   readonly below?: RegExp;
 }
 
@@ -49,7 +49,7 @@ const PAGES: readonly Entry[] = [
   { to: '/endpoints', name: 'endpoints', title: 'Event endpoints', needs: 'endpoints' },
 ];
 
-/** The pages that a person has a use for. */
+/** The pages that a person may use. */
 export const pagesFor = ({ mayUse }: Session): readonly Entry[] =>
   PAGES.filter(({ needs }) => needs === undefined || mayUse.includes(needs));
 
@@ -59,7 +59,7 @@ interface NavigationProps {
   readonly onClose: () => void;
 }
 
-/** The list of pages, with how much waits on each; on a narrow screen it slides in. */
+/** The list of pages, with the number of waiting cases on each; on a narrow screen it slides in. */
 export function Navigation({ session, isOpen, onClose }: NavigationProps) {
   const { pathname } = useLocation();
   const panel = useRef<HTMLElement>(null);
@@ -118,7 +118,7 @@ export function Navigation({ session, isOpen, onClose }: NavigationProps) {
   );
 }
 
-/** The list behind the counts: one line of it, since the counts are all that is wanted. */
+/** The list behind the counts, with one row only, since just its counts are used. */
 export const countsQuery = casesQuery({ tab: 'person', size: 1 });
 
 function TabCount({ tab }: { readonly tab: 'person' | 'approvals' }) {
@@ -133,7 +133,7 @@ const Waiting = ({ count }: { readonly count: number }) =>
     </Count>
   );
 
-/** How much waits on a page. */
+/** The number of waiting cases, by page. */
 const COUNTS: Partial<Record<Entry['name'], ReactNode>> = {
   queue: <TabCount tab="person" />,
   approvals: <TabCount tab="approvals" />,

@@ -10,10 +10,10 @@ import { shortLagosText } from '../format/time';
 import { counted, spoken } from '../format/words';
 import { pagesFor } from './navigation';
 
-/** How long the palette waits for the next key before it asks the desk, in milliseconds. */
+/** Time without a key press before the palette asks the desk, in milliseconds. */
 const PAUSE_MS = 120;
 
-/** Ctrl-K: every case, every page, and the commands of the case that is open. */
+/** Ctrl-K: all cases, all pages, and the commands of the open case. */
 export function Palette({ session }: { readonly session: Session }) {
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query, PAUSE_MS);
@@ -35,7 +35,7 @@ export function Palette({ session }: { readonly session: Session }) {
       actions={actions}
       query={query}
       onQueryChange={setQuery}
-      // The desk has searched already: what it found by name or account need not hold the words that were typed.
+      // The desk has searched already: matches by name or account may lack the typed words.
       filter={(_, all) => all}
       nothingFound={
         query.trim() === ''
@@ -58,7 +58,7 @@ export function Palette({ session }: { readonly session: Session }) {
   );
 }
 
-/** A search that ends late takes the place of what was selected: Enter then means the first thing found. */
+/** Opens the first result if a late search has replaced the selected one. */
 function openFirstUnlessSelected(): void {
   if (document.querySelector('[data-action][data-selected]')) return;
   document.querySelector<HTMLElement>('[data-action]')?.click();
@@ -84,7 +84,7 @@ const pageActions = (session: Session, go: Go): SpotlightActionData[] =>
     onClick: () => go(to),
   }));
 
-/** What was found, and the way to the rest. */
+/** The found cases, and a link to the rest. */
 function caseActions(reply: SearchReply | undefined, q: string, go: Go): SpotlightActionData[] {
   const { cases = [], unreadable = [], total = 0 } = reply ?? {};
   const described = [
@@ -124,7 +124,7 @@ const commandActions = (open: CasePage | undefined, go: Go): SpotlightActionData
       onClick: () => go(`/cases/${open?.kind}/${encodeURIComponent(open?.reference ?? '')}`, { do: name }),
     }));
 
-/** The case whose page is open, as it was read last. */
+/** The case whose page is open, as last read. */
 function useOpenCase(): CasePage | undefined {
   const [, kind, reference] = /^\/cases\/([^/]+)\/([^/]+)/.exec(useLocation().pathname) ?? [];
   const query = caseQuery((kind ?? 'loan') as Kind, decodeURIComponent(reference ?? ''));

@@ -8,7 +8,7 @@ import { sentenceOf } from '../api/problem';
 import { LOGGED_IN } from '../api/session';
 import { Page } from '../parts/frames';
 
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 const NotFound = () => (
   <Page title="There is no such page">
     <Empty title="There is no such page">
@@ -18,7 +18,7 @@ const NotFound = () => (
   </Page>
 );
 
-/** A fault of a page: the others go on. */
+/** Shown in place of a page that failed; the others still work. */
 const Crashed = ({ error }: { readonly error: unknown }) => (
   <Page title="This could not be loaded">
     <div role="alert">
@@ -33,7 +33,7 @@ const Crashed = ({ error }: { readonly error: unknown }) => (
 );
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
-/** The type is given, since pages know the router and the router the pages. */
+/** Loads a page lazily. The explicit type breaks the cycle of types between router and pages. */
 const lazyPage = (load: () => Promise<{ default: () => ReactNode }>) => lazyRouteComponent(load);
 
 const page = { getParentRoute: () => root, errorComponent: Crashed } as const;

@@ -10,10 +10,10 @@ interface SessionEndedProps {
   readonly login: string | undefined;
 }
 
-/** Above the forms, for forms and dialogs stand at 200. */
+/** Above forms and dialogs, whose z-index is 200. */
 const ABOVE_FORMS = 300;
 
-/** That the session has ended, over whatever is open. What stands on the page stays until the person is back. */
+/** Says over the open page that the session has ended. The page keeps its content meanwhile. */
 export function SessionEnded({ isEnded, login }: SessionEndedProps) {
   const client = useQueryClient();
   useEffect(() => {
@@ -41,7 +41,7 @@ export function SessionEnded({ isEnded, login }: SessionEndedProps) {
   );
 }
 
-/** What the window of a login comes back to. */
+/** The page to which the window of a login comes back. */
 export default function LoggedIn() {
   useEffect(endLoginWindow, []);
   return <Page title="You are logged in">You may close this window, and go on where you were.</Page>;

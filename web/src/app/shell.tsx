@@ -16,7 +16,7 @@ import { durationText } from '../format/time';
 import { Icon } from '../parts/icons';
 import { useLasting } from '../parts/use-lasting';
 
-/** The frame of every page. Without a session it leaves for the login. */
+/** The frame of every page. Without a session it goes to the login. */
 export function Shell() {
   const { data: session, error, refetch } = useSession();
   const isLoggedOut = useIsLoggedOut();
@@ -25,7 +25,7 @@ export function Shell() {
   useEffect(() => {
     if (leaves) goToLogin(login);
   }, [leaves, login]);
-  // What one person has typed, or may see, is not for the next one.
+  // Another person must not get what this one typed or may see.
   const first = useRef(session?.subject);
   useEffect(() => {
     first.current ??= session?.subject;
@@ -82,16 +82,16 @@ function Frame({ session, isLoggedIn }: FrameProps) {
   );
 }
 
-/** Whether a person's role sees the lists of cases: an administrator's first page is another one. */
+/** Whether a person's role sees lists of cases; an administrator's does not. */
 const seesCases = ({ mayUse }: Session): boolean => mayUse.includes('cases');
 
-/** How often the age that is shown is counted anew, in milliseconds. */
+/** Interval at which the shown age is updated, in milliseconds. */
 const EVERY_MS = 10_000;
 
 /** How long the page says that the desk answers again, in milliseconds. */
 const BACK_MS = 5_000;
 
-/** Says when lists are older than they should be, or when the desk does not answer at all, and when it does again. */
+/** Says that lists are too old, or that the desk does not answer, or that it answers again. */
 function FreshnessBanner({ session, isSilent }: { readonly session: Session; readonly isSilent: boolean }) {
   const { data, isError } = useQuery({
     ...countsQuery,
@@ -130,7 +130,7 @@ function FreshnessBanner({ session, isSilent }: { readonly session: Session; rea
   );
 }
 
-/** Whether something was so until a moment ago. */
+/** Whether a condition was true until at most `ms` ago. */
 function useJustEnded(isSo: boolean, ms: number): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => (isSo ? setHas(true) : undefined), [isSo]);

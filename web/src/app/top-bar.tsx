@@ -13,7 +13,7 @@ interface TopBarProps {
   readonly onMenu: () => void;
 }
 
-/** Search, colours, and who is logged in. */
+/** The bar with search, colour scheme, and the person logged in. */
 export const TopBar = ({ session, onMenu }: TopBarProps) => (
   <section className="shell-top" aria-label="Search and person">
     <ActionIcon
@@ -55,7 +55,7 @@ export const TopBar = ({ session, onMenu }: TopBarProps) => (
 );
 
 function SchemeButton() {
-  // Transitions stay on: switching them off would write a style into the page, which its policy forbids.
+  // Keeps transitions on: switching them off would write a style into the page, which its policy forbids.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const other =
     useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark' ? 'light' : 'dark';
@@ -90,7 +90,7 @@ const PersonMenu = ({ session: { subject, name, roles, branch, endsAt } }: { rea
   </Menu>
 );
 
-/** The menu stays open, so that it can say that no key was made. */
+/** Makes a key on a device. The menu stays open, so that it can report a failure. */
 function DeviceKey({ subject }: { readonly subject: string }) {
   const [isFailed, setFailed] = useState(false);
   const make = () =>

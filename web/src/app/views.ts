@@ -2,7 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import type { Kind, QueryOf, AuditQuery } from '../../../src/desk/contract';
 import type { ListQuery } from '../api/queries';
 
-/** What the address of the open page says, as its route has read it. */
+/** The search parameters of the open page, as its route has read them. */
 const useView = (): unknown => useSearch({ strict: false });
 
 export const useListView = () => useView() as ListQuery;
@@ -12,7 +12,7 @@ export const usePagedView = () => useView() as PagedView;
 export const useRepaymentsView = () => useView() as QueryOf<'repayments'>;
 export const useAuditView = () => useView() as AuditView;
 
-/** The case that the address names. The desk refuses a kind that there is not. */
+/** The case in the address. The desk refuses an unknown kind. */
 export const useCaseName = (): { readonly kind: Kind; readonly reference: string } =>
   useParams({ strict: false });
 
@@ -54,7 +54,7 @@ const entriesOf = <T>(names: readonly string[], read: (name: string) => T | unde
 const oneOf = <const V extends readonly string[]>(values: V, given: unknown): V[number] | undefined =>
   values.find((value) => value === given);
 
-/** A list by its address: an address *is* a saved view, to be kept and shared. The desk refuses what it does not know. */
+/** Reads a list's query from its address, a view to keep and share. The desk refuses unknown values. */
 export function readList(given: Given): ListQuery {
   const numbers = entriesOf(NUMBERS, (name) => {
     const value = Number(textIn(given, name) ?? NaN);
@@ -68,7 +68,7 @@ export function readList(given: Given): ListQuery {
   };
 }
 
-/** What is open on the page of a case: the form of a command, a document in preview. */
+/** The open parts of a case's page: the form of a command, the preview of a document. */
 interface CaseView {
   readonly do?: string;
   readonly document?: string;
@@ -91,7 +91,7 @@ export function readPayouts(given: Given): PayoutsView {
   };
 }
 
-/** Of lists that have nothing but pages. */
+/** The view of a list that has only pages. */
 interface PagedView {
   readonly page?: number;
 }
@@ -106,7 +106,7 @@ export function readRepayments(given: Given): QueryOf<'repayments'> {
   return due ? { due } : {};
 }
 
-/** Whose deeds, of which case, on which day. */
+/** The audit's filters by person, case and day. */
 export type AuditView = Pick<AuditQuery, 'person' | 'case' | 'day'>;
 
 export const readAudit = (given: Given): AuditView =>

@@ -19,18 +19,18 @@ import { lagosText } from '../format/time';
 import { UploadArea } from './upload-area';
 
 interface CommandDialogProps {
-  /** Where the page does not say which case it is. */
+  /** Set if the page does not name the case. */
   readonly title?: string;
   readonly target: Target;
   readonly command: OfferedCommand;
   readonly documents: readonly StoredDocument[];
-  /** A document that was just uploaded, to be handed in. */
+  /** Digest of a document that was just uploaded, to be handed in. */
   readonly document?: string | undefined;
-  /** Whom it is about, where the page does not say. */
+  /** The person it is about, if the page does not name them. */
   readonly about?: ReactNode;
-  /** What the command decides about: it stands on top of the form. */
+  /** The object of the decision, shown on top of the form. */
   readonly sheet?: PayoutFacts | ApprovalItem | undefined;
-  /** What of the case it is about, where that is no payout. */
+  /** The facts that it is about, if it is not about a payout. */
   readonly facts?: CasePage['facts'];
   readonly onClose: () => void;
 }
@@ -39,14 +39,14 @@ interface CommandDialogProps {
 const NOTE_MAX = 500;
 
 /**
- * The form of one command. It closes when the receipt is here, and shows why not where it is refused. Stage, fields and
- * sheet stay as they were on the screen when it was opened: a case that has moved on meanwhile refuses the command.
+ * The form of one command. It closes with the receipt, or shows the refusal. Stage, fields and sheet stay as
+ * they were when it was opened: a case that has moved on since refuses the command.
  */
 export function CommandDialog(props: CommandDialogProps) {
   const { title, documents, about, facts = [], onClose } = props;
   const [{ target, command, sheet }] = useState(() => openedWith(props));
   const form = useCommand(target, command, onClose);
-  // A digest that the case shows is folded into the sheet.
+  // The sheet shows a digest that the case sets.
   const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
   return (
     <FormDialog
@@ -101,7 +101,7 @@ export function CommandDialog(props: CommandDialogProps) {
   );
 }
 
-/** What the button says that sends a decision. */
+/** Labels of buttons that send a decision. */
 const SENDS: Readonly<Record<string, string>> = {
   approve: 'Send the approval',
   confirmProposal: 'Send the approval',
@@ -129,7 +129,7 @@ interface DocumentInputProps {
   readonly onChange: (sha256: string) => void;
 }
 
-/** A document of the case: stored already, or dropped here. */
+/** Takes a document of the case, stored before or dropped here. */
 function DocumentInput({ target, field, documents, value, problem, onChange }: DocumentInputProps) {
   const isKnown = value === '' || documents.some(({ sha256 }) => sha256 === value);
   const stored = documents.map(({ sha256, name, uploadedAt }) => ({

@@ -12,7 +12,7 @@ const NONE = 'There is nothing that you may do to this case now.';
 const ENDED =
   'The case has ended and takes no commands or notes. Keep what comes of it later, such as a complaint, in your own files under its reference.';
 
-/** The commands of a case: those that I may give now as buttons, what helps first; the others with the reason. */
+/** The commands of a case: allowed ones as buttons, the most helpful first; the others with the reason. */
 export function CommandList({ commands, ended, onOpen }: CommandListProps) {
   const mine = commands.filter(({ allowed }) => allowed);
   const others = commands.filter(({ allowed }) => !allowed);

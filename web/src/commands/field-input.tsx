@@ -10,10 +10,10 @@ import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 
 interface FieldInputProps {
   readonly field: FormField;
-  /** As it was typed; of a flag `true` or nothing. */
+  /** The typed text; for a flag `true` or nothing. */
   readonly value: string;
   readonly problem: string | undefined;
-  /** It gets the focus when the form opens. */
+  /** Whether it gets the focus when the form opens. */
   readonly isFirst?: boolean;
   readonly onChange: (value: string) => void;
 }
@@ -21,7 +21,7 @@ interface FieldInputProps {
 /** Longest text that gets one line. */
 const ONE_LINE = 120;
 
-/** The input for one field of a command, by its kind: a new command needs no form of its own. */
+/** The input for one field of a command, by its kind, so that a new command needs no form of its own. */
 export function FieldInput({ field, value, problem, isFirst = false, onChange }: FieldInputProps) {
   const shared = {
     name: field.name,

@@ -3,22 +3,22 @@ import { koboOf, nairaText } from '../format/money';
 import { dayText } from '../format/time';
 import { plainDigits } from '../format/words';
 
-/** What was typed, by the name of the field. */
+/** The typed texts, by field name. */
 export type Typed = Readonly<Record<string, string>>;
 
 type Values = NonNullable<CommandBody['fields']>;
 
-/** What a command asks for as it is sent, or what is wrong with which field. */
+/** The values to send with a command, and the problems by field. */
 export interface Checked {
   readonly values: Values;
   readonly problems: Typed;
 }
 
-/** What the form begins with: what the case itself says, such as the digest that is shown. */
+/** The initial values of a form, set by the case itself, such as the digest that is shown. */
 export const initialOf = (fields: readonly FormField[]): Typed =>
   Object.fromEntries(fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
 
-/** Makes the message of what was typed. What only the desk can tell it tells when the message is sent. */
+/** Checks the typed texts and converts them; the desk checks the rest when the message is sent. */
 export function checkTyped(fields: readonly FormField[], typed: Typed): Checked {
   const values: Values = {};
   const problems: Record<string, string> = {};
@@ -29,7 +29,7 @@ export function checkTyped(fields: readonly FormField[], typed: Typed): Checked 
     else if (text !== '' || !field.optional) problems[field.name] = `This must be ${expected(field)}`;
   }
   const [first] = fields;
-  // A correction that corrects nothing.
+  // A correction must change at least one field.
   if (first?.name === 'bvn' && Object.keys(values).length + Object.keys(problems).length === 0)
     problems[first.name] = 'Give at least one of these';
   return { values, problems };

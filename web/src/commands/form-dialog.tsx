@@ -15,14 +15,14 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Something over the page, for as long as it is rendered; then the focus is back where it was before. The browser's Back closes it, and leaves the page where it is. */
+/** A dialog over the page while it is rendered; then the focus returns. The browser's Back closes only it. */
 export function Dialog({ title, size, fullScreen = false, onClose, children }: DialogProps) {
   useFocusBack();
   const isLoggedOut = useIsLoggedOut();
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK') return false;
-      // The router goes forward again first: only then the address is that of the form.
+      // The router goes forward again first: only then is the address that of the form.
       window.addEventListener('popstate', onClose, { once: true });
       return true;
     },
@@ -31,7 +31,7 @@ export function Dialog({ title, size, fullScreen = false, onClose, children }: D
   return (
     <Modal
       opened
-      // It waits below the notice that the session has ended.
+      // Escape must not close it below the notice that the session has ended.
       closeOnEscape={!isLoggedOut}
       onClose={onClose}
       title={title}
@@ -45,16 +45,16 @@ export function Dialog({ title, size, fullScreen = false, onClose, children }: D
 }
 
 interface FormDialogProps extends DialogProps {
-  /** What the button that sends says. */
+  /** Label of the button that sends. */
   readonly send?: string;
   readonly isSending: boolean;
   readonly error: unknown;
-  /** The form itself says what is wrong with a field. */
+  /** Whether the form itself reports problems with fields. */
   readonly noValidate?: boolean;
   readonly onSend: () => void;
 }
 
-/** A form over the page, with its buttons; it says why what was sent was not taken. What was typed Cancel alone throws away. */
+/** A form over the page, with its buttons, which shows refusals. Only Cancel throws typed text away. */
 export function FormDialog({
   send = 'Send',
   isSending,
@@ -67,7 +67,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const [typed, setTyped] = useState<'nothing' | 'something' | 'asked about'>('nothing');
   const isAway = useSyncExternalStore(connection.follow, connection.isAway);
-  // That nothing was sent needs no telling once it can be sent.
+  // Once sending is possible again, the notice that nothing was sent goes.
   const isOver = !isAway && isProblem(error) && error.isUnsent;
   const isKept = typed !== 'nothing' && !isSending;
   return (
@@ -80,7 +80,7 @@ export function FormDialog({
           event.preventDefault();
           onSend();
         }}
-        // The Enter that has opened the form, held a moment too long, must not send it.
+        // The Enter that opened the form must not send it when held a moment too long.
         onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
       >
         {children}
@@ -103,7 +103,7 @@ export function FormDialog({
   );
 }
 
-/** Mantine gives the focus back when a dialog is closed, not when it is taken from the page. */
+/** Returns the focus on unmount: Mantine does so only when a dialog is closed, not when it is removed. */
 function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(

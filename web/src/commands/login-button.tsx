@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { loginOfItsOwn } from '../api/session';
 
-/** Logs in in a window of its own, so that nothing on this page is lost; where a browser opens none, in a tab. */
+/** Opens the login in its own window, or else in a tab, so that nothing on this page is lost. */
 export const LoginButton = ({ login }: { readonly login: string | undefined }) => (
   <Button
     component="a"

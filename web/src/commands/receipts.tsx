@@ -8,16 +8,16 @@ import { isProblem } from '../api/problem';
 import { givenQuery } from '../api/queries';
 import { Refusal } from './refusal';
 
-/** A receipt with what it is for. */
+/** A receipt, with the command it is for. */
 interface Given {
   readonly kind: Kind;
   readonly reference: string;
   readonly summary: string;
   readonly receipt: Receipt;
   readonly fields?: CommandBody['fields'];
-  /** Of what was decided about. */
+  /** Digest of the content decided about. */
   readonly digest?: string;
-  /** When it came, by the clock of this machine. */
+  /** When it came, by this machine's clock. */
   readonly atMs: number;
 }
 
@@ -28,10 +28,10 @@ interface Receipts {
 
 const Context = createContext<Receipts>({ given: [], add: () => undefined });
 
-/** So many receipts are kept while the page is open. */
+/** Most receipts kept while the page is open. */
 const KEPT = 20;
 
-/** Keeps the receipts of this page: after a command it trusts them, not a list that follows later. */
+/** Keeps the receipts of this page, which trusts them after a command rather than a later list. */
 export function ReceiptsProvider({ children }: { readonly children: ReactNode }) {
   const [given, setGiven] = useState<readonly Given[]>([]);
   const add = useCallback(
@@ -53,11 +53,11 @@ export const useReceipts = (): Receipts => use(Context);
 interface ReceiptListProps {
   readonly kind?: Kind;
   readonly reference?: string;
-  /** Of the latest ones, so many. */
+  /** Number of the latest receipts to show. */
   readonly most?: number;
 }
 
-/** The receipts of a case, or of what was done since the page was opened, the latest first; a screen reader tells each as it comes. */
+/** The receipts of a case, or all since the page was opened, latest first; screen readers announce each. */
 export function ReceiptList({ kind, reference, most = 2 }: ReceiptListProps) {
   const [openedMs] = useState(Date.now);
   const here = useReceipts().given.filter(
@@ -76,7 +76,7 @@ export function ReceiptList({ kind, reference, most = 2 }: ReceiptListProps) {
 
 interface ReceiptNoteProps {
   readonly given: Given;
-  /** It came while the page was open, perhaps above what its person sees. */
+  /** Whether it came while the page was open, perhaps above the visible part. */
   readonly isNew: boolean;
 }
 
@@ -107,10 +107,10 @@ function ReceiptNote({ given: { summary, reference, receipt }, isNew }: ReceiptN
   );
 }
 
-/** With which the desk sends the browser back after a login for a command; the router has no place for it. */
+/** The request id in the address after a login for a command; no route reads it. */
 const requestId = new URLSearchParams(window.location.search).get('given') ?? '';
 
-/** What became of the command that the person has just logged in for: its receipt among the others, or why not. */
+/** The outcome of a command after its login: adds the receipt to the others, or shows the refusal. */
 export function GivenAfterLogin() {
   const { data, error } = useQuery(givenQuery(requestId));
   const { add } = useReceipts();
@@ -119,7 +119,7 @@ export function GivenAfterLogin() {
   useEffect(() => {
     if (data && receipt) add({ ...data, receipt });
   }, [data, receipt, add]);
-  // An old address: what it tells of is known by now.
+  // An old address, whose command the desk no longer keeps.
   if (isProblem(error) && error.is('not-found')) return null;
   if (error) return <Refusal error={error} />;
   if (data?.refusal === undefined) return null;

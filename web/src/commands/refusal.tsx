@@ -11,7 +11,10 @@ interface RefusalProps {
   readonly isSending?: boolean;
 }
 
-/** Why something was not sent or not taken, in a sentence; where no answer came, that it may have been taken. Nothing while the page leaves for a login. */
+/**
+ * Says why a request was not sent or was refused, or that one without an answer may have taken effect. Shows
+ * nothing while the page leaves for a login.
+ */
 export function Refusal({ error, isSending = false }: RefusalProps) {
   const named = useNamedSentence();
   if (useLasting(isSending))
@@ -55,7 +58,7 @@ function forPeople(error: unknown): string {
     .replace(/^[a-z]\w*: (\w)/, (_all, first: string) => first.toUpperCase());
 }
 
-/** What was refused for want of a session was not looked at: it is sent again once there is one. */
+/** Says that a request without a session had no effect, and can be sent again after a login. */
 function LoggedOut({ login }: { readonly login: string | undefined }) {
   const isOver = useIsLoggedOut();
   return (
@@ -66,7 +69,7 @@ function LoggedOut({ login }: { readonly login: string | undefined }) {
   );
 }
 
-/** That the person logs in once more, and that the command is sent after that. */
+/** Says that the person must log in again, and that the desk then sends the command. */
 export const FreshLogin = () => (
   <Note tone="info">
     For this amount you log in once more. Your login is for this command alone, which is sent when you come

@@ -11,13 +11,13 @@ interface UploadAreaProps {
   readonly target: Target;
   readonly several?: boolean;
   readonly onStored?: (document: StoredDocument) => void;
-  /** What can be done with a document once it is stored. */
+  /** Actions on a document once it is stored. */
   readonly actions?: (document: StoredDocument) => ReactNode;
 }
 
 export const ACCEPTED = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png';
 
-/** Where documents are dropped, with the progress of each. */
+/** An area to drop documents on, with the progress of each. */
 export function UploadArea({ target, several = true, onStored, actions }: UploadAreaProps) {
   const { uploads, add } = useUploads(target, onStored ?? (() => undefined));
   return (
@@ -69,17 +69,17 @@ function UploadLine({ upload: { name, part, stored, refusal }, actions }: Upload
   );
 }
 
-/** One file on its way to the case. */
+/** One file that is being uploaded. */
 interface Uploading {
   readonly id: string;
   readonly name: string;
-  /** From 0 to 1. */
+  /** The sent part, from 0 to 1. */
   readonly part: number;
   readonly stored?: StoredDocument;
   readonly refusal?: string;
 }
 
-/** Uploads files to a case, each by itself, with its progress. */
+/** Uploads files to a case, each separately, with its progress. */
 function useUploads(target: Target, onStored: (document: StoredDocument) => void) {
   const [uploads, setUploads] = useState<readonly Uploading[]>([]);
   const client = useQueryClient();

@@ -10,20 +10,20 @@ import { goToLogin } from '../api/session';
 import { checkTyped, initialOf, type Typed } from './field-values';
 import { useReceipts } from './receipts';
 
-/** The case that a command is for, as it was shown. */
+/** The case that a command is for, as the page showed it. */
 export interface Target {
   readonly kind: Kind;
   readonly reference: string;
   readonly stage?: string;
-  /** Of what was decided about. */
+  /** Digest of the content decided about. */
   readonly digest?: string;
 }
 
 const newKey = () => crypto.randomUUID();
 
 /**
- * One command on its way: what was typed, what is wrong with it, and sending it. A repeat after an answer that never
- * came carries the same key and so takes effect once at most; what was refused and corrected gets another one.
+ * One command: its typed texts, their problems, and its sending. A repeat after an answer that never came has
+ * the same key and so takes effect at most once; a refused and corrected command gets a new key.
  */
 export function useCommand(target: Target, command: OfferedCommand, onDone: () => void) {
   const [typed, setTyped] = useState<Typed>(() => initialOf(command.fields));
@@ -58,7 +58,7 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
       void client.invalidateQueries({ queryKey: [LISTS] });
       onDone();
     },
-    // The desk has kept the command: it is sent when the person comes back.
+    // The desk has stored the command, and sends it when the person comes back.
     onError: (error) => {
       if (isProblem(error) && error.is('fresh-login') && error.login !== undefined)
         goToLogin(error.login, `/cases/${kind}/${reference}`);

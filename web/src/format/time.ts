@@ -11,7 +11,7 @@ const days = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...DAY });
 
 const moments = lagos({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** An instant in Lagos time as short as it gets: "22 Nov, 14:05". */
+/** An instant in Lagos time, in short: "22 Nov, 14:05". */
 export const shortLagosText = (at: string): string => {
   const atMs = Date.parse(at);
   return Number.isNaN(atMs) ? at : moments.format(atMs);
@@ -35,7 +35,7 @@ const STEPS = [
   ['min', 60_000],
 ] as const;
 
-/** A stretch of time in its largest unit: "3 days", "5 h", "under a minute". */
+/** A duration in its largest unit: "3 days", "5 h", "under a minute". */
 export function durationText(ms: number): string {
   const step = STEPS.find(([, length]) => Math.abs(ms) >= length);
   if (!step) return 'under a minute';
@@ -44,11 +44,11 @@ export function durationText(ms: number): string {
   return unit === 'day' ? `${count} ${count === 1 ? 'day' : 'days'}` : `${count} ${unit}`;
 }
 
-/** Instants, and days that are no part of a reference. */
+/** Instants, and days that are not part of a reference. */
 const WRITTEN =
   /(?<![\w-])(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z| (\d{2}:\d{2}) UTC|(?![\w-]))/g;
 
-/** A sentence of the server with each instant in it as Lagos time, and each day as people write it. */
+/** Rewrites the instants of a server's sentence in Lagos time, and its days as people write them. */
 export const withLagosTimes = (sentence: string): string =>
   sentence.replace(WRITTEN, (_, day: string, seconds?: string, minutes?: string) => {
     const time = seconds ?? (minutes && `${minutes}:00`);

@@ -1,4 +1,4 @@
-/** Names of fields and codes that people write otherwise. */
+/** Names of fields and codes that people write differently. */
 const NAMES: Readonly<Record<string, string>> = {
   text: 'The note',
   lga: 'Local government area',
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   TAX_RETURNS_DOCS: 'Tax returns',
 };
 
-/** How late a repayment is, by the buckets of the desk. */
+/** Names of the desk's buckets for late repayments. */
 export const AGES = {
   NOT_DUE: 'Not due',
   DAYS_1_7: '1 to 7 days',
@@ -42,12 +42,12 @@ export function spoken(name: string): string {
   return sentence.replace(/\b(kyc|bvn|nin|cac|id|csv|url)\b/gi, (word) => word.toUpperCase());
 }
 
-/** A text of a case for people: a code as the words that it has. */
+/** A text of a case for people, with a code as words. */
 export const inWords = (text: string): string => (/^[A-Z]+(_[A-Z0-9]+)*$/.test(text) ? spoken(text) : text);
 
-/** So many of something: "1 case", "12 cases". */
+/** A number with its noun: "1 case", "12 cases". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`;
 
-/** A number as programs have it: "0803 000 7777" and "+234 803 000 7777" are "08030007777". */
+/** A number as digits only: "0803 000 7777" and "+234 803 000 7777" are "08030007777". */
 export const plainDigits = (text: string): string => text.replace(/[\s-]/g, '').replace(/^\+234/, '0');

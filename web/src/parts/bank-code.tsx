@@ -6,18 +6,18 @@ import { banksQuery } from '../api/queries';
 
 interface BankCodeProps extends Pick<TextInputProps, 'name' | 'label' | 'error' | 'required'> {
   readonly value: string;
-  /** The name, too, where the bank's list has the code. */
+  /** Gets the name, too, if the bank's list has the code. */
   readonly onChange: (code: string, bankName: string | undefined) => void;
 }
 
-/** The bank that a person means by its name or by one of its codes. */
+/** Finds a bank by its name or one of its codes. */
 export const bankOf = (banks: readonly Bank[], text: string): Bank | undefined =>
   banks.find(
     ({ name, code, otherCodes }) =>
       [code, ...otherCodes].includes(text.trim()) || name.toLowerCase() === text.trim().toLowerCase(),
   );
 
-/** The code of a bank, found by its name or code in the bank's own list; typed where the list cannot be had. */
+/** The input for a bank's code, by name or code on the bank's own list; plain text if there is no list. */
 export function BankCode({ value, onChange, ...shared }: BankCodeProps) {
   const list = useId();
   const { data, isError } = useQuery(banksQuery);

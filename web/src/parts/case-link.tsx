@@ -4,11 +4,11 @@ import type { Kind } from '../../../src/desk/contract';
 interface CaseLinkProps {
   readonly kind: Kind;
   readonly reference: string;
-  /** The command whose form is to be open. */
+  /** The command whose form the link opens. */
   readonly command?: string;
 }
 
-/** A case by its reference. */
+/** A link to a case, by its reference. */
 export const CaseLink = ({ kind, reference, command }: CaseLinkProps) => (
   <Link
     to="/cases/$kind/$reference"

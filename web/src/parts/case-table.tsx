@@ -9,10 +9,10 @@ import { Since } from './instant';
 import { Assignee } from './person';
 import { StageBadge } from './stage-badge';
 
-/** What tells rows apart: a payout and a loan may have the same reference. */
+/** The key of a row: a payout and a loan may have the same reference. */
 export const keyOf = ({ kind, reference }: CaseRow): string => `${kind}:${reference}`;
 
-/** Which rows are marked, where they can be. */
+/** The marked rows of a list whose rows can be marked. */
 interface Selection {
   readonly selected: readonly CaseRow[];
   readonly onToggle: (rows: readonly CaseRow[], isOn: boolean) => void;
@@ -24,7 +24,7 @@ interface CaseTableProps {
   readonly selection?: Selection;
 }
 
-/** A list of cases as a table. Where all have ended, none waits. */
+/** A list of cases as a table, without waits if all have ended. */
 export function CaseTable({ rows, label = 'Cases', selection }: CaseTableProps) {
   const isOver = rows.every(({ ended }) => ended);
   return (

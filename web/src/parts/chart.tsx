@@ -5,18 +5,18 @@ import 'uplot/dist/uPlot.min.css';
 /** One line of a chart. */
 export interface Series {
   readonly label: string;
-  /** A name of `styles/tokens.css`. */
+  /** A variable of `styles/tokens.css`. */
   readonly colour: '--chart-1' | '--chart-2' | '--chart-3';
   readonly values: readonly number[];
 }
 
 interface ChartProps {
-  /** What it shows; the figures themselves stand in a table beside it. */
+  /** The name of the chart; a table beside it has the figures. */
   readonly label: string;
   /** Seconds since 1970. */
   readonly times: readonly number[];
   readonly series: readonly Series[];
-  /** What the times are: instants of a day, or days. */
+  /** The unit of the times: instants, or days. */
   readonly by?: 'second' | 'day';
 }
 
@@ -24,7 +24,7 @@ const HEIGHT = 190;
 
 const colourOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Figures over time, drawn. */
+/** A line chart of figures over time. */
 export function Chart({ label, times, series, by = 'second' }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -76,7 +76,7 @@ function optionsOf(width: number, series: readonly Series[], by: 'second' | 'day
   };
 }
 
-/** A line is shown over two minutes at least. */
+/** Widens a range of seconds to two minutes at least. */
 const widened = (low: number, high: number): [number, number] => [Math.min(low, high - 120), high];
 
 const inLagos = (options: Intl.DateTimeFormatOptions) => {

@@ -2,9 +2,9 @@ import { Button, CopyButton } from '@mantine/core';
 
 interface CopyProps {
   readonly value: string;
-  /** What is copied, such as "the reference". */
+  /** The name of the copied text, such as "the reference". */
   readonly what: string;
-  /** Beside the text itself, which says what is copied. */
+  /** Whether it stands beside the text itself, which says what is copied. */
   readonly isBeside?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { Loading } from './states';
 
 const Payees = lazy(() => import('./payees'));
 
-/** What a person looks at before deciding: exactly what the digest of an approval stands for, or a payout as it stands. */
+/** The facts for a decision: exactly the content of an approval's digest, or a payout's present data. */
 export const DecisionSheet = ({ item }: { readonly item: PayoutFacts | ApprovalItem }) => {
   const approval = 'digest' in item ? item : undefined;
   return (
@@ -67,7 +67,7 @@ export const DecisionSheet = ({ item }: { readonly item: PayoutFacts | ApprovalI
   );
 };
 
-/** How something was before it was changed. */
+/** The original value of a changed field. */
 const Was = ({ value }: { readonly value: string | undefined }) =>
   value === undefined ? null : (
     <span className="small soft">
@@ -86,7 +86,7 @@ const Account = ({ item }: { readonly item: PayoutFacts }) => {
   );
 };
 
-/** That a person has vouched for names that differ. */
+/** Says that a person has vouched for names that differ. */
 const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: PayoutFacts }) =>
   confirmed && (
     <Note tone="attention">
@@ -97,7 +97,7 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
     </Note>
   );
 
-/** What a proposed command would do: old beside new where it changes what the case has. */
+/** The effect of a proposed command, with old values beside the new ones. */
 function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {
   if (item?.changes === undefined)
     return item?.instruction === undefined ? null : <p className="break">{item.instruction}</p>;
@@ -146,7 +146,7 @@ const Agreement = ({ item }: { readonly item: ApprovalItem }) => (
   </>
 );
 
-/** What leaves the account beside the amount. */
+/** Fee and stamp duty, which leave the account beside the amount. */
 const Costs = ({ item: { dutyKobo, feeKobo, purpose } }: { readonly item: PayoutFacts }) => {
   if (dutyKobo === undefined) return null;
   const none = ['none', purpose && spoken(purpose)].filter(Boolean).join(': ');

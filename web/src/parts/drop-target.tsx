@@ -3,7 +3,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import { Icon } from './icons';
 
 interface DropTargetProps {
-  /** What is wanted, as the name of the file field. */
+  /** The name of the file field. */
   readonly label: string;
   readonly hint: string;
   readonly accept: string;
@@ -11,10 +11,10 @@ interface DropTargetProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A place to drop files on, with a button that opens the file dialog for everything but a mouse. */
+/** An area to drop files on, with a button for the file dialog, for input without a mouse. */
 export function DropTarget({ label, hint, accept, several = false, onFiles }: DropTargetProps) {
   const [isOver, setOver] = useState(false);
-  // Without this a file that was corrected could not be chosen a second time.
+  // Without this, people could not choose a corrected file a second time.
   const forget = useRef<() => void>(null);
   const take = (chosen: readonly File[]) => {
     if (chosen.length > 0) onFiles(several ? chosen : chosen.slice(0, 1));

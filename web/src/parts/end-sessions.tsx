@@ -11,7 +11,7 @@ interface EndSessionsProps {
   readonly name: string;
 }
 
-/** Logs a person out everywhere, for who may. */
+/** Logs a person out everywhere, if the viewer may. */
 export function EndSessions({ subject, name }: EndSessionsProps) {
   const [ended, setEnded] = useState<number>();
   const client = useQueryClient();

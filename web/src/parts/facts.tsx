@@ -22,7 +22,7 @@ export const Pairs = ({ children }: { readonly children: ReactNode }) => (
   </Stack>
 );
 
-/** What is known about a case: names with their values, amounts in naira; what only records need is folded. */
+/** The facts of a case, amounts in naira; facts that only records need are folded. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => {
   const records = facts.filter(isForRecords);
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode, type ComponentProps } from 'react';
 interface CardProps {
   readonly title: string;
   readonly aside?: ReactNode;
-  /** For tables, which reach to the edges. */
+  /** Whether the content reaches to the edges, as tables do. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
@@ -27,7 +27,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page: its title, what it is for, and its parts. Who comes from another page finds the focus on its title, which a screen reader speaks. */
+/** A page with title, purpose and parts. After another page, its title gets the focus, for screen readers. */
 export const Page = ({ title, about, aside, children }: PageProps) => (
   <>
     <title>{`${title} · Officers' desk`}</title>
@@ -44,10 +44,10 @@ export const Page = ({ title, about, aside, children }: PageProps) => (
   </>
 );
 
-/** The first page since the program was loaded leaves the focus where the browser has put it. */
+/** Whether this is the first page since loading, which leaves the focus where the browser put it. */
 let isFirst = true;
 
-/** A palette that closes gives the focus back within this time, in milliseconds. */
+/** Time within which a closing palette returns the focus, in milliseconds. */
 const AFTER_PALETTE_MS = 30;
 
 function useHeadingFocus() {
@@ -57,7 +57,7 @@ function useHeadingFocus() {
     isFirst = false;
     if (wasFirst) return undefined;
     const timer = setTimeout(() => {
-      // A person, or the form of a command that has opened with the page, may have taken it meanwhile.
+      // A person, or a command's form that opened with the page, may have the focus by now.
       if (!document.activeElement?.closest('form, #page *')) heading.current?.focus();
     }, AFTER_PALETTE_MS);
     return () => clearTimeout(timer);
@@ -65,7 +65,7 @@ function useHeadingFocus() {
   return heading;
 }
 
-/** The heading of a column, alone or with its class: `amount` for figures, `less` where a narrow screen leaves it out. */
+/** A column's heading, alone or with its class: `amount` for figures, `less` if narrow screens hide it. */
 type Column = string | readonly [heading: ReactNode, className: string | undefined];
 
 interface DataTableProps {
@@ -78,11 +78,11 @@ interface DataTableProps {
   readonly children: ReactNode;
 }
 
-/** A table that may be wider than the screen: it scrolls by itself, by keyboard too. One with the class `cards` has a card for each row on a phone. */
+/** A table that scrolls by itself, also by keyboard. With the class `cards`, a phone shows a card per row. */
 export const DataTable = ({ label, columns, dense = false, className, foot, children }: DataTableProps) => (
   <div className="table-frame" role="group" aria-label={label} tabIndex={0}>
     <Table
-      // A function of its own for each rendering is called with each: rows that come later get their labels, too.
+      // A new function for each rendering is called each time, so that later rows get their labels, too.
       ref={className === 'cards' ? (table) => labelCells(table) : undefined}
       highlightOnHover
       verticalSpacing={dense ? 6 : 9}
@@ -107,14 +107,14 @@ export const DataTable = ({ label, columns, dense = false, className, foot, chil
   </div>
 );
 
-/** Each cell of a card says what its column is. */
+/** Labels each cell of a card with its column. */
 const labelCells = (table: HTMLTableElement | null) => {
   const headings = [...(table?.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent);
   for (const row of table?.tBodies[0]?.rows ?? [])
     for (const cell of row.cells) cell.dataset['label'] = headings[cell.cellIndex] ?? '';
 };
 
-/** What a word or a note says by its colour, with the name that Mantine has for the colour (`styles/tokens.css`). */
+/** The tones of words and notes, with Mantine's names of their colours (`styles/tokens.css`). */
 const COLOURS = { plain: 'gray', good: 'green', attention: 'orange', danger: 'red', info: 'cyan' } as const;
 export type Tone = keyof typeof COLOURS;
 
@@ -123,12 +123,12 @@ interface TonedProps {
   readonly children: ReactNode;
 }
 
-/** A word that is set apart. */
+/** A highlighted word. */
 export const Badge = ({ tone = 'plain', children }: TonedProps) => (
   <MantineBadge color={COLOURS[tone]}>{children}</MantineBadge>
 );
 
-/** How many there are; `isHot` where they wait for a person. */
+/** A number of items; `isHot` if they wait for a person. */
 export const Count = ({
   isHot = false,
   children,
@@ -142,18 +142,18 @@ export const Count = ({
 );
 
 interface NoteProps extends TonedProps {
-  /** `alert` where it must be spoken as soon as it comes. */
+  /** `alert` if screen readers must announce it at once. */
   readonly role?: 'alert' | 'note';
 }
 
-/** A sentence that is set apart; the first line says the most. */
+/** A highlighted note; its first line says the most. */
 export const Note = ({ tone = 'plain', role = 'note', children }: NoteProps) => (
   <Alert color={COLOURS[tone]} role={role}>
     <Stack gap={4}>{children}</Stack>
   </Alert>
 );
 
-/** A button that says what a command does, in as many lines as that takes. */
+/** A button with a command's summary, on as many lines as it needs. */
 export const CommandButton = (props: ButtonProps & ComponentProps<'button'>) => (
   <Button
     {...props}

@@ -25,7 +25,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line drawing beside words that say the same: readers of the screen pass it over. */
+/** A line drawing beside words that say the same, so screen readers skip it. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }): ReactNode {
   return (
     <svg

@@ -1,14 +1,14 @@
 import { useSession } from '../api/session';
 import { dayText, durationText, lagosText, shortLagosText, utcText } from '../format/time';
 
-/** An instant in Lagos time; UTC stands in its title. */
+/** An instant in Lagos time, with UTC in its title. */
 export const Instant = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={utcText(at)}>
     {lagosText(at)}
   </time>
 );
 
-/** The same without year and zone, for lines of many; both stand in its title. */
+/** An instant without year and zone, for dense lines; its title has both. */
 export const ShortInstant = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={`${lagosText(at)} · ${utcText(at)}`}>
     {shortLagosText(at)}
@@ -16,8 +16,8 @@ export const ShortInstant = ({ at }: { readonly at: string }) => (
 );
 
 /**
- * How long ago an instant of a case was, or how far it lies ahead; the instant itself stands in its title. A clock that
- * runs fast, as in a demonstration, cannot be compared with the one of this machine: then the instant is shown.
+ * The time since or until an instant of a case, with the instant in its title. A demonstration's fast clock
+ * cannot be compared with this machine's, so there it shows the instant.
  */
 export function Since({ at }: { readonly at: string }) {
   const isFast = useSession().data?.demonstration ?? false;
@@ -31,5 +31,5 @@ export function Since({ at }: { readonly at: string }) {
   );
 }
 
-/** A day. */
+/** A day for people. */
 export const Day = ({ on }: { readonly on: string }) => <time dateTime={on}>{dayText(on)}</time>;

@@ -7,14 +7,14 @@ import { Note } from './frames';
 
 interface LoadedProps<T> {
   readonly query: UseQueryResult<T>;
-  /** What is being loaded, for the sentence that says so. */
+  /** The name of the loaded data, for the sentence that says so. */
   readonly what: string;
   readonly children: (data: T) => ReactNode;
 }
 
 /**
- * What a query brought, or the state it is in. Old data stays while new data fails: the shell says that it is old. A list
- * tells what it cannot show.
+ * Shows a query's data, or its state. Old data stays while new data fails; the shell says that it is old. A
+ * list names the cases that it cannot show.
  */
 export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
   if (query.data !== undefined)
@@ -28,7 +28,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
   return <Loading what={what} />;
 }
 
-/** Cases that a list holds and cannot show: each with the reason, so that none is missing without a word. */
+/** The cases of a list that cannot be shown, with reasons, so that none is missing unnoticed. */
 export const UnreadableCases = ({ cases }: { readonly cases: readonly Unreadable[] }) =>
   cases.length === 0 ? null : (
     <Note tone="danger">
@@ -43,6 +43,6 @@ export const UnreadableCases = ({ cases }: { readonly cases: readonly Unreadable
     </Note>
   );
 
-/** The same of a reply, whichever list it is of. */
+/** The unreadable cases in a reply of any list. */
 const unreadableIn = (reply: unknown): readonly Unreadable[] =>
   (Object(reply) as { readonly unreadable?: readonly Unreadable[] }).unreadable ?? [];

@@ -4,7 +4,7 @@ interface NameComparisonProps {
   readonly verdict: string | undefined;
 }
 
-/** The name that was given beside the one on the account, with every word marked that the other side lacks. */
+/** The given name beside the one on the account, with the words marked that the other side lacks. */
 export const NameComparison = ({ given, resolved, verdict }: NameComparisonProps) => (
   <div className="stack tight">
     <div className="grid tiles">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { counted } from '../format/words';
 
-/** Rows of one page, as the desk sends them where none are asked for. */
+/** Rows per page: the desk's default. */
 const SIZE = 50;
 
 interface PagerProps {
@@ -11,7 +11,7 @@ interface PagerProps {
   readonly noun?: string;
 }
 
-/** Which part of a list is shown, and the way to the others: the address of the open page holds its number. */
+/** Shows the open page of a list, with links to the others; the address holds its number. */
 export function Pager({ page = 1, shown, total, noun = 'case' }: PagerProps) {
   if (total <= SIZE && page === 1) return null;
   const from = (page - 1) * SIZE + 1;

@@ -11,16 +11,16 @@ import { Badge, Card, DataTable, Note } from './frames';
 import { Loaded } from './loaded';
 import { NameComparison } from './name-comparison';
 
-/** Rows that are shown at once; the CSV has all of them. */
+/** Most rows shown at once; the CSV has all of them. */
 const SHOWN = 200;
 
 interface PayeesProps {
   readonly reference: string;
-  /** What people are asked to agree to now. */
+  /** The digest of the open approval. */
   readonly digest: string | undefined;
 }
 
-/** Whom a batch is to pay, the largest first; nothing but what its digest stands for while it is to be approved. */
+/** The payees of a batch, largest amount first; while it waits for approval, only those under its digest. */
 export default function Payees({ reference, digest }: PayeesProps) {
   const mayLook = useSession().data?.mayUse.includes('batchPayees') === true;
   const payees = useQuery({ ...batchPayeesQuery(reference, digest), enabled: mayLook });

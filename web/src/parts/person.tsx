@@ -4,29 +4,29 @@ import { Fragment } from 'react';
 import type { People } from '../../../src/desk/contract';
 import { peopleQuery } from '../api/queries';
 
-/** Who has logged in at the desk; nobody while that is not known. */
+/** The people who have logged in at the desk; empty until they are known. */
 const usePeople = (): People['people'] => useQuery(peopleQuery).data?.people ?? [];
 
-/** The name of a person by the subject that cases keep; the subject itself where the desk knows no name. */
+/** Looks up the name for a subject in cases; the subject itself if the desk knows no name. */
 function useNames(): (subject: string) => string {
   const people = usePeople();
   return (subject) => people.find((one) => one.subject === subject)?.name ?? subject;
 }
 
-/** The person of a subject; `undefined` where the desk knows nobody of it. */
+/** The person of a subject; `undefined` if the desk does not know it. */
 export const useKnown = (subject: string | undefined): People['people'][number] | undefined =>
   usePeople().find((one) => one.subject === subject);
 
-/** A person by name; the subject, which acts and audit keep, stands in its title. */
+/** A person's name, with the subject that acts and audit keep in its title. */
 export const Person = ({ subject }: { readonly subject: string }) => (
   <span title={subject}>{useNames()(subject)}</span>
 );
 
-/** Who looks after a case, in a list. */
+/** The assignee of a case, in a list. */
 export const Assignee = ({ subject }: { readonly subject: string | undefined }) =>
   subject === undefined ? <span className="soft">none</span> : <Person subject={subject} />;
 
-/** Several of them. */
+/** Several people by name. */
 export const Persons = ({ subjects }: { readonly subjects: readonly string[] }) =>
   subjects.map((subject, place) => (
     <Fragment key={subject}>
@@ -35,7 +35,7 @@ export const Persons = ({ subjects }: { readonly subjects: readonly string[] }) 
     </Fragment>
   ));
 
-/** Who has done something, as a timeline has it: a subject alone, or behind its role. */
+/** The author of a timeline's entry: a subject alone, or after its role. */
 export function Doer({ by }: { readonly by: string }) {
   const [, role = '', subject = by] = /^(\S+ )?(\S+)$/.exec(by) ?? [];
   return (
@@ -46,7 +46,7 @@ export function Doer({ by }: { readonly by: string }) {
   );
 }
 
-/** A sentence of a case that tells whose command came first, with the name. */
+/** Replaces the subject by the name in a case's sentence on whose command came first. */
 export const useNamedSentence = (): ((sentence: string) => string) => {
   const nameOf = useNames();
   return (sentence) =>
@@ -56,11 +56,11 @@ export const useNamedSentence = (): ((sentence: string) => string) => {
 const ACTING: readonly string[] = ['officer', 'supervisor', 'operator', 'approver'];
 
 type PersonSelectProps = Omit<NativeSelectProps, 'data'> & {
-  /** What stands for nobody. */
+  /** The label of the empty choice. */
   readonly nobody?: string;
 };
 
-/** One of the people who act on cases, chosen by name and role. */
+/** A choice of the people who act on cases, by name and role. */
 export function PersonSelect({ nobody = 'Choose', ...shared }: PersonSelectProps) {
   const people = usePeople().filter(({ roles }) => roles.some((role) => ACTING.includes(role)));
   const choices = people.map(({ subject, name, roles, branch }) => ({

@@ -7,7 +7,7 @@ interface StageBadgeProps {
   readonly needsPerson?: boolean;
 }
 
-/** Ends that were hoped for. */
+/** Successful ends. */
 const GOOD = ['DISBURSED', 'CLOSED', 'VERIFIED', 'SUCCESS', 'DONE', 'AGREED', 'RESOLVED'];
 /** Ends that are neither good nor bad. */
 const NEUTRAL = ['WITHDRAWN', 'CANCELLED', 'OFFER_DECLINED', 'OFFER_EXPIRED'];
@@ -18,7 +18,7 @@ const toneOf = ({ stage, ended, needsPerson }: Omit<StageBadgeProps, 'title'>): 
   return NEUTRAL.includes(stage) ? 'plain' : 'danger';
 };
 
-/** Where a case stands, in colour and in words. */
+/** The stage of a case, in colour and in words. */
 export const StageBadge = ({ title, ...state }: StageBadgeProps) => (
   <Badge tone={toneOf(state)}>{title}</Badge>
 );

@@ -18,14 +18,14 @@ const State = ({ icon, title, children }: StateProps) => (
   </Stack>
 );
 
-/** Nothing to show, and why that is so. */
+/** Says that there is nothing to show, and why. */
 export const Empty = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
   <State icon="empty" title={title}>
     {typeof children === 'string' ? <p className="soft">{children}</p> : children}
   </State>
 );
 
-/** Lines of different lengths, in percent, that stand in for a part that is on its way. */
+/** Lengths, in percent, of the lines that stand in for a part that is loading. */
 const LINES = [88, 100, 62, 88, 100, 62];
 
 export function Loading({ what }: { readonly what: string }) {
@@ -43,7 +43,7 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-/** A part that could not be fetched: refused (the sentence of the server), or broken on the way. */
+/** A part that could not be loaded: refused, with the server's sentence, or failed on the way. */
 export function Failed({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const isRefused = isProblem(error) && error.status !== undefined && error.status < 500;
   return (

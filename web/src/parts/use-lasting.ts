@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a person waits before the page says what for, in milliseconds. */
+/** Time that a person waits before the page says what for, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-/** Whether something has been so for a while. */
+/** Whether a condition has been true for a while. */
 export function useLasting(isSo: boolean, ms = PATIENCE_MS): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Where letters are text, or belong to a dialog that is open. */
+/** Whether letters are text here, or belong to an open dialog. */
 const isTaken = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
     target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null) ||
   document.querySelector('[role=dialog]') !== null;
 
-/** What a key does to the row in which the focus is, whose case has this reference. */
+/** The acts of keys on the focused row, by the reference of its case. */
 type RowActs = Readonly<Record<string, (reference: string) => void>>;
 
 const NO_ACTS: RowActs = {};
 
 /**
- * Moves between the rows of a list by j and k: the focus goes to the link of a row, so that Enter opens it; x marks it.
- * The links carry the reference as `data-row-link`.
+ * Moves between the rows of a list by j and k, with the focus on a row's link, so that Enter opens it; x
+ * marks it. The links have the reference as `data-row-link`.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, acts = NO_ACTS): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, acts = NO_ACTS):
       if (event.key === 'k') move(list.current, -1);
       if (event.key === 'x') mark();
       const reference = referenceOfRow(list.current);
-      // A key that is held down must not act again and again.
+      // A held key must not act repeatedly.
       if (event.repeat || reference === undefined || !Object.hasOwn(acts, event.key)) return;
       event.preventDefault();
       acts[event.key]?.(reference);

@@ -7,13 +7,13 @@ import type { SchemaField, Typed } from './fields';
 
 type Value = string | number | boolean;
 
-/** A document made of what was typed, or what is wrong with which path. */
+/** The document made of the typed texts, and the problems by path. */
 export interface Made {
   readonly document: Readonly<Record<string, unknown>>;
   readonly problems: Typed;
 }
 
-/** Makes the document that the fields describe. `banks`: the bank's list, where it can be had. */
+/** Makes the document that the fields describe. `banks`: the bank's list, if the desk has it. */
 export function makeDocument(
   fields: readonly SchemaField[],
   typed: Typed,
@@ -37,17 +37,17 @@ export function makeDocument(
 
 const NO_BANK = 'The bank’s list has no bank of this name or code';
 
-/** The code that was typed, or that of the bank whose name was. */
+/** The typed code, or the code of the bank whose name was typed. */
 function codeIn(banks: readonly Bank[], text: string): string | undefined {
   const bank = bankOf(banks, text);
   return bank?.otherCodes.includes(text) ? text : bank?.code;
 }
 
-/** The last day that a date may be; `undefined` where it may lie ahead. */
+/** The last day that a date may be; `undefined` if it may lie ahead. */
 export const latestOf = (path: string): string | undefined =>
   /\b(dateOfBirth|businessStartDate)$/.test(path) ? lagosDayOf(Date.now()) : undefined;
 
-/** A field of an optional part is needed once anything of that part is filled in. */
+/** Whether a field is needed: one of an optional part is, once any field of that part is filled in. */
 const isNeeded = ({ parts }: SchemaField, fields: readonly SchemaField[], typed: Typed): boolean =>
   parts.every((part) =>
     fields.some(({ path }) => path.startsWith(`${part}.`) && (typed[path] ?? '').trim() !== ''),
@@ -68,7 +68,7 @@ function valueOf({ path, kind, schema }: SchemaField, given: string): Value | un
   return fits && !isLong ? text : undefined;
 }
 
-/** How many digits a pattern asks for that takes digits alone. */
+/** The number of digits that a digits-only pattern asks for. */
 const digitsIn = ({ pattern = '' }: SchemaField['schema']): string | undefined => {
   const [, least, comma, most] = /^\^\\d\{(\d+)(,?)(\d*)\}\$$/.exec(pattern) ?? [];
   return (least && comma && (most ? `${least} to ${most}` : `at least ${least}`)) || least;
@@ -81,7 +81,7 @@ function numberOf(kind: SchemaField['kind'], { minimum, maximum }: SchemaField['
   return number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity) ? number : undefined;
 }
 
-/** Bounds that say nothing to a person: the largest number that a program holds. */
+/** Whether a bound means something to people; the largest exact integer does not. */
 const isTold = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 

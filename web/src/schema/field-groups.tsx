@@ -11,11 +11,11 @@ import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 interface FieldGroupsProps {
   readonly fields: readonly SchemaField[];
   readonly start: ReturnType<typeof useStart>;
-  /** What stands with the fields of a group. */
+  /** Content to show with the fields of a group, by group. */
   readonly beside?: Readonly<Record<string, ReactNode>>;
 }
 
-/** Fields of a form, in groups as the file has them. */
+/** The fields of a form, in the groups of the file. */
 export const FieldGroups = ({ fields, start, beside = {} }: FieldGroupsProps) => (
   <div className="stack wide">
     <p aria-live="polite">
@@ -63,7 +63,7 @@ interface SchemaInputProps {
   readonly field: SchemaField;
   readonly value: string;
   readonly problem: string | undefined;
-  /** The bank's name, where it is known by the code that was given. */
+  /** Gets the bank's name, too, if the list has the given code. */
   readonly onChange: (value: string, bankName?: string) => void;
 }
 
@@ -103,7 +103,7 @@ const labelOf = ({ label, kind, required, parts }: SchemaField) => {
 function aboutOf({ kind, about }: SchemaField, value: string): string | undefined {
   if (kind !== 'money') return about;
   const kobo = koboOf(value);
-  // A first sentence about kobo is for programs.
+  // Leaves out the first sentence, which is about kobo, for programs.
   return [kobo === undefined ? '' : nairaText(kobo), about?.split('. ')[1]].filter(Boolean).join('; ');
 }
 

@@ -1,6 +1,6 @@
 import { spoken } from '../format/words';
 
-/** What the forms know of JSON Schema: what the desk's schemas of inputs are made of. */
+/** The part of JSON Schema that the desk's schemas of inputs use. */
 export interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -17,7 +17,7 @@ export interface Schema {
   readonly maxLength?: number;
 }
 
-/** One input of a form, by its path in the document that is made. */
+/** One input of a form, by its path in the document. */
 export interface SchemaField {
   readonly path: string;
   readonly label: string;
@@ -26,12 +26,12 @@ export interface SchemaField {
   readonly values: readonly string[];
   readonly initial: string;
   readonly required: boolean;
-  /** The optional parts that it lies in: it is needed once one of their fields is filled in. */
+  /** The optional parts around it: it is needed once one of their fields is filled in. */
   readonly parts: readonly string[];
   readonly schema: Schema;
 }
 
-/** What was typed, by path. */
+/** The typed texts, by path. */
 export type Typed = Readonly<Record<string, string>>;
 
 interface Place {
@@ -42,7 +42,7 @@ interface Place {
 
 const within = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
-/** The fields of a schema in order. Of alternatives those that the choice so far leaves. */
+/** The fields of a schema in order; of alternatives, only those that fit the present choice. */
 export function fieldsOf(
   schema: Schema,
   typed: Typed,
@@ -62,7 +62,7 @@ export function fieldsOf(
   );
 }
 
-/** The name of the property by which alternatives are told apart. */
+/** The name of the property that tells alternatives apart. */
 const discriminatorOf = (options: readonly Schema[]) =>
   Object.entries(options[0]?.properties ?? {}).find(([, { const: value }]) => value !== undefined)?.[0] ?? '';
 

@@ -8,11 +8,11 @@ import { useSession } from '../api/session';
 import { makeDocument } from './document';
 import { fieldsOf, type Schema, type SchemaField, type Typed } from './fields';
 
-/** A kind of case that is started by a form, with the address it is sent to. */
+/** The kinds of case that forms start, with their addresses. */
 const STARTS = { loan: '/api/loans', payout: '/api/payouts' } as const;
 type Startable = keyof typeof STARTS;
 
-/** The schema of what starts a case, as the desk tells it. */
+/** The desk's schema of the input that starts a case. */
 export const useSchema = (kind: Startable) =>
   useQuery({
     queryKey: ['schema', kind],
@@ -21,7 +21,7 @@ export const useSchema = (kind: Startable) =>
     staleTime: Infinity,
   });
 
-/** A form that starts a case: what was typed, kept as a draft; what is wrong with it; and sending it. */
+/** A form that starts a case: its typed texts, kept as a draft, their problems, and sending. */
 export function useStart(kind: Startable, schema: Schema) {
   const [typed, setTyped] = useState<Typed>(() => draftOf(kind));
   const [tried, setTried] = useState<readonly string[]>([]);
@@ -29,7 +29,7 @@ export function useStart(kind: Startable, schema: Schema) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const hasBranch = useSession().data?.branch !== undefined;
-  // The desk puts the branch of who is logged in, whatever a form says.
+  // The desk sets the branch of the person logged in, whatever a form says.
   const fields = fieldsOf(schema, typed).filter(({ path }) => path !== 'branch' || !hasBranch);
   const { data: { banks } = {} } = useQuery(banksQuery);
   const { document, problems } = makeDocument(fields, typed, banks);
@@ -62,14 +62,14 @@ export function useStart(kind: Startable, schema: Schema) {
         sending.reset();
       }
     },
-    /** Whether nothing is wrong with these; what is wrong is shown from now on. */
+    /** Whether these fields have no problems, which the form shows from now on. */
     check: (some: readonly SchemaField[]) => {
       setTried((all) => [...new Set([...all, ...some.map(({ path }) => path)])]);
       const isRight = some.every(({ path }) => problems[path] === undefined);
       if (!isRight) requestAnimationFrame(focusFirstWrong);
       return isRight;
     },
-    /** The first of these that the desk or the form complains about. */
+    /** The first field that the desk or the form complains about. */
     firstWrong: () => fields.find(({ path }) => problems[path] !== undefined || mistakes[path] !== undefined),
     /** `lead` is called with the first field that the desk refuses. */
     send: (lead: (wrong: SchemaField) => void = () => undefined) =>
@@ -83,13 +83,13 @@ export function useStart(kind: Startable, schema: Schema) {
   };
 }
 
-/** A reference that nobody else has: letters alone, for digits might seem to be those of a person. */
+/** A new, unique reference, of letters only: digits might look like a person's number. */
 function proposedReference(kind: Startable): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => ALPHABET[byte % 20]);
   return `${kind === 'loan' ? 'LN' : 'PO'}-${new Date().getFullYear()}-${letters.join('')}`;
 }
 
-/** Without vowels, which would make words of some. */
+/** Letters without vowels, which could form words. */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 
 const focusFirstWrong = () => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
@@ -102,15 +102,15 @@ const mistakesByPath = (error: unknown): Typed =>
     : {};
 
 /**
- * Parts that speak of people, or of their accounts. A draft of them lives as long as the page; on this machine's disk,
- * where the next person at it could read them, they are never written.
+ * Parts about people or their accounts. Their drafts last only as long as the page: they are never written to
+ * this machine's disk, where the next person at it could read them.
  */
 const PERSONAL =
   /^(customer\.(?!reference$)|underwriting\.userIdentity|bankStatement|disbursementAccount|beneficiary|businessName)/;
 
 const inMemory = new Map<string, Typed>();
 
-// The browser asks before it reloads or leaves what is kept in memory alone.
+// The browser asks before it discards drafts that are only in memory.
 addEventListener('beforeunload', (event) => {
   const isPersonal = ([path, value]: [string, string]) => value !== '' && PERSONAL.test(path);
   if ([...inMemory.values()].some((typed) => Object.entries(typed).some(isPersonal))) event.preventDefault();
@@ -118,7 +118,7 @@ addEventListener('beforeunload', (event) => {
 
 const nameOf = (kind: string) => `desk-draft-${kind}`;
 
-/** The draft with its reference: what is sent again after an answer that never came has the same one. */
+/** The draft with its reference, so that a repeat after an answer that never came has the same one. */
 function draftOf(kind: Startable): Typed {
   const draft = readDraft(kind);
   const whole = { ...draft, reference: draft['reference'] ?? proposedReference(kind) };
@@ -126,7 +126,7 @@ function draftOf(kind: Startable): Typed {
   return whole;
 }
 
-/** What was typed before this page was left. */
+/** The texts typed before this page was left. */
 function readDraft(kind: string): Typed {
   const kept = inMemory.get(kind);
   if (kept) return kept;
@@ -138,13 +138,13 @@ function readDraft(kind: string): Typed {
   }
 }
 
-/** Keeps what was typed. A browser that keeps nothing costs the draft alone. */
+/** Stores the draft. In a browser that stores nothing, only the draft is lost. */
 function writeDraft(kind: string, typed: Typed): void {
   inMemory.set(kind, typed);
   const harmless = Object.entries(typed).filter(([path]) => !PERSONAL.test(path));
   try {
     localStorage.setItem(nameOf(kind), JSON.stringify(Object.fromEntries(harmless)));
   } catch {
-    // Storage is full or switched off: the draft in memory is left.
+    // Storage is full or switched off: the draft stays in memory only.
   }
 }

@@ -7,7 +7,7 @@ import { Badge, DataTable } from '../../parts/frames';
 import { Since } from '../../parts/instant';
 import { Persons } from '../../parts/person';
 
-/** What tells approvals apart: a case may have several proposals. */
+/** The key of an approval: a case may have several proposals. */
 export const keyOf = ({ kind, reference, digest }: ApprovalItem): string => `${kind}:${reference}:${digest}`;
 
 interface ApprovalTableProps {
@@ -16,7 +16,7 @@ interface ApprovalTableProps {
   readonly onChoose: (item: ApprovalItem) => void;
 }
 
-/** Everything that waits for a second person; what waits for me comes first. */
+/** The approvals that wait for a second person, those for the person logged in first. */
 export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) => (
   <div className="card flush">
     <DataTable

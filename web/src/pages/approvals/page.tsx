@@ -16,12 +16,12 @@ import { ApprovalTable, keyOf } from './approval-table';
 import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog } from '../../commands/form-dialog';
 
-/** What waits for a second person: the list, and beside it everything that the chosen digest stands for. */
+/** The open approvals, and beside the list all content of the chosen digest. */
 export default function ApprovalsPage(): ReactNode {
   const { page } = usePagedView();
   const query = useQuery({ ...approvalsQuery(page), placeholderData: keepPreviousData });
   const { given } = useReceipts();
-  // The list follows a moment after the receipt.
+  // The list lags a moment behind the receipt.
   const isOpen = (item: ApprovalItem) => !given.some((one) => isReceiptOf(one, item));
   return (
     <Page
@@ -54,7 +54,7 @@ type Given = ReturnType<typeof useReceipts>['given'][number];
 const isReceiptOf = ({ kind, reference, digest, receipt }: Given, item: ApprovalItem) =>
   kind === item.kind && reference === item.reference && digest === item.digest && !receipt.proposed;
 
-/** Where the list leaves no room beside it. */
+/** Screens on which the list leaves no room beside it. */
 const NARROW = '(max-width: 760px)';
 
 function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
@@ -64,7 +64,7 @@ function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
   const chosen = items.find((item) => keyOf(item) === key);
   const choose = useCallback((item: ApprovalItem) => setKey(keyOf(item)), []);
   const sheet = useRef<HTMLDivElement>(null);
-  // What is chosen already is shown: the next step is to decide.
+  // A chosen item is already shown, so pressing it goes on to the decision.
   const press = (item: ApprovalItem) =>
     item === chosen ? sheet.current?.querySelector<HTMLElement>('.commands button')?.focus() : choose(item);
   useKeys(items, chosen, choose, (which) => isInView(sheet.current) && setDeciding(which));
@@ -95,7 +95,7 @@ function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
   );
 }
 
-/** Whether a person can see any of it: a sheet that was scrolled away decides nothing. */
+/** Whether any of the sheet is visible: nobody decides about a sheet that is scrolled away. */
 function isInView(sheet: HTMLElement | null): boolean {
   const place = sheet?.getBoundingClientRect();
   return place !== undefined && place.top < window.innerHeight && place.bottom > 0;
@@ -137,7 +137,7 @@ function Chosen({ item, onDecide }: ChosenProps) {
   );
 }
 
-/** j and k choose, Enter goes on to the decision, a and r open the form of the decision about what is shown: never about something unseen. */
+/** Keys: j and k choose, Enter goes on to the decision, a and r open its form, never for an unseen item. */
 function useKeys(
   items: readonly ApprovalItem[],
   chosen: ApprovalItem | undefined,
@@ -175,8 +175,8 @@ interface DecisionProps {
 }
 
 /**
- * The form that agrees or refuses. The digest stays what was shown, whatever the case has come to meanwhile: the
- * case itself refuses another one.
+ * The form that agrees or refuses. It keeps the shown digest even if the case has changed since; the case
+ * itself refuses another one.
  */
 function Decision({ item, which, onClose }: DecisionProps) {
   const { kind, reference } = item;

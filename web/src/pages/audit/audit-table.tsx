@@ -8,7 +8,7 @@ import { Person } from '../../parts/person';
 
 type Entry = AuditPage['entries'][number];
 
-/** Entries of the audit, the latest first. */
+/** Entries of the audit, latest first. */
 export const AuditTable = ({ entries }: { readonly entries: readonly Entry[] }) => (
   <DataTable label="Entries of the audit" columns={['When', 'What', 'Who', 'Case', 'Detail', 'Proof']} dense>
     {entries.map((entry) => (

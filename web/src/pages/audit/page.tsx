@@ -13,7 +13,7 @@ import type { AuditQuery } from '../../../../src/desk/contract';
 import { useSession } from '../../api/session';
 import { Refusal } from '../../commands/refusal';
 
-/** Who did what, when and why. */
+/** The audit: people's deeds, with time and reason. */
 export default function AuditPage(): ReactNode {
   const query = useAuditView();
   const mayEnd = useSession().data?.mayUse.includes('endSessions') ?? false;
@@ -77,7 +77,7 @@ function Entries({ query }: { readonly query: AuditView }) {
 
 const LABELS = { person: 'Person', case: 'Case', day: 'Day' } as const;
 
-/** By whom, about which case, on which day; what is chosen stands in the address. */
+/** Filters by person, case and day; the address holds them. */
 function AuditFilter({ query }: { readonly query: AuditQuery }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState({
@@ -122,7 +122,7 @@ function AuditFilter({ query }: { readonly query: AuditQuery }) {
   );
 }
 
-/** Checks every chain of the audit, and says what the check relied on. */
+/** Checks every chain of the audit, and shows the basis of the check. */
 function Verify() {
   const check = useMutation({ mutationFn: () => get('/api/audit/verification') });
   const found = check.data;

@@ -7,7 +7,7 @@ import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
 import { Person } from '../../parts/person';
 
-/** What lies around a case: related ones, calls that wait, the Web UI, the audit. */
+/** Related cases, waiting calls, and links to the Web UI and the audit. */
 export function Around({ shown }: { readonly shown: CasePage }) {
   const mayAudit = useSession().data?.mayUse.includes('audit') ?? false;
   return (
@@ -61,7 +61,7 @@ export function Around({ shown }: { readonly shown: CasePage }) {
   );
 }
 
-/** Who has agreed or refused, and to what exactly, the latest first; `undefined` if no person has. */
+/** People's consents and refusals, with their digests, latest first; `false` if there are none. */
 export const Decisions = ({ decisions }: Pick<CasePage, 'decisions'>) =>
   decisions.length > 0 && (
     <Card title="Decided so far">

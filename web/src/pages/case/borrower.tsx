@@ -11,7 +11,7 @@ interface BorrowerCardProps {
   readonly borrower: Borrower;
 }
 
-/** Who borrows, and how to reach them; of identity numbers the last digits. */
+/** The borrower, with contact data, and only the last digits of identity numbers. */
 export const BorrowerCard = ({ shown, borrower }: BorrowerCardProps) => {
   const { name, businessName, phone, address, bvn, nin, dateOfBirth, amountKobo, months } = borrower;
   const { disbursementAccount: account } = shown;

@@ -18,7 +18,7 @@ const CHECKLIST_STATES = {
 
 interface DocumentsProps {
   readonly shown: CasePage;
-  /** The digest of the document that is in preview. */
+  /** The digest of the document in preview. */
   readonly preview: string | undefined;
   readonly onShow: (view: { do?: string; document?: string }) => void;
 }
@@ -33,11 +33,11 @@ const TONES: Readonly<Record<Item['status'], Tone>> = {
   rejected: 'danger',
 };
 
-/** The checklist, what was uploaded, and where more is dropped. */
+/** The checklist, the uploaded documents, and an area to drop more. */
 export function Documents({ shown, preview, onShow }: DocumentsProps) {
   const { kind, reference, checklist, documents } = shown;
   const [fresh, setFresh] = useState<readonly string[]>([]);
-  // What stands in the checklist, or among the uploads of this page, stands nowhere else.
+  // Leaves out documents in the checklist or among this page's uploads.
   const others = documents.filter(
     ({ sha256 }) => !fresh.includes(sha256) && !checklist.some((row) => row.sha256 === sha256),
   );
@@ -158,7 +158,7 @@ function Preview({ shown: { kind, reference, documents }, sha256, onClose }: Pre
           Close the preview
         </Button>
       </div>
-      {/* A frame with this attribute lets no viewer for PDF in; the policy that the desk sends with it is a sandbox as well. */}
+      {/* The attribute would block PDF viewers; the policy that the desk sends is a sandbox as well. */}
       <iframe
         className="preview"
         title={`Preview of ${name}`}

@@ -12,14 +12,14 @@ import { spoken } from '../../format/words';
 
 interface HandInRowProps {
   readonly shown: CasePage;
-  /** What the checklist asks for. */
+  /** The item of the checklist. */
   readonly item: string;
-  /** The command by which it is handed in. */
+  /** The command that hands it in. */
   readonly command: OfferedCommand;
   readonly children: ReactNode;
 }
 
-/** The command that hands in what a row of the checklist asks for; `undefined` where the person may not, or it is there already. */
+/** The command that hands in an item of the checklist; `undefined` if not allowed or not needed. */
 export function commandFor({ commands }: CasePage, { item, status }: CasePage['checklist'][number]) {
   if (!['required', 'missing', 'rejected'].includes(status)) return undefined;
   const handIns = commands.filter(
@@ -32,7 +32,7 @@ export function commandFor({ commands }: CasePage, { item, status }: CasePage['c
   return handIns.find((one) => one.fields.length === 1 && takes(one)) ?? handIns.find(takes);
 }
 
-/** A row of the checklist: the document that is dropped on it, or photographed for it, is uploaded and handed in at once. */
+/** A row of the checklist. It uploads and hands in a dropped or photographed document at once. */
 export function HandInRow({ shown, item, command, children }: HandInRowProps) {
   const [isOver, setOver] = useState(false);
   const [name, setName] = useState('');

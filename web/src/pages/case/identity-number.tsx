@@ -13,7 +13,7 @@ interface IdentityNumberProps {
   readonly masked: string;
 }
 
-/** A number of the borrower: its last digits, and the whole of it on a press, which the audit keeps. */
+/** The last digits of an identity number, and on demand the whole of it, which the audit records. */
 export function IdentityNumber({ of: { kind, reference }, mayReveal, number, masked }: IdentityNumberProps) {
   const [value, setValue] = useState<string>();
   const sending = useSending({

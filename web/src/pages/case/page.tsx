@@ -22,7 +22,7 @@ import { CommandDialog } from '../../commands/command-dialog';
 import { useSession } from '../../api/session';
 import { Loading } from '../../parts/states';
 
-/** Everything about one case, and what may be done about it. */
+/** Everything about one case, and its commands. */
 export default function CasePage(): ReactNode {
   const { kind, reference } = useCaseName();
   const query = useQuery(caseQuery(kind, reference));
@@ -80,7 +80,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
   );
 }
 
-/** What is to be decided, or else the payout as it stands: before the buttons, whatever the screen. */
+/** The open approvals, or else the payout, before the buttons on every screen. */
 function Decided({ shown: { approvals, payout } }: { readonly shown: Case }) {
   const isShown = approvals.some(({ what }) => what === 'case');
   if (approvals.length === 0 && !payout) return null;
@@ -121,7 +121,7 @@ interface OpenCommandProps {
   readonly onClose: () => void;
 }
 
-/** The form of the command that the address names. */
+/** The form of the command in the address. */
 function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
   const offered = shown.commands.find(({ name }) => name === command);
   if (!offered) return null;
@@ -144,7 +144,7 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
 const ABOUT_THE_OFFER = ['acceptOffer', 'declineOffer'];
 const isOfOffer = ({ name }: Case['facts'][number]) => name.startsWith('offer');
 
-/** What a command decides about: the approval or proposal of its digest or its refusal, or else the payout. */
+/** The object of a command: the approval or proposal of its digest or its refusal, or else the payout. */
 function sheetOf({ approvals, payout }: Case, { name, fields }: OfferedCommand) {
   const digest = fields.find(({ kind }) => kind === 'sha256')?.value;
   return (
@@ -155,7 +155,7 @@ function sheetOf({ approvals, payout }: Case, { name, fields }: OfferedCommand) 
 const BatchPart = lazy(() => import('../payouts/batch-part'));
 const Differences = lazy(() => import('../reconciliation/differences'));
 
-/** What only one kind of case has: the rows of a batch, the differences of a reconciliation. */
+/** The parts of single kinds of case: the rows of a batch, the differences of a reconciliation. */
 function KindParts({ shown: { kind, reference } }: { readonly shown: Case }) {
   const mayUse = useSession().data?.mayUse ?? [];
   return (

@@ -9,11 +9,11 @@ import { isByPerson } from './timeline';
 
 interface StatusProps {
   readonly shown: CasePage;
-  /** The case does not answer any more. */
+  /** Whether the case no longer answers. */
   readonly isStale: boolean;
 }
 
-/** Where the case stands, in one sentence: what it waits for, since when, until when, who is to act. */
+/** The state of the case in one sentence: its wait, with start, end and actor. */
 export const Status = ({ shown, isStale }: StatusProps) => (
   <div className="stack tight">
     <section
@@ -47,7 +47,7 @@ export const Status = ({ shown, isStale }: StatusProps) => (
   </div>
 );
 
-/** What helps a case that needs attention, or else with what it waits for; and who may, where the person who looks may not. */
+/** Advice on a case's attention, or else on its wait, with the roles that may act if the viewer may not. */
 function WhatToDo({ shown }: { readonly shown: CasePage }) {
   const { attention, waiting, commands } = shown;
   const advised = waiting && commands.filter(({ name, helps }) => helps && waiting.toDo.includes(name));
@@ -67,7 +67,7 @@ function WhatToDo({ shown }: { readonly shown: CasePage }) {
   );
 }
 
-/** Who has ended a case, by which command and why, where it did not end by itself. */
+/** The person, command and reason that ended a case; `null` if it ended by itself. */
 function HowItEnded({ shown: { ended, stageTitle, timeline } }: { readonly shown: CasePage }) {
   const place = timeline.findLastIndex(({ what }) => what === stageTitle);
   const [act, end] = [timeline[place - 1], timeline[place]];
@@ -81,7 +81,7 @@ function HowItEnded({ shown: { ended, stageTitle, timeline } }: { readonly shown
   );
 }
 
-/** Names of commands in a sentence as their buttons say them; those that are words of a sentence anyway stay. */
+/** Replaces commands' names in a sentence by their buttons' labels; names that are common words stay. */
 const withSummaries = ({ commands }: CasePage, sentence: string): string =>
   commands.reduce(
     (text, { name, summary }) =>
@@ -99,7 +99,7 @@ const STAGE_STATES = {
   exit: 'ended here',
 } as const;
 
-/** The stages of a case as a line, with where it stands. */
+/** The stages of a case in order, with the present one marked. */
 export const Stages = ({ stages }: { readonly stages: CasePage['stages'] }) => (
   <ol className="stages" aria-label="Stages">
     {stages.map(({ stage, title, state, since }) => (

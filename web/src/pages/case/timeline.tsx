@@ -12,7 +12,7 @@ const TIMELINE_KINDS = { all: 'Everything', people: 'What people did', notes: 'N
 type Entry = CasePage['timeline'][number];
 type Which = keyof typeof TIMELINE_KINDS;
 
-/** By whom the orchestrator itself signs its entries. */
+/** Authors of entries that the orchestrator itself writes. */
 const OURSELVES = ['bank', 'system', 'orchestrator', 'calendar', 'provider'];
 
 export const isByPerson = ({ by }: Entry): boolean => !OURSELVES.includes(by);
@@ -25,7 +25,7 @@ const FITS: Readonly<Record<Which, (entry: Entry) => boolean>> = {
 
 const BY_PERSON = { itemBullet: { borderColor: 'var(--accent)', background: 'var(--accent)' } };
 
-/** What happened, the latest first. */
+/** The timeline of a case, latest entry first. */
 export function CaseTimeline({ timeline }: { readonly timeline: CasePage['timeline'] }) {
   const [which, setWhich] = useState<Which>('all');
   const entries = timeline.filter(FITS[which]).toReversed();

@@ -21,7 +21,7 @@ interface Secret {
   readonly secret: string;
 }
 
-/** Which other systems are told of cases, and how far each was told. */
+/** The endpoints of other systems for events of cases, each with its position. */
 export default function EndpointsPage(): ReactNode {
   const endpoints = useQuery(endpointsQuery);
   const [shown, setShown] = useState<Secret>();
@@ -113,7 +113,7 @@ function State({ endpoint: { paused, failure, secrets } }: Pick<RowProps, 'endpo
   );
 }
 
-/** What a button says, and what it says once that is done. */
+/** The label of each button, and the text once it is done. */
 const ORDERS = {
   test: ['Post a test to', 'It took the test.'],
   pause: ['Pause', ''],

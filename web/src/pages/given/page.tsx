@@ -11,7 +11,7 @@ import { Loaded } from '../../parts/loaded';
 import { Person } from '../../parts/person';
 import { Empty } from '../../parts/states';
 
-/** What the person has started and told cases lately, and what others have made of it. */
+/** The person's latest starts and commands, with other people's answers. */
 export default function GivenPage(): ReactNode {
   const given = useQuery(givenLatelyQuery);
   return (

@@ -5,7 +5,7 @@ import { Card, DataTable } from '../../parts/frames';
 interface FigureTableProps {
   readonly label: string;
   readonly columns: readonly string[];
-  /** How many of the first columns hold words; the others hold figures. */
+  /** Number of first columns with words; the others hold figures. */
   readonly words?: number;
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
@@ -30,7 +30,7 @@ export const FigureTable = ({ label, columns, words = 1, rows }: FigureTableProp
   );
 };
 
-/** Figures in a card of their own, which has the name of the table. */
+/** Figures in their own card, which has the table's name. */
 export const FigureCard = ({
   title,
   ...table

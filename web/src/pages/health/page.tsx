@@ -8,7 +8,7 @@ import { Arrears, Backlogs, Calls, Stages, Waits, Workers } from './tables';
 import { Weeks } from './weeks';
 import { WindowUse } from './window-use';
 
-/** What the bank allows, what waits, and how the cases do. */
+/** The bank's window, the waiting calls, and figures on cases. */
 export default function HealthPage(): ReactNode {
   const figures = useQuery(figuresQuery);
   return (

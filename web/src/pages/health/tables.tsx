@@ -5,7 +5,7 @@ import { AGES, spoken } from '../../format/words';
 import { Instant, Since } from '../../parts/instant';
 import { FigureCard } from './figure-table';
 
-/** What open cases wait for, and the longest wait of each kind. */
+/** Open cases by wait, with the longest wait of each kind. */
 export const Waits = ({ waits }: Pick<Figures, 'waits'>) => (
   <FigureCard
     title="What cases wait for"
@@ -31,7 +31,7 @@ export const Stages = ({ stages }: Pick<Figures, 'stages'>) => (
   />
 );
 
-/** Loans in repayment, by how late they are. */
+/** Loans in repayment by age of arrears. */
 export const Arrears = ({ arrears }: Pick<Figures, 'arrears'>) => (
   <FigureCard
     title="Repayments by age"
@@ -43,7 +43,7 @@ export const Arrears = ({ arrears }: Pick<Figures, 'arrears'>) => (
   />
 );
 
-/** Which calls used the window. */
+/** The calls that used the window. */
 export const Calls = ({ calls }: { readonly calls: NonNullable<Figures['budget']>['calls'] }) => (
   <FigureCard
     title="Calls of this window"
@@ -56,7 +56,7 @@ export const Calls = ({ calls }: { readonly calls: NonNullable<Figures['budget']
   />
 );
 
-/** What waits in the task queues. */
+/** The backlogs of the task queues. */
 export const Backlogs = ({ backlogs }: Pick<Figures, 'backlogs'>) => (
   <FigureCard
     title="Waiting in the task queues"
@@ -68,7 +68,7 @@ export const Backlogs = ({ backlogs }: Pick<Figures, 'backlogs'>) => (
   />
 );
 
-/** The workers that have asked for work lately. */
+/** The workers that have recently asked for work. */
 export const Workers = ({ workers }: Pick<Figures, 'workers'>) => (
   <FigureCard
     title="Workers"

@@ -6,7 +6,7 @@ import { Card } from '../../parts/frames';
 import { Day } from '../../parts/instant';
 import { FigureCard } from './figure-table';
 
-/** What was disbursed and repaid in the last weeks, drawn and as a table. */
+/** Money disbursed and repaid in the last weeks, as a chart and a table. */
 export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
   const times = useMemo(() => weeks.map(({ week }) => Date.parse(week) / 1_000), [weeks]);
   const series = useMemo(() => seriesOf(weeks), [weeks]);

@@ -13,16 +13,16 @@ const WINDOW_PARTS = {
   usedByOthers: 'Used by others',
 } as const;
 
-/** What was seen of the window at one instant. */
+/** The state of the window at one instant. */
 interface Seen {
   readonly atMs: number;
   readonly remaining: number;
   readonly reserve: number;
 }
 
-/** So many instants are kept: with one every five seconds the last hour. */
+/** Most instants kept: at one every five seconds, the last hour. */
 const KEPT = 720;
-/** So many of them stand in the table. */
+/** Instants shown in the table. */
 const LISTED = 12;
 
 interface WindowUseProps {
@@ -30,7 +30,7 @@ interface WindowUseProps {
   readonly readAtMs: number;
 }
 
-/** What is left of the bank's window, now and since the page was opened. */
+/** The calls left in the bank's window, now and since the page was opened. */
 export function WindowUse({ budget, readAtMs }: WindowUseProps) {
   const seen = useSeen(budget?.windows[0], readAtMs);
   const times = useMemo(() => seen.map(({ atMs }) => Math.round(atMs / 1_000)), [seen]);
@@ -69,7 +69,7 @@ export function WindowUse({ budget, readAtMs }: WindowUseProps) {
         title="Calls left over time"
         aside={<span className="small soft">As this page has seen it since it was opened.</span>}
       >
-        {/* A line needs two ends. */}
+        {/* A line needs two points. */}
         {seen.length > 1 ? (
           <Chart label="Calls left over time" times={times} series={series} />
         ) : (

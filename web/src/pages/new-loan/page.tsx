@@ -11,7 +11,7 @@ import type { Schema, SchemaField } from '../../schema/fields';
 import { FieldGroups } from '../../schema/field-groups';
 import { useSchema, useStart } from '../../schema/use-start';
 
-/** A new loan, in steps, by the schema of its file. */
+/** The form of a new loan, in steps, by the schema of its file. */
 export default function NewLoanPage(): ReactNode {
   const schema = useSchema('loan');
   return (
@@ -74,7 +74,7 @@ function Form({ schema }: { readonly schema: Schema }) {
   );
 }
 
-/** What stands there before the loan is started, in the order of the page. */
+/** The fields of the summary before the start, in order. */
 const SUMMARY: readonly (readonly [string, ...string[]])[] = [
   ['Reference', 'reference'],
   ['Borrower', 'customer.firstName', 'customer.lastName'],
@@ -87,7 +87,7 @@ const SUMMARY: readonly (readonly [string, ...string[]])[] = [
   ['Paid into', 'disbursementAccount.accountNumber', 'disbursementAccount.bankCode'],
 ];
 
-/** Whom the loan is for, how much it is and where it goes: to be read once more. */
+/** The borrower, amount and account of the loan, to be read once more. */
 function Summary({ start }: { readonly start: ReturnType<typeof useStart> }) {
   const shown = (path: string) => {
     const field = start.fields.find((one) => one.path === path);
@@ -112,7 +112,7 @@ interface StepLineProps {
   readonly onStep: (step: StepName) => void;
 }
 
-/** The steps of the form, which of them is open. */
+/** The steps of the form, with the open one marked. */
 const StepLine = ({ current, onStep }: StepLineProps) => (
   <nav className="tabs" aria-label="Steps">
     {STEPS.map((step, place) => (
@@ -140,10 +140,10 @@ const STEP_NAMES = {
 } as const;
 type StepName = (typeof STEPS)[number];
 
-/** Where a draft goes on that was left. */
+/** The step at which a draft continues. */
 let openedLast: StepName = 'loan';
 
-/** Which part of the file belongs to which step; what is new in the schema comes with the first. */
+/** The step of each part of the file; new fields of the schema belong to the first. */
 const PARTS: readonly (readonly [RegExp, StepName | undefined])[] = [
   // Clocks and deadlines are for tests and programs.
   [/^(clock|policy\.deadlines)(\.|$)/, undefined],
@@ -153,7 +153,7 @@ const PARTS: readonly (readonly [RegExp, StepName | undefined])[] = [
   [/^policy\./, 'terms'],
 ];
 
-/** The step of a field; none where a person at the desk does not fill it in. */
+/** The step of a field; `undefined` if people at the desk do not fill it in. */
 const stepOf = ({ path }: SchemaField): StepName | undefined => {
   const part = PARTS.find(([pattern]) => pattern.test(path));
   return part ? part[1] : 'loan';

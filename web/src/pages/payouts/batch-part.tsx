@@ -13,10 +13,10 @@ import { Loaded } from '../../parts/loaded';
 import { CaseLink } from '../../parts/case-link';
 import Payees, { Names } from '../../parts/payees';
 
-/** Rows that are shown at once; the CSV has all of them. */
+/** Most rows shown at once; the CSV has all of them. */
 const SHOWN = 200;
 
-/** How far a batch is, and what has become of its rows. */
+/** The progress of a batch, and the outcomes of its rows. */
 export default function BatchPart({ reference }: { readonly reference: string }) {
   const progress = useQuery(batchProgressQuery(reference));
   const results = useQuery(batchResultsQuery(reference));
@@ -128,7 +128,7 @@ interface RowCommandsProps {
   readonly rows: readonly number[];
 }
 
-/** What may be done to the rows that are ticked: the commands that ask for rows, with these filled in. */
+/** The commands on ticked rows: those with a field for rows, filled in with these. */
 function RowCommands({ reference, rows }: RowCommandsProps) {
   const { data: shown } = useQuery(caseQuery('batch', reference));
   const [name, setName] = useState<string>();
@@ -162,7 +162,7 @@ function RowCommands({ reference, rows }: RowCommandsProps) {
 
 /** Statuses of rows whose payout is a case of its own. */
 const STARTED = ['STARTED', 'SUCCESS', 'FAILED', 'REVERSED', 'UNDECIDED'];
-/** Statuses of rows that a person may still decide about. */
+/** Statuses of rows that people may still decide about. */
 const OPEN = ['READY', 'QUESTION'];
 
 interface ResultRowProps {

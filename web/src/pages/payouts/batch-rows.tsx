@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BatchCheck } from '../../../../src/desk/contract';
 import { DataTable } from '../../parts/frames';
 
-/** Rows that are shown at once: a browser stays quick with so many inputs. */
+/** Most rows shown at once, so that the browser stays quick with their inputs. */
 const SHOWN = 100;
 
 interface BatchRowsProps {
@@ -14,9 +14,9 @@ interface BatchRowsProps {
   readonly onChange: (line: number, column: number, value: string) => void;
 }
 
-/** The rows with an input for each cell; a cell with a problem says which. */
+/** The rows, with an input for each cell, which shows its problem. */
 export function BatchRows({ columns, rows, problems, onChange }: BatchRowsProps) {
-  // Which rows are shown is decided when the box is ticked: a row that is corrected must not vanish under the hand.
+  // Ticking the box fixes the shown rows: a row must not vanish while it is corrected.
   const [wrong, setWrong] = useState<readonly number[] | undefined>(() => linesOf(problems));
   const shown = wrong === undefined ? rows : rows.filter(({ line }) => wrong.includes(line));
   return (
@@ -57,7 +57,7 @@ export function BatchRows({ columns, rows, problems, onChange }: BatchRowsProps)
   );
 }
 
-/** The lines that something is wrong with; `undefined` if all are right. */
+/** The lines with problems; `undefined` if there are none. */
 function linesOf(problems: BatchCheck['problems']): readonly number[] | undefined {
   const lines = problems.flatMap(({ line }) => (line === undefined ? [] : [line]));
   return lines.length === 0 ? undefined : lines;

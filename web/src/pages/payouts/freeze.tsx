@@ -10,11 +10,11 @@ import { Card } from '../../parts/frames';
 
 interface FreezeProps {
   readonly csv: string;
-  /** Nothing is wrong with the rows, and what was checked is what is shown. */
+  /** Whether the shown rows were checked and have no problems. */
   readonly isReady: boolean;
 }
 
-/** The last step of a batch: its own reference, the account that pays, and no way back. */
+/** The last step of a new batch, with its reference and source account; it cannot be undone. */
 export function Freeze({ csv, isReady }: FreezeProps) {
   const [reference, setReference] = useState('');
   const [sourceAccountNumber, setSource] = useState('');

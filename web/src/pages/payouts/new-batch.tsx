@@ -12,10 +12,10 @@ import { counted } from '../../format/words';
 import { nairaText } from '../../format/money';
 import { Pair, Pairs } from '../../parts/facts';
 
-/** How long a cell must rest before the rows are checked anew, in milliseconds. */
+/** Time without a change before the rows are checked again, in milliseconds. */
 const REST_MS = 600;
 
-/** A new batch: rows from a CSV file, corrected in place, then frozen. */
+/** The form of a new batch: rows from a CSV file, corrected in place, then frozen. */
 export default function NewBatchPage(): ReactNode {
   const [csv, setCsv] = useState<string>();
   const check = useMutation({
@@ -50,7 +50,7 @@ interface CheckedProps {
   readonly check: BatchCheck;
 }
 
-/** The rows of one file with what is wrong with them. A cell that changes is checked a moment later. */
+/** The rows of one file, with their problems. A changed cell is checked a moment later. */
 function Checked({ csv, check: first }: CheckedProps) {
   const [rows, setRows] = useState(first.rows);
   const [text, setText] = useState(csv);
@@ -99,10 +99,10 @@ function Checked({ csv, check: first }: CheckedProps) {
   );
 }
 
-/** A cell as CSV has it: in quotes where it holds a sign that would end it. */
+/** A cell as CSV, in quotes if it holds a character that would end it. */
 const cellText = (cell: string): string => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Rows that were corrected on the page as the file that they make. */
+/** The CSV text of rows corrected on the page. */
 const csvOf = ({ columns, rows }: Pick<BatchCheck, 'columns' | 'rows'>): string =>
   [columns, ...rows.map(({ cells }) => cells)].map((cells) => cells.map(cellText).join(',')).join('\n') +
   '\n';
@@ -125,7 +125,7 @@ interface ProblemsProps {
   readonly isChanged: boolean;
 }
 
-/** Every problem by its line and column. */
+/** All problems, by line and column. */
 function Problems({ check: { problems, warnings }, isChanged }: ProblemsProps) {
   const title =
     problems.length === 0 ? 'Nothing is wrong with the rows' : counted(problems.length, 'problem');
@@ -162,7 +162,7 @@ function Problems({ check: { problems, warnings }, isChanged }: ProblemsProps) {
   );
 }
 
-/** What the rows come to. */
+/** The totals of the rows. */
 const BatchTotals = ({ check: { totals } }: { readonly check: BatchCheck }) => (
   <Card title="What the rows come to">
     <p className="amount-big">{nairaText(totals.totalKobo)}</p>

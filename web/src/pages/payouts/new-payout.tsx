@@ -12,10 +12,10 @@ import { useSession } from '../../api/session';
 import { sentenceOf } from '../../api/problem';
 import { NameComparison } from '../../parts/name-comparison';
 
-/** What the person at the desk does not write: who made it is known, and clocks are for tests. */
+/** Fields that people at the desk do not fill in: the maker is known, and clocks are for tests. */
 const LEFT_OUT = /^(createdBy|clock|metaData)(\.|$)/;
 
-/** A new payout, by the form of its file. */
+/** The form of a new payout, by the schema of its file. */
 export default function NewPayoutPage(): ReactNode {
   const schema = useSchema('payout');
   return (
@@ -67,7 +67,7 @@ interface NameEnquiryProps {
 const ACCOUNT = ['beneficiary.bankCode', 'beneficiary.accountNumber'];
 const NAME = 'beneficiary.accountName';
 
-/** Shows the name that the bank has for the beneficiary's account, once a person asks for it. */
+/** Shows the bank's name for the beneficiary's account when a person asks for it. */
 function NameEnquiry({ fields, start }: NameEnquiryProps) {
   const mayUse = useSession().data?.mayUse ?? [];
   const wanted = fields.filter(({ path }) => ACCOUNT.includes(path));

@@ -22,7 +22,7 @@ const KINDS = {
 
 const MONEY = ['payout', 'batch', 'flush', 'limits'] as const;
 
-/** Payouts and batches: what is open, what has ended, and the way to new ones. */
+/** Open and ended payouts and batches, with links to start new ones. */
 export default function PayoutsPage(): ReactNode {
   const { kind, ended } = usePayoutsView();
   const list = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ function KindList({ kind, withTitle = false }: KindListProps) {
     ...casesQuery({ kind, tab: ended ? 'ended' : 'open', ...(withTitle ? {} : { page }) }),
     placeholderData: keepPreviousData,
   });
-  // Beside the others an empty kind says nothing.
+  // Leaves out an empty kind beside the others.
   if (withTitle && cases.data?.total === 0 && kind !== 'payout') return null;
   return (
     <section className="card flush" aria-label={KINDS[kind]}>

@@ -10,7 +10,7 @@ import { Instant } from '../../parts/instant';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 
-/** Who uses the desk, who is logged in, and by which rules and keys cases run. */
+/** The people of the desk, their sessions, and the policies and keys in force. */
 export default function PeoplePage(): ReactNode {
   const people = useQuery(peopleQuery);
   const administration = useQuery(administrationQuery);
@@ -38,7 +38,7 @@ export default function PeoplePage(): ReactNode {
 type Known = People['people'][number];
 type Running = Administration['sessions'];
 
-/** Everybody by name, with the sessions that run; a session may be of somebody who was forgotten. */
+/** All people by name, with their running sessions, also those of people whose row is gone. */
 function PeopleTable({
   people,
   sessions,

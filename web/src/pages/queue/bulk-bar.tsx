@@ -18,7 +18,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What may be told many cases at once: nothing that decides about a person, an account or money. */
+/** Commands for many cases at once: none of them decides about a person, an account or money. */
 const FOR_MANY: readonly string[] = [
   'addNote',
   'assign',
@@ -29,7 +29,7 @@ const FOR_MANY: readonly string[] = [
   'pauseCharging',
 ];
 
-/** One command for all selected cases. Offered is what the first of them takes; every case decides for itself. */
+/** One command for all selected cases. It offers those of the first case; every case decides for itself. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [first] = selected;
   const [chosen, setChosen] = useState('');
@@ -102,10 +102,10 @@ interface BulkDialogProps {
   readonly onDone: (reply: BulkReply) => void;
 }
 
-/** The desk takes a command for so many cases at once. */
+/** Most cases per request that the desk takes. */
 const AT_A_TIME = 50;
 
-/** The form of one command for many cases, sent in parts: sent again, each part keeps its key. */
+/** The form of one command for many cases, sent in parts; each part keeps its key when sent again. */
 function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
   const [typed, setTyped] = useState(() => initialOf(command.fields));
   const [isTried, setTried] = useState(false);

@@ -40,16 +40,16 @@ const ON = ['officer', 'borrower', 'approver', 'operator', 'bank', 'provider', '
 
 type Typed = Readonly<Record<string, string>>;
 
-/** Amounts stand in the address in kobo, and are typed in naira. */
+/** Filters in kobo in the address, but typed in naira. */
 const AMOUNTS = ['minAmountKobo', 'maxAmountKobo'];
 
-/** Written as people say them, and kept as codes: *Bank statement* is `BANK_STATEMENT`. */
+/** Filters typed in words, but codes in the address: *Bank statement* is `BANK_STATEMENT`. */
 const CODES = ['stage', 'waitingFor'];
 
-/** The filters of the queue. What is applied stands in the address. */
+/** The filters of the queue. The address holds the applied ones. */
 export function Filters({ query }: { readonly query: ListQuery }) {
   const navigate = useNavigate();
-  // The address decides: going back in the history must show its filters again.
+  // The form follows the address, so that going back in the history shows its filters again.
   return (
     <Form
       key={JSON.stringify(query)}

@@ -30,7 +30,7 @@ const EMPTY = {
   all: ['There is no case', 'Start a loan or a payout; it stands here at once.'],
 } as const;
 
-/** The queue: what needs a person. Its address holds tab, filters, order and page, and so is a view to keep. */
+/** The queue of cases. Its address holds tab, filters, order and page, and so is a view to keep. */
 export default function QueuePage(): ReactNode {
   const query = useListView();
   const cases = useQuery({ ...casesQuery(query), placeholderData: keepPreviousData });
@@ -71,7 +71,7 @@ export default function QueuePage(): ReactNode {
 }
 
 function ViewActions() {
-  // The file holds the whole list, on however many pages it stands.
+  // The file holds the whole list, not only the open page.
   const { page: _page, ...filters } = useListView();
   return (
     <>
@@ -88,7 +88,7 @@ interface EmptyListProps {
   readonly counts: CaseList['counts'] | undefined;
 }
 
-/** Why the list is empty; where its filters find something on another list, the way there. */
+/** Why the list is empty, with links to other lists on which its filters find cases. */
 function EmptyList({ query, counts }: EmptyListProps) {
   const { tab = 'person', sort: _sort, page: _page, ...filters } = query;
   if (Object.keys(filters).length === 0) return <Empty title={EMPTY[tab][0]}>{EMPTY[tab][1]}</Empty>;
@@ -119,9 +119,9 @@ const TABS = {
 type Tab = NonNullable<ListQuery['tab']>;
 
 const ORDER: readonly Tab[] = ['person', 'mine', 'approvals', 'open', 'ended', 'all'];
-/** Where a case is found that is not on another list. */
+/** The lists that together hold every case. */
 const ELSEWHERE: readonly Tab[] = ['open', 'ended'];
-/** The lists in which something waits for a person. */
+/** The lists of cases that wait for a person. */
 const HOT: readonly Tab[] = ['person', 'approvals'];
 
 const withoutPage = ({ page: _first, ...filters }: ListQuery) => filters;
@@ -131,7 +131,7 @@ interface TabsProps {
   readonly counts: CaseList['counts'] | undefined;
 }
 
-/** The lists of the queue, each with how many cases it holds under the same filters. */
+/** The lists of the queue, each with its number of cases under the same filters. */
 const Tabs = ({ current, counts }: TabsProps) => (
   <nav className="tabs" aria-label="Lists">
     {ORDER.map((tab) => (

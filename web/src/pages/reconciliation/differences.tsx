@@ -13,7 +13,7 @@ import { Loaded } from '../../parts/loaded';
 type Report = NonNullable<ReconciliationReport['report']>;
 type Account = Report['accounts'][number];
 
-/** What a reconciliation has found: totals, and both sides of each difference. */
+/** The result of a reconciliation: totals, and both sides of each difference. */
 export default function Differences({ reference }: { readonly reference: string }) {
   const query = useQuery(reconciliationQuery(reference));
   return (

@@ -15,7 +15,7 @@ import { mistakeAt } from '../../api/problem';
 import { useSending } from '../../api/sending';
 import { FormDialog } from '../../commands/form-dialog';
 
-/** Reconciliations; below the list stand the differences of the first, which waits longest. */
+/** The list of reconciliations, and below it the differences of the first, which waits longest. */
 export default function ReconciliationPage(): ReactNode {
   const mayStart = useSession().data?.mayUse.includes('reconcile') ?? false;
   const open = useQuery({
@@ -64,7 +64,7 @@ export default function ReconciliationPage(): ReactNode {
 
 const LABELS = { account: 'Account', fromOn: 'From', toOn: 'To' } as const;
 
-/** Starts a reconciliation of the days that are given, or of the last ones. */
+/** Starts a reconciliation of the given days, or of the last ones. */
 function StartButton() {
   const [isOpen, setOpen] = useState(false);
   return (

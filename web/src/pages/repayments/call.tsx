@@ -20,13 +20,13 @@ interface CallNote {
   readonly text: string;
 }
 
-/** A note that was not written, or may not have been. */
+/** A note that was refused, or may not have been written. */
 interface Failure {
   readonly note: CallNote;
   readonly error: unknown;
 }
 
-/** Writes notes into the timelines of loans. What got no answer is sent again under the same key. */
+/** Writes notes into the timelines of loans. A note without an answer is sent again under the same key. */
 function useCallNotes() {
   const keys = useRef(new Map<string, string>());
   const [failures, setFailures] = useState<readonly Failure[]>([]);
@@ -55,7 +55,7 @@ function useCallNotes() {
       });
       void client.invalidateQueries({ queryKey: [LISTS] });
     },
-    // Several may be on their way at a time.
+    // Several notes may be on their way at a time.
     onError: (error, note) => {
       if (!isProblem(error) || !error.isUnanswered) keys.current.delete(nameOf(note));
       setFailures((all) => [...all, { note, error }]);
@@ -66,10 +66,10 @@ function useCallNotes() {
 
 const nameOf = ({ reference, text }: CallNote) => `${reference}: ${text}`;
 
-/** What may be done on the row of a loan after a call, by its key. */
+/** The acts on a loan's row after a call, by key. */
 export type CallActs = Readonly<Record<'p' | 'n' | 'c', (reference: string) => void>>;
 
-/** What came of a call, by one key on the row of the loan: the keys, and what they open. */
+/** Records the result of a call by one key on the loan's row. @returns the acts, and the forms they open */
 export function useCalls(rows: readonly RepaymentRow[]) {
   const [open, setOpen] = useState<{ readonly form: 'promised' | 'again'; readonly reference: string }>();
   const notes = useCallNotes();
@@ -110,7 +110,7 @@ export function useCalls(rows: readonly RepaymentRow[]) {
   return { acts, shown };
 }
 
-/** The keys, for people who do not know them yet. */
+/** Explains the keys. */
 export const CallKeys = () => (
   <p className="small soft no-print">
     <Kbd>j</Kbd> and <Kbd>k</Kbd> choose a loan. Then, after a call: <Kbd>p</Kbd> promised to pay,{' '}
@@ -118,10 +118,10 @@ export const CallKeys = () => (
   </p>
 );
 
-/** How long the list may take to follow what a loan was told. */
+/** Longest time until the list shows a command to a loan. */
 const FOLLOWS_WITHIN_MS = 120_000;
 
-/** The rows of a list of this age, with what the loans were told here shortly before. */
+/** Adds to a list, read at `listedMs`, the commands given on this page shortly before. */
 export function useTold(rows: readonly RepaymentRow[], listedMs: number): readonly RepaymentRow[] {
   const fresh = useReceipts().given.filter(
     ({ kind, receipt, atMs }) =>
@@ -145,20 +145,20 @@ interface LoanFormProps {
   readonly onClose: () => void;
 }
 
-/** Who is called, and about how much. */
+/** The borrower to call, and the overdue amount. */
 const Debt = ({ row: { reference, name = reference, overdueKobo } }: Pick<LoanFormProps, 'row'>) => (
   <p>
     {name}: {nairaText(overdueKobo)} overdue
   </p>
 );
 
-/** The same form of a promise as on the page of the loan; if the case does not offer the command, the reason. */
+/** The form of a promise, as on the loan's page, or the reason why the case does not offer it. */
 function Promised({ row, onClose }: LoanFormProps) {
   const { reference } = row;
   const query = useQuery({ ...caseQuery('loan', reference), refetchInterval: false });
   const offered = query.data?.commands.find(({ name }) => name === 'recordPromise');
   const title = `${reference}: promised to pay`;
-  // A dialog that only says that it loads would keep the focus from coming back to the row.
+  // A dialog that only shows loading would keep the focus from returning to the row.
   if (query.isPending) return null;
   if (query.data && offered?.allowed)
     return (
@@ -186,7 +186,7 @@ interface CallAgainProps extends LoanFormProps {
   readonly onSend: (text: string) => void;
 }
 
-/** On which day to call again; tomorrow, unless another day is chosen. */
+/** Asks for the day on which to call again; by default tomorrow. */
 function CallAgain({ row, onSend, ...dialog }: CallAgainProps) {
   const { reference, today } = row;
   const [on, setOn] = useState(() => addDays(today, 1));

@@ -89,7 +89,7 @@ export default function RepaymentsPage(): ReactNode {
   );
 }
 
-/** What is overdue and outstanding, by how late it is; the bars compare what is outstanding. */
+/** The overdue and outstanding amounts by age of arrears; the bars compare the outstanding ones. */
 function AgeTable({ buckets }: { readonly buckets: RepaymentList['buckets'] }) {
   const most = Math.max(1, ...buckets.map(({ outstandingKobo }) => outstandingKobo));
   return (

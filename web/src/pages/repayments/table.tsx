@@ -26,7 +26,7 @@ interface RepaymentTableProps {
   readonly acts: CallActs;
 }
 
-/** Loans in repayment; charging and pauses are commands on the page of each. */
+/** The table of loans in repayment; charging and pausing are commands on each loan's page. */
 export const RepaymentTable = ({ rows, acts }: RepaymentTableProps) => (
   <DataTable
     label="Loans in repayment"
