@@ -14,7 +14,7 @@ const PERSON = {
 };
 
 /** What the provider says of the person, or how it refuses; 'away' once it does not answer at all. */
-let said: { roles: string[] } | 'taken back' | 'away';
+let said: { roles: string[]; employee?: string } | 'taken back' | 'away';
 /** The refresh tokens that it was asked with, each good once. */
 let refreshed: string[];
 let server: Server;
@@ -103,6 +103,17 @@ test.each([
   expect(await look()).toBeUndefined();
   said = { roles: ['supervisor'] };
   expect(await look()).toBeUndefined();
+});
+
+test('a person whom the desk knows by another claim is asked for by the provider’s own sub', async () => {
+  const provider = new LoginProvider({ issuer, clientId: 'desk' }, 'http://desk.example');
+  const check = checkBy(provider, readRoleMapping(undefined, 'employee'));
+  const sessions = new Sessions(records.pool, seal, check);
+  const tokens = { ...byUserinfo, sub: 'officer-1' };
+  const token = await sessions.begin({ ...PERSON, subject: 'E-7' }, { tokens });
+  said = { roles: ['officer'], employee: 'E-7' };
+  jest.setSystemTime(Date.now() + 5 * MINUTE_MS);
+  expect(await sessions.look(token)).toMatchObject({ subject: 'E-7', roles: ['officer'] });
 });
 
 test('of requests that come at the same time one asks the provider, with the newest token', async () => {

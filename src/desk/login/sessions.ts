@@ -27,7 +27,9 @@ const sealedPerson = z.object({
   loggedInAt: z.coerce.date(),
   endsAt: z.coerce.date(),
   idToken: z.string().optional(),
-  tokens: z.object({ access: z.string(), refresh: z.string().optional() }).optional(),
+  tokens: z
+    .object({ access: z.string(), refresh: z.string().optional(), sub: z.string().optional() })
+    .optional(),
   checkedAt: z.coerce.date(),
 });
 

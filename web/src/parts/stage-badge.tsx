@@ -8,9 +8,9 @@ interface StageBadgeProps {
 }
 
 /** Successful ends. */
-const GOOD = ['DISBURSED', 'CLOSED', 'VERIFIED', 'SUCCESS', 'DONE', 'AGREED', 'RESOLVED'];
+const GOOD = ['DISBURSED', 'CLOSED', 'VERIFIED', 'SUCCESS', 'DONE', 'AGREED', 'SET'];
 /** Ends that are neither good nor bad. */
-const NEUTRAL = ['WITHDRAWN', 'CANCELLED', 'OFFER_DECLINED', 'OFFER_EXPIRED'];
+const NEUTRAL = ['RESOLVED', 'WITHDRAWN', 'CANCELLED', 'OFFER_DECLINED', 'OFFER_EXPIRED'];
 
 const toneOf = ({ stage, ended, needsPerson }: Omit<StageBadgeProps, 'title'>): Tone => {
   if (!ended) return needsPerson ? 'attention' : 'info';

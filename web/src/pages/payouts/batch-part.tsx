@@ -161,7 +161,7 @@ function RowCommands({ reference, rows }: RowCommandsProps) {
 }
 
 /** Statuses of rows whose payout is a case of its own. */
-const STARTED = ['STARTED', 'SUCCESS', 'FAILED', 'REVERSED', 'UNDECIDED'];
+const STARTED = ['STARTED', 'SUCCESS', 'FAILED', 'REVERSED', 'REOPENED', 'UNDECIDED'];
 /** Statuses of rows that people may still decide about. */
 const OPEN = ['READY', 'QUESTION'];
 
