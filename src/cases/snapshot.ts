@@ -100,11 +100,14 @@ export async function whyNotTaken(
 ): Promise<string | undefined> {
   if (status.name !== 'FAILED') return undefined;
   const { kind, reference } = caseOf(workflowId);
-  const why: unknown = await client.workflow
+  const why = await client.workflow
     .getHandle(workflowId)
     .result()
-    .catch((error: unknown) => (error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined));
-  return `No worker takes the ${kind} ${reference}, and nothing of it is done: ${String(why ?? 'its log says why')}.`;
+    .then(
+      () => undefined,
+      (error: unknown) => (error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined),
+    );
+  return `No worker takes the ${kind} ${reference}, and nothing of it is done: ${why ?? 'its log says why'}.`;
 }
 
 /** Joins two snapshots: facts, checklists and timelines of both, and the state of the later one. */

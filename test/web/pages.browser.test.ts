@@ -45,22 +45,6 @@ browserTest('a command whose answer never came is sent again under the same key'
   expect(second?.key).toBe(first?.key);
 });
 
-browserTest.each([
-  [
-    'acceptOffer: there is nothing to accept. The loan is in the stage TERMS; commands allowed now: addNote, withdraw.',
-    'There is nothing to accept.',
-  ],
-  [
-    'acceptOffer is not possible in this stage. The loan is in the stage TERMS; commands allowed now: none.',
-    'This is not possible in this stage.',
-  ],
-])('a refusal is told to a person without the words of programs: %s', async (told, shown) => {
-  desk().refusals.push(problem(409, 'refused', told));
-  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
-  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await page.getByText(shown, { exact: true }).waitFor();
-});
-
 browserTest('a command that was refused and then changed is another request', async () => {
   const { page } = await browser.open({ url: `${desk().url}${CASE}?do=addNote` });
   desk().refusals.push(

@@ -1,3 +1,4 @@
+import { problem } from '../support/web/answers';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { supervisor } from '../support/web/fixtures/session';
@@ -206,4 +207,20 @@ browserTest('a page and a form that wait longer than a moment say what for', asy
   await page.route('**/commands/acceptOffer', () => undefined);
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await page.getByRole('dialog').getByText('The desk has not answered yet.').waitFor();
+});
+
+browserTest.each([
+  [
+    'acceptOffer: there is nothing to accept. The loan is in the stage TERMS; commands allowed now: addNote, withdraw.',
+    'There is nothing to accept.',
+  ],
+  [
+    'acceptOffer is not possible in this stage. The loan is in the stage TERMS; commands allowed now: none.',
+    'This is not possible in this stage.',
+  ],
+])('a refusal is told to a person without the words of programs: %s', async (told, shown) => {
+  desk().refusals.push(problem(409, 'refused', told));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await page.getByText(shown, { exact: true }).waitFor();
 });
