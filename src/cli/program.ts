@@ -23,7 +23,6 @@ import { addPolicy, addSign } from './keys/sign';
 import type { CaseKind } from '../domain/case/kind';
 import { kinds, nouns, type Noun } from '../domain/kinds';
 import { exitCodes, explain, withoutValue, type Explanation } from './explain';
-import { steeringPage } from './steering-page';
 import { EXEMPT_PURPOSES } from '../domain/money/duty';
 import { addBatchCommands } from './commands/batch';
 import { readBatchFile } from './files/batch-file';
@@ -80,10 +79,6 @@ export function createProgram({ tellsErrors = true }: { readonly tellsErrors?: b
   addRecords(program);
   addSessions(program);
   addSchema(program);
-  program
-    .command('steering-page')
-    .description('Print the page of all stages, moves, commands and waits, as Markdown.')
-    .action(() => void process.stdout.write(steeringPage()));
   return program;
 }
 

@@ -37,7 +37,7 @@ export const TYPED = isCompiled ? 'starter' : 'npm run starter --';
 /** Without npm's banner, which would precede the output. */
 const FOR_PROGRAMS = isCompiled ? 'starter' : 'npm run --silent starter --';
 /** Commands whose output programs read. */
-const READ_BY_PROGRAMS = / --json\b|^(schema|steering-page) /;
+const READ_BY_PROGRAMS = / --json\b|^schema /;
 
 /** The part of a kind that a command line needs. */
 type Typed = Pick<CaseKind, 'noun' | 'commands' | 'usualRole'>;

@@ -1,4 +1,4 @@
-import { steeringPage } from '../../src/cli/steering-page';
+import { steeringPage } from '../support/docs/steering-page';
 import { events } from '../../src/domain/events/events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

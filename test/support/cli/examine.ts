@@ -1,7 +1,7 @@
 import { type } from './terminal';
 
 /** What the doctor found about one thing. */
-export interface Finding {
+interface Finding {
   readonly what: string;
   readonly verdict: string;
   readonly found: string;

@@ -1,8 +1,9 @@
-import { commandFields, type CommandTable } from '../domain/case/commands';
-import { expectation, type Fields } from '../domain/case/fields';
-import type { Part } from '../domain/case/kind';
-import { waits } from '../domain/case/waits';
-import { kinds } from '../domain/kinds';
+import { writeFileSync } from 'node:fs';
+import { commandFields, type CommandTable } from '../../../src/domain/case/commands';
+import { expectation, type Fields } from '../../../src/domain/case/fields';
+import type { Part } from '../../../src/domain/case/kind';
+import { waits } from '../../../src/domain/case/waits';
+import { kinds } from '../../../src/domain/kinds';
 
 /** The parts of all kinds' workflows; a part that two kinds share comes once. */
 const parts: readonly Part[] = [...new Set(Object.values(kinds).flatMap((kind) => kind.parts))];
@@ -11,7 +12,7 @@ const parts: readonly Part[] = [...new Set(Object.values(kinds).flatMap((kind) =
 export const steeringPage = (): string =>
   [
     '# Steering',
-    'Made from the tables in `src/domain` by `npm run --silent starter -- steering-page > docs/STEERING.md`; a test compares.',
+    'Made from the tables in `src/domain` by `npm run steering-page`; a test compares.',
     'Every command exists as an update, answered with a receipt or refused with a sentence, and as a signal of the same name. An *answer* is taken only while the case asks for it, and only the first one.',
     '## Fields of every command',
     fieldList(commandFields(['a stage'])),
@@ -83,3 +84,5 @@ const fieldList = (fields: Fields) =>
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+if (require.main === module) writeFileSync('docs/STEERING.md', steeringPage());
