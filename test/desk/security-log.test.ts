@@ -128,7 +128,7 @@ test('a login that is refused shows a page for people, and the log names the cau
     statusCode: 403,
     type: 'text/html; charset=utf-8',
   });
-  expect(body).toContain('have no role at the desk');
+  expect(body).toContain('the desk cannot let you in yet');
   expect(body).toContain('roles stand in realm_access.roles');
   expect(body).toContain('href="/api/login"');
   expect(lines).toMatchObject([

@@ -19,7 +19,13 @@ test('.env.example documents nothing else but the variables by which Temporal is
 
 /** Read by other programs than ours. */
 const FOREIGN = [
-  ...['NODE_EXTRA_CA_CERTS', 'NPM_CONFIG_IGNORE_SCRIPTS', 'NODE_IMAGE', 'POSTGRES_PASSWORD', 'SIMULATION_SEED'],
+  ...[
+    'NODE_EXTRA_CA_CERTS',
+    'NPM_CONFIG_IGNORE_SCRIPTS',
+    'NODE_IMAGE',
+    'POSTGRES_PASSWORD',
+    'SIMULATION_SEED',
+  ],
   // What the example of a program asks for its token with.
   ...['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'],
 ];

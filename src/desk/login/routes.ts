@@ -92,7 +92,7 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
   if (!person)
     throw new ProblemError(
       'not-allowed',
-      'You are known to the login provider, but have no role at the desk: ask for one where your account is managed.',
+      'You are known to the login provider, but the desk cannot let you in yet: show the cause to whoever manages your account.',
       {},
       whyNobody(claims, mapping),
     );
