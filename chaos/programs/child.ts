@@ -1,6 +1,7 @@
 // Runs programs on the sources beside it, and tells of each that has ended in one line of JSON.
 import { near, type Hint } from '../planted/hint';
 import { bundleWorkflows } from '../../src/temporal/bundle';
+import { surviveClosedChannels } from './closed-channels';
 import { programOf } from './generator';
 import { withRecords } from './own-records';
 import { runConfirmed } from './run';
@@ -19,12 +20,7 @@ export interface Order {
 // Whoever has ordered them is gone, or has read enough.
 process.stdout.on('error', () => process.kill(0, 'SIGKILL'));
 
-// The calls of a program that was given up are tried again when its server is gone, from a timer that nobody can catch.
-process.on('uncaughtException', (error) => {
-  if (error.message === 'Channel has been shut down') return;
-  process.stderr.write(`${error.stack ?? error.message}\n`);
-  process.exit(1);
-});
+surviveClosedChannels();
 
 const { seeds, hint } = JSON.parse(process.argv[2] ?? '') as Order;
 const waiting = [...seeds];

@@ -108,7 +108,10 @@ export class SkippedTime {
   async stop(): Promise<void> {
     await this.stopWorkers();
     await Promise.all([...this.trials.values()].map((trial) => trial.close()));
-    await this.env.teardown();
+    // A server that has died by itself is closed already.
+    await this.env.teardown().catch((error: Error) => {
+      if (!error.message.includes('already closed')) throw error;
+    });
   }
 
   private async runWorkers(workflowBundle: WorkflowBundleOption): Promise<() => Promise<void>> {

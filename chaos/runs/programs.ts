@@ -1,6 +1,7 @@
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { provePlanted } from '../planted/search';
 import { runApart, type Ended } from '../programs/apart';
+import { surviveClosedChannels } from '../programs/closed-channels';
 import { programOf } from '../programs/generator';
 import { rules, type Finding } from '../programs/finding';
 import { withRecords } from '../programs/own-records';
@@ -40,6 +41,7 @@ async function runAll({ seeds, from = 1, quick }: RunOptions): Promise<Row> {
 /** One program by itself; where it fails, also the shortest one found that fails in the same way, as a test. */
 const runOne = (seed: number): Promise<Row> =>
   withRecords(async (records) => {
+    surviveClosedChannels();
     const started = performance.now();
     const ground = { bundle: await bundleWorkflows(), records };
     const outcomes = await runConfirmed(ground, [programOf(seed)]);
