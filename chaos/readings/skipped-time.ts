@@ -109,8 +109,8 @@ export class SkippedTime {
     await this.stopWorkers();
     await Promise.all([...this.trials.values()].map((trial) => trial.close()));
     // A server that has died by itself is closed already.
-    await this.env.teardown().catch((error: Error) => {
-      if (!error.message.includes('already closed')) throw error;
+    await this.env.teardown().catch((error: unknown) => {
+      if (!String(error).includes('already closed')) throw error;
     });
   }
 
