@@ -30,4 +30,4 @@ export async function nameEnquiryWorkflow(given: NameQuestion): Promise<NameAnsw
 const refusedInWords = (_: unknown, error: unknown) => ({ refused: inWords(error) });
 
 /** Asks the worker that calls the bank for the state of its rate limiter. */
-export const budgetReportWorkflow = (): Promise<RateLimitReport> => reporting.reportRateLimit();
+export const rateLimitReportWorkflow = (): Promise<RateLimitReport> => reporting.reportRateLimit();

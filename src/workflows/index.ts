@@ -1,10 +1,10 @@
 export { adoptedPayoutWorkflow } from './payout/adopted-workflow';
 export { payoutBatchWorkflow } from './batch/workflow';
-export { batchSliceWorkflow } from './batch/chunk';
-export { bankListWorkflow, budgetReportWorkflow, nameEnquiryWorkflow } from './enquiries';
+export { batchChunkWorkflow } from './batch/chunk';
+export { bankListWorkflow, rateLimitReportWorkflow, nameEnquiryWorkflow } from './enquiries';
 export { enrolmentWorkflow } from './enrolment/workflow';
 export { eventRelayWorkflow } from './events/relay';
-export { gapRepairWorkflow } from './money-events/workflow';
+export { missedEventsWorkflow } from './money-events/workflow';
 export { loanWorkflow } from './loan/workflow';
 export { moneyEventWorkflow } from './money-events/workflow';
 export { flushWorkflow, payoutWorkflow } from './payout/workflow';

@@ -13,7 +13,7 @@ const environment = steering();
 
 let backfills = 0;
 async function backfill(input: object = {}): Promise<BackfillResult> {
-  const started = await environment.start('gapRepairWorkflow', `gap-repair-${++backfills}`, input);
+  const started = await environment.start('missedEventsWorkflow', `gap-repair-${++backfills}`, input);
   return started.result<BackfillResult>(1);
 }
 

@@ -19,7 +19,7 @@ export interface ChunkInput extends ChunkOfRows {
 }
 
 /** A part of an approved batch, which alone can start it: its payouts with bounded concurrency, each followed to its end. */
-export async function batchSliceWorkflow(input: ChunkInput): Promise<RowResult[]> {
+export async function batchChunkWorkflow(input: ChunkInput): Promise<RowResult[]> {
   requireWorkflowId(batchChunkId(input.batch, input.chunk));
   requireParent(caseId('batch', input.batch));
   return new Chunk(input).run();

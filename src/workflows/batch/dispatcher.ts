@@ -16,7 +16,7 @@ import { workflowTypes } from '../../domain/wire/workflow-types';
 import { waitFor } from '../case/steps';
 import type { Frozen, BatchCase } from './batch-case';
 import { vouched } from '../vouched-inputs';
-import type { batchSliceWorkflow, ChunkInput } from './chunk';
+import type { batchChunkWorkflow, ChunkInput } from './chunk';
 import { ConcurrencySlots, type BegunChunk } from './concurrency-slots';
 import type { BatchResult } from '../../domain/batch/stages';
 
@@ -85,7 +85,7 @@ class Dispatcher {
   private async resultsOf(chunk: BegunChunk): Promise<RowResult[]> {
     const workflowId = batchChunkId(this.batch.input.reference, chunk.number);
     const { root } = this.batch.commands.acts;
-    const child = await startChild<typeof batchSliceWorkflow>(workflowTypes.batchChunk, {
+    const child = await startChild<typeof batchChunkWorkflow>(workflowTypes.batchChunk, {
       workflowId,
       args: (await vouched(root, [{ workflowId, input: this.inputOf(chunk) }])) as [ChunkInput],
       taskQueue: workflowInfo().taskQueue,

@@ -93,7 +93,7 @@ const LATE_REAL_MS = 10_000;
 const FIRST_REAL_MS = 600_000;
 
 /** Finds money events that never arrived. Run on a schedule: each run goes on from where the last one ended. */
-export async function gapRepairWorkflow(given: unknown = {}): Promise<BackfillResult> {
+export async function missedEventsWorkflow(given: unknown = {}): Promise<BackfillResult> {
   const { clock, lookBackHours } = await parsing.parseBackfillInput(given);
   const now = businessNow(clock, Date.now());
   const since = lastReadTo(clock) ?? now - atLeastReal(clock, lookBackHours * HOUR_MS, FIRST_REAL_MS);

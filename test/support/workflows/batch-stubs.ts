@@ -7,7 +7,7 @@ import { chunkReportSignal } from '../../../src/domain/wire/messages';
 import type { PayoutResult } from '../../../src/domain/payout/stages';
 
 export { payoutBatchWorkflow } from '../../../src/workflows/batch/workflow';
-export { batchSliceWorkflow as chunkUnderTest } from '../../../src/workflows/batch/chunk';
+export { batchChunkWorkflow as chunkUnderTest } from '../../../src/workflows/batch/chunk';
 
 /** Stands for a batch of which only its one chunk is looked at. */
 export const batchOfOneChunk = (input: ChunkInput): Promise<RowResult[]> =>
@@ -38,7 +38,7 @@ export async function payoutWorkflow({
 const REPORTS = 14;
 
 /** Stands for a chunk, for a batch of which only the batch itself is looked at: it has much to tell, and pays nothing. */
-export async function batchSliceWorkflow({ chunk, rows, control }: ChunkInput): Promise<RowResult[]> {
+export async function batchChunkWorkflow({ chunk, rows, control }: ChunkInput): Promise<RowResult[]> {
   const batch = getExternalWorkflowHandle(workflowInfo().parent?.workflowId ?? '');
   for (let report = 1; report <= REPORTS; report++) {
     const allStarted = report > REPORTS / 2;

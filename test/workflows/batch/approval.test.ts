@@ -117,7 +117,7 @@ test('a chunk that no batch has started pays nothing', async () => {
   const control = { slots: 1, paused: false, cancelled: false };
   const input = { ...common, clock: { rate: 1 }, control, rows };
   for (const workflowId of ['batch:evil:chunk-1', 'batch:evil:slice-1']) {
-    const chunk = await environment.start('batchSliceWorkflow', workflowId, input);
+    const chunk = await environment.start('batchChunkWorkflow', workflowId, input);
     await expect(chunk.handle.result()).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/only batch:evil can start|workflow id must be/) },
     });

@@ -105,7 +105,7 @@ test('each backfill goes on from where the last one ended', async () => {
 /** Lets it run once more, and waits until so many runs have ended: what they were asked for, and found. */
 async function runsOfBackfill(count: number) {
   await type('schedules run missed-events');
-  const query = 'WorkflowType = "gapRepairWorkflow" AND ExecutionStatus = "Completed"';
+  const query = 'WorkflowType = "missedEventsWorkflow" AND ExecutionStatus = "Completed"';
   while ((await environment.client.workflow.count(query)).count < count) await sleep(100);
   const runs = [];
   for await (const { workflowId } of environment.client.workflow.list({ query })) {
