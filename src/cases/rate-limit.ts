@@ -19,7 +19,7 @@ export async function rateLimitReport(client: Client): Promise<RateLimitReport> 
   try {
     return await client.workflow.execute<() => Promise<RateLimitReport>>(workflowTypes.rateLimitReport, {
       taskQueue: WORKFLOW_QUEUE,
-      workflowId: `budget-report:${randomUUID()}`,
+      workflowId: `rate-limit-report:${randomUUID()}`,
       workflowExecutionTimeout: ANSWER_WITHIN_MS,
     });
   } catch {
