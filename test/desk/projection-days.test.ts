@@ -57,16 +57,6 @@ test('the copy is complete up to a little before it was read, and not at all bef
   await watch.releaseWatch(pool, 'one');
 });
 
-test('a loan that goes on in a workflow of its repayment keeps the instant when it was applied for', async () => {
-  await write(summary('LN-9', { startedAt: at(1) }));
-  await write(summary('LN-9', { startedAt: at(3) }));
-  const { rows } = await records.pool.query<{ started_at: Date }>(
-    "SELECT started_at FROM case_summary WHERE reference = 'LN-9'",
-  );
-  expect(rows).toEqual([{ started_at: at(1) }]);
-  await records.pool.query("DELETE FROM case_summary WHERE reference = 'LN-9'");
-});
-
 test('cases of a month are found by the day on which they began, ended, or were disbursed', async () => {
   const { snapshot } = summary('LN-1');
   await write(summary('LN-1', { startedAt: at(1), disbursedAt: at(3).toISOString() }));

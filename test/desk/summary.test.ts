@@ -8,6 +8,7 @@ import { NamesKey } from '../../src/records/projection/names';
 
 const key = new NamesKey(randomBytes(32));
 const AT = '2030-01-01T00:00:00.000Z';
+const APPLIED = new Date('2029-11-01T00:00:00.000Z');
 
 /** What lists know of a case that was started from an input and tells this of itself. */
 function summarised(
@@ -24,7 +25,7 @@ function summarised(
     options: { namespace: 'default', loadedDataConverter: defaultDataConverter },
     workflow: {
       getHandle: () => ({
-        describe: () => Promise.resolve({ status: { name: status }, raw: {} }),
+        describe: () => Promise.resolve({ status: { name: status }, raw: {}, startTime: APPLIED }),
         result: () => Promise.resolve({ repaymentWorkflowId: repaid?.repayment }),
         query: ({ name }: { name: string }) =>
           Promise.resolve(
@@ -40,7 +41,7 @@ function summarised(
     withAbortSignal: <R>(_signal: AbortSignal, ask: () => Promise<R>) => ask(),
   };
   const found = {
-    ...{ kind, resource: kinds[kind], reference: 'X-1', workflowId: `${kind}:X-1`, batch: undefined },
+    ...{ kind, resource: kinds[kind], reference: 'X-1', workflowId: repaid?.repayment ?? `${kind}:X-1`, batch: undefined },
     ...{ needsAttention: false, startedAt: new Date(AT), changedAt: new Date(AT), indexed: '' },
   };
   return summaryOf(client as unknown as Client, found, key);
@@ -87,7 +88,7 @@ test('a loan in repayment needs nobody before an instalment is overdue', async (
   expect(await of('ARREARS')).toMatchObject({ needsPerson: true, forRoles: ['officer', 'supervisor'] });
 });
 
-test('of a loan in repayment is kept what is unpaid, with the clock of its case; phone and last note stand sealed', async () => {
+test('of a loan in repayment is kept what is unpaid and when it was applied for, with the clock of its case; phone and last note stand sealed', async () => {
   const schedule = [
     { dueOn: '2030-03-31', totalDueKobo: 500, paidKobo: 100, status: 'PARTIAL' },
     { dueOn: '2030-02-28', totalDueKobo: 500, paidKobo: 0, status: 'UNPAID' },
@@ -109,7 +110,8 @@ test('of a loan in repayment is kept what is unpaid, with the clock of its case;
       { dueOn: '2030-03-31', owedKobo: 400 },
     ],
   });
-  expect(key.open('loan:X-1', summary.sealed!)).toMatchObject({
+  expect(summary.startedAt).toEqual(APPLIED);
+  expect(key.open('repayment:7', summary.sealed!)).toMatchObject({
     ...{ name: 'Ngozi Okafor', phone: customer.phone, lastNote: { at: AT, text: 'Pays on Friday' } },
   });
   expect(JSON.stringify(summary)).not.toMatch(/friday|8031234567/i);

@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { detailsOf, startedInput } from '../../cases/started-input';
 import { answerOf, snapshotOf } from '../../cases/snapshot';
+import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey } from '../../domain/batch/rows';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseDetails } from '../../domain/case/details';
@@ -9,7 +10,7 @@ import { loanStages } from '../../domain/loan/stages';
 import { isPaid, owedKobo } from '../../domain/repayment/instalments';
 import { REAL_TIME, type Clock } from '../../domain/time/clock';
 import { scheduleQuery } from '../../domain/wire/messages';
-import { caseOf } from '../../domain/wire/workflow-ids';
+import { caseId, caseOf } from '../../domain/wire/workflow-ids';
 import type { SealedPart } from '../../records/projection/list';
 import type { NamesKey } from '../../records/projection/names';
 import type { CaseSummary, Unpaid } from '../../records/projection/summary';
@@ -26,9 +27,13 @@ const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
 
 /** Asks a case, and summarises its answer for lists. @throws RequestError if no worker answers */
 export async function summaryOf(client: Client, found: IndexedCase, key: NamesKey): Promise<CaseSummary> {
-  const { kind, resource, reference, startedAt, changedAt, indexed, batch } = found;
-  const [{ timeline, calls: _calls, workflowId: current, kind: _kind, ...snapshot }, input] =
-    await Promise.all([snapshotOf(client, resource, reference), inputOf(client, found)]);
+  const { kind, resource, reference, changedAt, indexed, batch } = found;
+  const [{ timeline, calls: _calls, workflowId: current, kind: _kind, ...snapshot }, input, startedAt] =
+    await Promise.all([
+      snapshotOf(client, resource, reference),
+      inputOf(client, found),
+      startOf(client, found),
+    ]);
   const unpaid = snapshot.ended ? undefined : await unpaidOf(client, current);
   const workflowId = found.workflowId;
   const names = namesIn(input);
@@ -96,6 +101,12 @@ interface Input {
   readonly bankStatement?: { readonly accountNumber?: string };
   readonly disbursementAccount?: { readonly accountNumber?: string };
 }
+
+/** The start of a case's first workflow: a loan in repayment began as its application. */
+const startOf = async (client: Client, { kind, reference, workflowId, startedAt }: IndexedCase) =>
+  kind === 'loan' && workflowId !== caseId(kind, reference)
+    ? (await described(client, caseId(kind, reference))).startTime
+    : startedAt;
 
 /** The input of a case's first workflow, with a payout's present beneficiary, which may have been changed. */
 async function inputOf(client: Client, { kind, reference, workflowId }: IndexedCase): Promise<Input> {

@@ -89,14 +89,10 @@ const decisionsIn = ({ approval, proposals = [], commands }: SummarySnapshot) =>
     ...(commands.includes('confirmProposal') ? proposals : []),
   ].map(({ roles, makers, approvers }) => ({ roles, people: [...makers, ...approvers].map(subjectOf) }));
 
-/** Of the workflows that a case goes on in, one after the other, the first tells when it was started. */
-const merged = (column: string) =>
-  column === 'started_at' ? 'least(case_summary.started_at, excluded.started_at)' : `excluded.${column}`;
-
 const writing = (columns: readonly string[]) => `INSERT INTO case_summary (${columns.join(', ')}, read_at)
   VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')}, now())
   ON CONFLICT (kind, reference) DO UPDATE SET read_at = now(),
-    ${columns.map((column) => `${column} = ${merged(column)}`).join(', ')}
+    ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
   WHERE case_summary.revision < excluded.revision`;
 
 /** Writes a case's answer, unless a newer one is stored. */
