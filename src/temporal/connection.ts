@@ -82,8 +82,8 @@ export const RETRYING = [makeGrpcRetryInterceptor(defaultGrpcRetryOptions()), en
 
 /** Reads the standard `TEMPORAL_*` variables and `temporal.toml`; `given` wins. @throws ConfigError */
 export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
-  const { connectionOptions } = loadClientConnectConfig(
-    given.variables && { overrideEnvVars: given.variables },
+  const { connectionOptions } = readable(() =>
+    loadClientConnectConfig(given.variables && { overrideEnvVars: given.variables }),
   );
   const address = given.address ?? connectionOptions.address ?? DEFAULT_ADDRESS;
   if (!connectionOptions.tls && !isOwnNetwork(address.replace(/:\d+$/, '')))
@@ -94,6 +94,17 @@ export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
     namespace: given.namespace ?? temporalNamespace(),
     dataConverters: dataConverters(given.encryption ?? encryptionFromEnvironment('sender', stack)),
   };
+}
+
+/** @throws ConfigError if a file that a variable names cannot be read */
+function readable<R>(read: () => R): R {
+  try {
+    return read();
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (path === undefined) throw error;
+    throw new ConfigError([`${path} cannot be read (${code}): one of TEMPORAL_TLS_*_PATH names it`]);
+  }
 }
 
 /** The namespace of the standard `TEMPORAL_*` variables and `temporal.toml`. */

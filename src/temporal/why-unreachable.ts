@@ -28,7 +28,7 @@ export async function whyUnreachable({ address, tls }: Tried): Promise<string> {
       ? `Its certificate is not accepted (${ofTls}): look at TEMPORAL_TLS_SERVER_CA_CERT_PATH and TEMPORAL_TLS_SERVER_NAME.`
       : `It does not speak TLS (${ofTls}): take TEMPORAL_TLS away, or set TEMPORAL_ADDRESS.`;
   if (!tls && speaksTls) return 'It speaks TLS, and this program does not: set TEMPORAL_TLS=true.';
-  return `It takes connections and does not answer in time: it, or this machine, may be overloaded${tls ? ', or it asks for a client certificate (TEMPORAL_TLS_CLIENT_CERT_PATH)' : ''}.`;
+  return `It takes connections and does not answer in time: it, or this machine, may be overloaded${tls ? ', or it needs TEMPORAL_TLS_SERVER_CA_CERT_PATH (an authority of your own) or TEMPORAL_TLS_CLIENT_CERT_PATH' : ''}.`;
 }
 
 /** The code of the error that keeps a socket from an event; `undefined` once the event has come. */

@@ -189,7 +189,7 @@ const faults: readonly Fault[] = [
     () => ({ TEMPORAL_ADDRESS: 'temporal-frontend.temporal.svc:7233' }),
     'Temporal',
     /cannot be reached at temporal-frontend/,
-    /TEMPORAL_ADDRESS/,
+    /as it says/,
   ],
   [
     'a key file of the bank that is missing',

@@ -16,6 +16,9 @@ import { temporalNamespace } from '../../temporal/connection';
 import { TYPED } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
+/** A busy database is not called absent. */
+const PATIENCE_MS = 10_000;
+
 /** The findings about the database, and how far this machine's clock is ahead of its clock. */
 interface Examined {
   readonly findings: readonly Finding[];
@@ -40,28 +43,32 @@ export async function lookAtRecords(
   } = {},
 ): Promise<Examined> {
   let aheadMs = 0;
-  const findings = await examined('Records', 'look at the database and at DATABASE_URL', async () => {
-    const address = url();
-    if (address === undefined)
-      return [doubtful('Records', 'off: no audit, and no fence against a second send', 'set DATABASE_URL')];
-    const pool = connectRecords(address);
-    try {
-      const { version, at } = await asked(pool);
-      aheadMs = Date.now() - at.getTime();
-      const missing = await missingMigrations(pool);
-      if (missing.length > 0) return [unready(version, missing), clocks(aheadMs)];
-      if (!seesKeeper) return [await ready(pool, version), clocks(aheadMs)];
-      if (own && !(await mayWork(pool)))
-        return [notFor('a worker', 'records_worker', version), clocks(aheadMs)];
-      if (deskKey && !(await mayServeDesk(pool)))
-        return [notFor('a desk', 'records_desk', version), clocks(aheadMs)];
-      const row = await keeperRow(pool, temporalNamespace()).look();
-      const rest = [...shared(row, own), ...signing(row, deskKey?.())];
-      return [await ready(pool, version), clocks(aheadMs), keeper(row), ...rest];
-    } finally {
-      await pool.end();
-    }
-  });
+  const findings = await examined(
+    'Records',
+    'look at the database and at DATABASE_URL, which names an authority of your own by sslrootcert=FILE',
+    async () => {
+      const address = url();
+      if (address === undefined)
+        return [doubtful('Records', 'off: no audit, and no fence against a second send', 'set DATABASE_URL')];
+      const pool = connectRecords(address, PATIENCE_MS, PATIENCE_MS);
+      try {
+        const { version, at } = await asked(pool);
+        aheadMs = Date.now() - at.getTime();
+        const missing = await missingMigrations(pool);
+        if (missing.length > 0) return [unready(version, missing), clocks(aheadMs)];
+        if (!seesKeeper) return [await ready(pool, version), clocks(aheadMs)];
+        if (own && !(await mayWork(pool)))
+          return [notFor('a worker', 'records_worker', version), clocks(aheadMs)];
+        if (deskKey && !(await mayServeDesk(pool)))
+          return [notFor('a desk', 'records_desk', version), clocks(aheadMs)];
+        const row = await keeperRow(pool, temporalNamespace()).look();
+        const rest = [...shared(row, own), ...signing(row, deskKey?.())];
+        return [await ready(pool, version), clocks(aheadMs), keeper(row), ...rest];
+      } finally {
+        await pool.end();
+      }
+    },
+  );
   return { findings, aheadMs };
 }
 
@@ -145,7 +152,10 @@ function signing(row: SeenKeeper | undefined, kid: string | undefined): Finding[
   const isTold = Object.keys(row?.settings ?? {}).some((name) => name.startsWith(settingOfKey('')));
   if (!row || kid === undefined || !isTold) return [];
   const state = row.settings[settingOfKey(kid)];
-  if (state === 'active') return [fine('Ring', `the worker ${row.worker} knows the key that signs here`)];
+  if (state === 'active')
+    return [
+      fine('Ring', `the worker ${row.worker} ${isAlive(row) ? 'knows' : 'knew'} the key that signs here`),
+    ];
   const found = `${kid}, which signs here, is ${state ?? 'unknown'} in the ring of the worker ${row.worker}`;
   const todo = `restore the key that the ring has as active, or make one: "${TYPED} keys create '*'", docs/INSTALL.md`;
   return [wrong('Ring', `${found}: no worker takes what it signs`, todo)];

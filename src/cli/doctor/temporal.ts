@@ -29,7 +29,7 @@ const RETENTION_DAYS_MIN = 30;
  * clock is ahead of the others'.
  */
 export const lookAtTemporal = (aheadMs = 0): Promise<Finding[]> =>
-  examined('Temporal', 'start it, or set TEMPORAL_ADDRESS', async () => {
+  examined('Temporal', 'do as it says; docs/INSTALL.md has the settings', async () => {
     // Reads nothing encrypted: another check looks at the keys.
     const target = temporalTarget({ encryption: 'off' });
     const client = await connectClient(target);

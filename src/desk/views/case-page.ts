@@ -55,8 +55,11 @@ const WHO: Readonly<Record<string, string>> = {
   calendar: 'the calendar',
 };
 
+/** A case, with its calls that wait or, if it never began, the reason. */
+type Told = Omit<CaseSnapshot, 'kind'> & { readonly calls?: readonly string[] };
+
 /** A sentence on the waits of a case, a second person's included, with instants in Lagos time. */
-export function sentenceOf({ proposals = [], ...snapshot }: Omit<CaseSnapshot, 'kind'>): string {
+export function sentenceOf({ proposals = [], ...snapshot }: Told): string {
   const roles = [...new Set(proposals.flatMap((one) => one.roles))].join(' or ');
   const asks = roles === '' ? '' : ` What is proposed below waits for another person: ${roles}.`;
   return `${ownSentenceOf(snapshot)}${asks}`;
@@ -68,7 +71,9 @@ function ownSentenceOf({
   since,
   attention,
   waiting,
-}: Omit<CaseSnapshot, 'kind' | 'proposals'>): string {
+  calls = [],
+}: Omit<Told, 'proposals'>): string {
+  if (ended && calls[0] !== undefined) return calls[0];
   if (ended) return `${stageTitle}: nothing is left to do, since ${lagosText(since)}.`;
   if (attention) return `Needs a person since ${lagosText(attention.since)}: ${attention.cause}.`;
   if (!waiting) return `${stageTitle}: it goes on by itself, since ${lagosText(since)}.`;
