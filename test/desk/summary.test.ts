@@ -41,7 +41,13 @@ function summarised(
     withAbortSignal: <R>(_signal: AbortSignal, ask: () => Promise<R>) => ask(),
   };
   const found = {
-    ...{ kind, resource: kinds[kind], reference: 'X-1', workflowId: repaid?.repayment ?? `${kind}:X-1`, batch: undefined },
+    ...{
+      kind,
+      resource: kinds[kind],
+      reference: 'X-1',
+      workflowId: repaid?.repayment ?? `${kind}:X-1`,
+      batch: undefined,
+    },
     ...{ needsAttention: false, startedAt: new Date(AT), changedAt: new Date(AT), indexed: '' },
   };
   return summaryOf(client as unknown as Client, found, key);
