@@ -69,7 +69,7 @@ export async function reconciliationReport(
 ): Promise<ReconciliationReport> {
   const workflowId = caseId('reconciliation', reference);
   const began = performance.now();
-  // Ends with the report, with the reason why there is none, or after the timeout.
+  // Ends with the report, the reason why it is missing, or a timeout.
   for (;;) {
     const snapshot = await readCase(client, workflowId).catch(() => undefined);
     const hasCompared = snapshot !== undefined && snapshot.stage !== 'COMPARING';

@@ -26,7 +26,7 @@ const ANSWER_WITHIN_MS = 5_000;
 export const readCase = (client: Client, workflowId: string, signal?: AbortSignal): Promise<CaseSnapshot> =>
   ask(client, workflowId, caseQuery, [], signal);
 
-/** Queries a workflow, running or ended. @throws RequestError if there is none, or no worker answers */
+/** Queries a workflow, running or ended. @throws RequestError if the workflow is unknown or no worker answers */
 export const answerOf = <R, A extends unknown[] = []>(
   client: Client,
   workflowId: string,

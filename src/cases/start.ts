@@ -55,23 +55,28 @@ export async function startCase<S extends z.ZodType>(
 /** Waits some seconds for a worker to accept a start. @throws RequestError if a worker refused it */
 export async function requireTaken(client: Client, { workflowId, outcome }: Started): Promise<void> {
   if (outcome !== 'started') return;
-  for (let looks = 0; looks < LOOKS && !(await hasBegun(client, workflowId)); looks++) await sleep(LOOK_MS);
-  // A started case must not seem to have failed because nobody could be asked about it.
-  const why = await client.workflow
-    .getHandle(workflowId)
-    .describe()
-    .then((described) => whyNotTaken(client, workflowId, described))
-    .catch(() => undefined);
-  if (why !== undefined) throw refusal(`${why} Have that put right; then start it under another reference.`);
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const isOver = await hasBegun(client, workflowId);
+    // A started case must not seem to have failed because nobody could be asked about it.
+    const why = await client.workflow
+      .getHandle(workflowId)
+      .describe()
+      .then((described) => whyNotTaken(client, workflowId, described))
+      .catch(() => undefined);
+    if (why !== undefined)
+      throw refusal(`${why} Have that put right; then start it under another reference.`);
+    if (isOver) return;
+    await sleep(LOOK_MS);
+  }
 }
 
 const LOOKS = 10;
 const LOOK_MS = 300;
 
-/** Whether a case shows what it was started with, or nobody can say: a worker has taken its start, or refused it. */
+/** Whether a case shows a stage that it has entered, or what it was started with; true if nobody answers. */
 const hasBegun = (client: Client, workflowId: string): Promise<boolean> =>
   readCase(client, workflowId).then(
-    ({ facts }) => Object.keys(facts).length > 0,
+    ({ facts, timeline }) => timeline.length > 0 || Object.keys(facts).length > 0,
     () => true,
   );
 

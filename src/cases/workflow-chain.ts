@@ -23,7 +23,7 @@ export async function existing(client: Client, workflowId: string): Promise<stri
   return workflowId;
 }
 
-/** Temporal's description of a workflow's latest run. @throws RequestError if there is none */
+/** Temporal's description of a workflow's latest run. @throws RequestError if Temporal knows no such workflow */
 export async function described(client: Client, workflowId: string): Promise<WorkflowExecutionDescription> {
   const found = await ifThere(client.workflow.getHandle(workflowId).describe());
   if (found) return found;

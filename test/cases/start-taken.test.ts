@@ -2,13 +2,15 @@ import { WorkflowFailedError, type Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { requireTaken } from '../../src/cases/start';
 
-const clientOf = (status: string) =>
+const unanswered = () => Promise.reject(new Error('no worker answers'));
+
+const clientOf = (status: string | (() => string), query: () => Promise<object> = unanswered) =>
   ({
     withAbortSignal: (_: AbortSignal, ask: () => unknown) => ask(),
     workflow: {
       getHandle: () => ({
-        query: () => Promise.reject(new Error('no worker answers')),
-        describe: () => Promise.resolve({ status: { name: status } }),
+        query,
+        describe: () => Promise.resolve({ status: { name: typeof status === 'string' ? status : status() } }),
         result: () =>
           Promise.reject(
             new WorkflowFailedError(
@@ -28,4 +30,20 @@ test('who starts a case hears why no worker takes it, and that nothing of it is 
   );
   await requireTaken(clientOf('RUNNING'), start);
   await requireTaken(clientOf('FAILED'), { ...start, outcome: 'found' });
+});
+
+test('a start that a worker refuses only later is waited for, and one that has begun is not', async () => {
+  const start = { workflowId: 'payout:PO-1', outcome: 'started' } as const;
+  const shows = jest.fn(() => Promise.resolve({ facts: {}, timeline: [{ what: 'Account' }] as object[] }));
+  await requireTaken(clientOf('RUNNING', shows), start);
+  expect(shows).toHaveBeenCalledTimes(1);
+  shows.mockResolvedValue({ facts: {}, timeline: [] });
+  const statuses = ['RUNNING', 'RUNNING', 'FAILED'];
+  await expect(
+    requireTaken(
+      clientOf(() => statuses.shift() ?? '', shows),
+      start,
+    ),
+  ).rejects.toThrow('the key was retired');
+  expect(statuses).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { Lease } from '../../src/keeper/lease';
+import { Lease, leaseOf } from '../../src/keeper/lease';
 import { connectRecords } from '../../src/records/connection';
-import { keeperRow, LEASE_MS, type KeeperRow } from '../../src/records/keeper-row';
+import { keeperRow, LEASE_MS, settingOfKey, type KeeperRow } from '../../src/records/keeper-row';
 import { testRecords, type TestRecords } from '../support/records/database';
 
 let records: TestRecords;
@@ -45,6 +45,20 @@ test('a keeper that gives signs of life stays it, and the other stands by', asyn
     expect(await keeper.lease.renew(0)).toBe(true);
   }
   expect(other.lease.keeper).toBe('keeper');
+});
+
+test('a keeper publishes with each sign of life what has changed of its settings, such as a revoked key', async () => {
+  const row = keeperRow(records.pool, 'publishing');
+  let state = 'active';
+  const lease = leaseOf(row, () => ({ BANK_ENVIRONMENT: 'test', [settingOfKey('K-1')]: state }));
+  await lease.take();
+  state = 'revoked';
+  expect((await row.look())?.settings).toMatchObject({ [settingOfKey('K-1')]: 'active' });
+  await lease.renew(0);
+  expect((await row.look())?.settings).toEqual({
+    BANK_ENVIRONMENT: 'test',
+    [settingOfKey('K-1')]: 'revoked',
+  });
 });
 
 test('a keeper without a sign of life stops before another one may begin', async () => {

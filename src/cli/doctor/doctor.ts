@@ -17,7 +17,7 @@ import {
   workersSettings,
 } from './keys';
 import { lookAtBank, lookAtDocuments, lookAtProvider } from './outside';
-import { lookAtRecords, workersRecords } from './records';
+import { lookAtRecords, workersRecords, type Looking } from './records';
 import { lookAtTemporal } from './temporal';
 
 const WORDS: Readonly<Record<Finding['verdict'], string>> = {
@@ -115,9 +115,7 @@ const looks = {
 } satisfies Readonly<Record<string, () => Promise<Finding[]>>>;
 
 /** The database of a program other than the worker. */
-const lookAtDatabase = async (
-  seen: { readonly seesKeeper?: boolean; readonly deskKey?: () => string | undefined } = {},
-): Promise<readonly Finding[]> =>
+const lookAtDatabase = async (seen: Looking = {}): Promise<readonly Finding[]> =>
   (await lookAtRecords(() => readConfig(['database']).database.url, seen)).findings;
 
 /** All findings, without a fault's repetitions. */

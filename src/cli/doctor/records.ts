@@ -25,22 +25,20 @@ interface Examined {
   readonly aheadMs: number;
 }
 
-/**
- * Checks the records' database, its tables, its clock, and which worker calls the bank. `own`: the settings
- * of a worker in this environment, to compare with that worker's. `seesKeeper`: whether the program's role
- * may read the keeper row.
- */
+/** Whose environment is looked at. */
+export interface Looking {
+  /** The settings of a worker in this environment, to compare with those of the worker that calls the bank. */
+  readonly own?: SharedSettings | undefined;
+  /** Whether the program's role may read the keeper row. */
+  readonly seesKeeper?: boolean;
+  /** The id of the key that a desk signs with. */
+  readonly deskKey?: () => string | undefined;
+}
+
+/** Checks the records' database, its tables, its clock, and which worker calls the bank. */
 export async function lookAtRecords(
   url: () => string | undefined,
-  {
-    own,
-    seesKeeper = true,
-    deskKey,
-  }: {
-    readonly own?: SharedSettings | undefined;
-    readonly seesKeeper?: boolean;
-    readonly deskKey?: () => string | undefined;
-  } = {},
+  { own, seesKeeper = true, deskKey }: Looking = {},
 ): Promise<Examined> {
   let aheadMs = 0;
   const findings = await examined(

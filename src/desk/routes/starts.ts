@@ -85,7 +85,7 @@ async function started(
   return startedAs(begun);
 }
 
-/** Adds to each document the path of its upload to this very loan. @throws ProblemError if there is none */
+/** Gives each document the path of its upload. @throws ProblemError if this loan has no such upload */
 async function withOwnDocuments({ documents }: RouteContext, body: Body): Promise<Body> {
   const { reference, documents: list } = body;
   if (!Array.isArray(list) || typeof reference !== 'string') return body;

@@ -111,7 +111,7 @@ export class ValidationResults {
     return all;
   }
 
-  /** The open findings about one row, in words; empty if there are none. */
+  /** The open findings about one row, in words. */
   questionsAbout(row: number): string {
     return this.openOf(row)
       .map((finding) => findings[finding].about)

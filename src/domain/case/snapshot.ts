@@ -83,9 +83,9 @@ export interface CaseSnapshot {
   readonly waiting?: Waiting;
   readonly attention?: Attention;
   readonly checklist: readonly ChecklistItem[];
-  /** Commands that wait for a second person; missing if there are none. */
+  /** Commands that wait for a second person; missing if no command waits. */
   readonly proposals?: readonly ShownProposal[];
-  /** The open approval; missing if there is none. */
+  /** The open approval; missing if nothing is to be approved. */
   readonly approval?: ShownApproval;
   /** Ids and figures that are safe to show: application id, amounts, dates. */
   readonly facts: Readonly<Record<string, string | number | null>>;

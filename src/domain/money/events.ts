@@ -8,7 +8,7 @@ export interface MoneyEvent {
   readonly uniqueRef: string;
   /** The bank's id of the account record; a statement does not have it. */
   readonly accountId?: string;
-  /** Parts of the remark that may be references of ours; missing if there is no remark. */
+  /** Parts of the remark that may be references of ours; missing without a remark. */
   readonly mentions?: readonly string[];
   /** The account that the money moved on. */
   readonly accountNumber?: string;

@@ -96,17 +96,18 @@ function addCommand(group: Command, name: 'test' | 'pause' | 'resume' | 'remove'
     .action((endpoint) => withClient((client) => told(client, endpoint, { do: name })));
 }
 
-const DONE: Readonly<Record<RelayCommand['do'], string>> = {
+type Told = Exclude<RelayCommand, { readonly do: 'rotate' }>;
+
+const DONE: Readonly<Record<Told['do'], string>> = {
   test: 'has taken the test',
   resend: 'has taken the event',
   replay: 'is told everything from then on once more, in order',
-  rotate: 'has a new secret',
   pause: 'is told nothing until it is resumed',
   resume: 'is told on from the first event that it has not taken',
   remove: 'is forgotten',
 };
 
-async function told(client: Client, endpoint: string, command: RelayCommand): Promise<void> {
+async function told(client: Client, endpoint: string, command: Told): Promise<void> {
   await tellEndpoint(client, endpoint, command);
   print(`${endpoint} ${DONE[command.do]}.`);
 }
