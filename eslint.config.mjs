@@ -53,7 +53,7 @@ export default defineConfig(
     languageOptions: { parserOptions: { projectService: false } },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['{src,sandbox,stack,probe}/**/*.ts'],
     ignores: ['src/config/**'],
     rules: {
       'no-restricted-properties': ['error', environment],

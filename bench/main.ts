@@ -1,7 +1,7 @@
 import { Interrupted } from '../src/temporal/run-program';
 import { Argument, Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config/read-config';
-import { DevServerError } from '../src/temporal/dev-server';
+import { DevServerError } from '../stack/dev-server';
 import { report, log, type Report } from './report';
 
 /** What can be measured. Figures as measured stand in bench/README.md. Each is loaded alone: `heap` must come before Temporal's worker. */

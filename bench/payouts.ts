@@ -1,5 +1,5 @@
 import { payoutInput } from '../src/domain/payout/input';
-import { holderOf } from '../src/sandbox/money/banks';
+import { holderOf } from '../sandbox/money/banks';
 import { startCase } from '../src/cases/start';
 import type { TestEnvironment } from './test-environment';
 import { kinds } from '../src/domain/kinds';

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import { readConfig } from '../src/config/read-config';
 import { searchAttributes } from '../src/domain/wire/search-attributes';
-import { createSandbox, type Sandbox } from '../src/sandbox/app';
-import type { SandboxSettings } from '../src/sandbox/settings';
-import { encryptionOfStack } from '../src/stack/stack-keys';
-import { startRecords, type StackRecords } from '../src/stack/stack-records';
-import { startWorker, type WorkerEnvironment, type ProgramProcess } from '../src/stack/program-process';
+import { createSandbox, type Sandbox } from '../sandbox/app';
+import type { SandboxSettings } from '../sandbox/settings';
+import { encryptionOfStack } from '../stack/stack-keys';
+import { startRecords, type StackRecords } from '../stack/stack-records';
+import { startWorker, type WorkerEnvironment, type ProgramProcess } from '../stack/program-process';
 import { connectClient, temporalTarget } from '../src/temporal/connection';
-import { startDevServer } from '../src/temporal/dev-server';
+import { startDevServer } from '../stack/dev-server';
 import { Interrupted, interruption } from '../src/temporal/run-program';
 
 /** A durable server, the emulated bank on a socket, and a worker process, as on one machine in production. */

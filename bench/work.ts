@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sandbox } from '../src/sandbox/app';
+import type { Sandbox } from '../sandbox/app';
 import type { Work } from './arrivals';
 import type { PayOut } from './payouts';
 

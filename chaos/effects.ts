@@ -1,5 +1,5 @@
-import type { Committed } from '../src/sandbox/committed-log';
-import type { BankState } from '../src/sandbox/bank-state';
+import type { Committed } from '../sandbox/committed-log';
+import type { BankState } from '../sandbox/bank-state';
 import type { Target } from './faults/fault-target';
 import type { TestEnvironment } from './test-environment';
 import type { TargetCase } from './target-cases';

@@ -1,8 +1,8 @@
 import { Interrupted } from '../src/temporal/run-program';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config/read-config';
-import { readingOption } from '../src/sandbox/readings/readings';
-import { DevServerError } from '../src/temporal/dev-server';
+import { readingOption } from '../sandbox/readings/readings';
+import { DevServerError } from '../stack/dev-server';
 import { inTestEnvironment } from './test-environment';
 import { report, log, type Row } from './report';
 import { runs } from './runs';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowFailedError, type Client } from '@temporalio/client';
 import { caseId } from '../src/domain/wire/workflow-ids';
 import { payoutInput, type PayoutFile } from '../src/domain/payout/input';
-import type { BankState } from '../src/sandbox/bank-state';
+import type { BankState } from '../sandbox/bank-state';
 import { startCase } from '../src/cases/start';
 import { kinds } from '../src/domain/kinds';
 import type { PayoutResult } from '../src/domain/payout/stages';

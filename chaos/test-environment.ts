@@ -2,11 +2,11 @@ import type { Client } from '@temporalio/client';
 import { openDesk, type OpenDesk } from '../bench/desk/open-desk';
 import { readConfig } from '../src/config/read-config';
 import type { AuthorityMode } from '../src/domain/case/proof';
-import { startStack, type Stack } from '../src/stack/run-stack';
-import type { StackRecords } from '../src/stack/stack-records';
-import { readStackOptions } from '../src/stack/stack-options';
-import type { Sandbox } from '../src/sandbox/app';
-import type { startDevServer } from '../src/temporal/dev-server';
+import { startStack, type Stack } from '../stack/run-stack';
+import type { StackRecords } from '../stack/stack-records';
+import { readStackOptions } from '../stack/stack-options';
+import type { Sandbox } from '../sandbox/app';
+import type { startDevServer } from '../stack/dev-server';
 import { Interrupted, interruption } from '../src/temporal/run-program';
 import { Workers } from './faults/workers';
 

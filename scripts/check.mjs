@@ -8,6 +8,8 @@ import { setUp } from './setup.mjs';
 
 const AT_ONCE = 2;
 
+const SOURCES = ['src', 'sandbox', 'stack', 'probe', 'web/src', 'test', 'chaos', 'bench'];
+
 // The slow ones first.
 const checks = [
   { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
@@ -16,7 +18,7 @@ const checks = [
   {
     name: 'import rules',
     command: 'depcruise',
-    args: ['src', 'web/src', 'test', 'chaos', 'bench', '--config', '.dependency-cruiser.cjs'],
+    args: [...SOURCES, '--config', '.dependency-cruiser.cjs'],
   },
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'format', command: 'prettier', args: ['--check', '.'] },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sandbox } from '../../src/sandbox/app';
+import type { Sandbox } from '../../sandbox/app';
 import { createBankClient, type BankClient } from '../../src/bank/client';
 import { RateLimitedError } from '../../src/bank/errors';
 import { numberIn, orderOf, type PayOut } from '../payouts';

@@ -1,5 +1,5 @@
-import { createSandbox } from '../../src/sandbox/app';
-import type { SandboxSettings } from '../../src/sandbox/settings';
+import { createSandbox } from '../../sandbox/app';
+import type { SandboxSettings } from '../../sandbox/settings';
 import type { Work } from '../arrivals';
 import { countsOf, figuresOf, type Figures } from '../budget/figures';
 import { carryOut } from '../work';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sandbox } from '../../src/sandbox/app';
+import type { Sandbox } from '../../sandbox/app';
 
 /** What a foreign user of the same key calls, and no other client here. */
 export const FOREIGN_OPERATION = 'checkHealth';

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../src/sandbox/app';
+import type { Sandbox } from '../../sandbox/app';
 import { percentile, rounded, type Row } from '../report';
 import { FOREIGN_OPERATION } from './competing-client';
 import { refusals, usesWhileWaiting, windowOf } from './windows';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sandbox } from '../../src/sandbox/app';
-import type { WindowRecord } from '../../src/sandbox/http/fixed-window';
+import type { Sandbox } from '../../sandbox/app';
+import type { WindowRecord } from '../../sandbox/http/fixed-window';
 import type { Course } from '../work';
 
 /** A payout that has waited for so long at the end of a window had wanted a call of it. */

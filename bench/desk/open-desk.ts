@@ -7,8 +7,8 @@ import { Sessions } from '../../src/desk/login/sessions';
 import { readNamesKey, readRowSeal } from '../../src/desk/names-key';
 import { connectRecords } from '../../src/records/connection';
 import type { NamesKey } from '../../src/records/projection/names';
-import { copyOfDocuments, startDesk } from '../../src/stack/desk-process';
-import type { Stack } from '../../src/stack/run-stack';
+import { copyOfDocuments, startDesk } from '../../stack/desk-process';
+import type { Stack } from '../../stack/run-stack';
 import { Officer } from './officer';
 
 /** A desk in a process of its own beside a stack, with a way into its database. */

@@ -1,8 +1,8 @@
 import { startCase } from '../../src/cases/start';
 import { payoutInput } from '../../src/domain/payout/input';
-import type { Stack } from '../../src/stack/run-stack';
+import type { Stack } from '../../stack/run-stack';
 import { kinds } from '../../src/domain/kinds';
-import { holderOf } from '../../src/sandbox/money/banks';
+import { holderOf } from '../../sandbox/money/banks';
 
 /** The reference of a real case, from 1 on. */
 export const realReference = (number: number): string => `PO-BENCH-${number}`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendCommand } from '../../src/cases/commands';
 import { caseId } from '../../src/domain/wire/workflow-ids';
-import type { Stack } from '../../src/stack/run-stack';
+import type { Stack } from '../../stack/run-stack';
 import type { Officer } from './officer';
 import { realReference } from './real-cases';
 

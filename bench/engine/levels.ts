@@ -5,7 +5,7 @@ import { percentile, rounded, log, type Row } from '../report';
 import { cpuSeconds, descendantNamed } from '../processes';
 import { carryOut } from '../work';
 import { inParallel } from './in-parallel';
-import type { SandboxSettings } from '../../src/sandbox/settings';
+import type { SandboxSettings } from '../../sandbox/settings';
 import { startCase } from '../../src/cases/start';
 import { sendCommand } from '../../src/cases/commands';
 import { payoutInput } from '../../src/domain/payout/input';

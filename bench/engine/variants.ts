@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config/read-config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
-import { createSandbox, type Sandbox } from '../../src/sandbox/app';
-import type { SandboxSettings } from '../../src/sandbox/settings';
-import { startProgram, startWorker, type ProgramProcess } from '../../src/stack/program-process';
-import { createStackKeys, type StackKeys } from '../../src/stack/stack-keys';
+import { createSandbox, type Sandbox } from '../../sandbox/app';
+import type { SandboxSettings } from '../../sandbox/settings';
+import { startProgram, startWorker, type ProgramProcess } from '../../stack/program-process';
+import { createStackKeys, type StackKeys } from '../../stack/stack-keys';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../../stack/dev-server';
 import { freePort } from '../../src/temporal/ports';
 import type { Encryption } from '../../src/temporal/encryption/data-converters';
 import { createEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';
@@ -33,7 +33,7 @@ export interface Variant<N extends string = VariantName> {
   readonly settled?: () => Promise<void>;
 }
 
-const BARE_WORKER = join('..', 'bench', 'engine', 'bare-worker');
+const BARE_WORKER = join('bench', 'engine', 'bare-worker.ts');
 
 /** The namespaces beside `default`, which the keys of a stack are made for. */
 const NAMESPACES = ['bare', 'off'];

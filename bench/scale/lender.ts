@@ -7,10 +7,10 @@ import type { Clock } from '../../src/domain/time/clock';
 import { notifiedSignal } from '../../src/domain/wire/messages';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
-import { startProgram, startWorker, type ProgramProcess } from '../../src/stack/program-process';
-import { startStack, type Stack } from '../../src/stack/run-stack';
-import { encryptionVariables } from '../../src/stack/stack-keys';
-import { readStackOptions } from '../../src/stack/stack-options';
+import { startProgram, startWorker, type ProgramProcess } from '../../stack/program-process';
+import { startStack, type Stack } from '../../stack/run-stack';
+import { encryptionVariables } from '../../stack/stack-keys';
+import { readStackOptions } from '../../stack/stack-options';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
 import type { Officer } from '../desk/officer';
 import { openDesk, type OpenDesk } from '../desk/open-desk';
@@ -31,7 +31,7 @@ const WINDOW_SECONDS = 900 / RATE;
 const PORTS = ['--port', '--ui-port', '--sandbox-port'].flatMap((port) => [port, '0']);
 const OPTIONS = ['start', ...PORTS, '--no-desk', '--no-schedules', '--rate', `${RATE}`];
 
-const APPLICATION_WORKER = join('..', 'bench', 'scale', 'application-worker');
+const APPLICATION_WORKER = join('bench', 'scale', 'application-worker.ts');
 
 const SAMPLE = 'examples/loan-application.json';
 const STARTED_AT_ONCE = 20;

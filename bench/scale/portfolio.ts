@@ -1,7 +1,7 @@
 import { businessNow, type Clock } from '../../src/domain/time/clock';
-import type { BankState } from '../../src/sandbox/bank-state';
-import { usualCourse } from '../../src/sandbox/scenarios/courses';
-import { DAY } from '../../src/sandbox/time/clock';
+import type { BankState } from '../../sandbox/bank-state';
+import { usualCourse } from '../../sandbox/scenarios/courses';
+import { DAY } from '../../sandbox/time/clock';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
 import { disburseLoan } from '../../test/support/sandbox/disbursed-loan';
 

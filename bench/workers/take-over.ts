@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sandbox } from '../../src/sandbox/app';
+import type { Sandbox } from '../../sandbox/app';
 import { burst } from '../arrivals';
 import { countsOf } from '../budget/figures';
 import { refusals, untilWindowEnds } from '../budget/windows';

@@ -1,4 +1,4 @@
-import { BANKS, holderOf } from '../../src/sandbox/money/banks';
+import { BANKS, holderOf } from '../../sandbox/money/banks';
 
 const bankCode = '901';
 const { name: bankName } = BANKS.find(({ code }) => code === bankCode) ?? { name: '' };

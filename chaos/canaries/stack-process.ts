@@ -47,7 +47,7 @@ export async function startStackProcess(encryption: 'on' | 'off'): Promise<Stack
   const documents = join(folder, 'documents');
   cpSync(join(__dirname, '../../examples/documents'), documents, { recursive: true });
   const metrics = `127.0.0.1:${await freePort()}`;
-  const program = fork(join(__dirname, '../../src/stack.ts'), ['start', ...FREE_PORTS, ...PACE], {
+  const program = fork(join(__dirname, '../../stack/main.ts'), ['start', ...FREE_PORTS, ...PACE], {
     env: {
       ...process.env,
       TMPDIR: folder,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { startPostgres, type PostgresServer } from '../../src/stack/postgres/server';
+import { startPostgres, type PostgresServer } from '../../stack/postgres/server';
 import { DATABASES } from './node-settings';
 import type { ServerPrograms } from './programs';
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChildServer } from '../../src/temporal/child-server';
-import { takesWorkflows } from '../../src/temporal/dev-server';
+import { ChildServer } from '../../stack/child-server';
+import { takesWorkflows } from '../../stack/dev-server';
 import { nodePorts, nodeSettings, type NodePorts } from './node-settings';
 import type { ServerPrograms } from './programs';
 

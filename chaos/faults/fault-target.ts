@@ -1,6 +1,6 @@
 import { operationNamed, type OperationName } from '../../src/bank/contract';
-import type { Fault } from '../../src/sandbox/faults';
-import type { BankState } from '../../src/sandbox/bank-state';
+import type { Fault } from '../../sandbox/faults';
+import type { BankState } from '../../sandbox/bank-state';
 
 /** Whose calls a fault is to hit: a borrower with one loan, or a payout. */
 export interface Target {

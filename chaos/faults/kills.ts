@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operationNamed, type OperationName } from '../../src/bank/contract';
-import type { PlantedFault } from '../../src/sandbox/faults';
-import type { BankState } from '../../src/sandbox/bank-state';
+import type { PlantedFault } from '../../sandbox/faults';
+import type { BankState } from '../../sandbox/bank-state';
 import { plantFor } from './fault-target';
 import type { TestEnvironment } from '../test-environment';
 import { log } from '../report';

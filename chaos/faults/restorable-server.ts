@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { startDevServer, type DevServer, type DevServerOptions } from '../../src/temporal/dev-server';
+import { startDevServer, type DevServer, type DevServerOptions } from '../../stack/dev-server';
 
 /** A server whose database can be backed up, and put back as it was. */
 export class RestorableServer implements DevServer {

@@ -1,5 +1,5 @@
-import { startWorker, type WorkerEnvironment, type ProgramProcess } from '../../src/stack/program-process';
-import type { Stack } from '../../src/stack/run-stack';
+import { startWorker, type WorkerEnvironment, type ProgramProcess } from '../../stack/program-process';
+import type { Stack } from '../../stack/run-stack';
 import { log } from '../report';
 
 /** The worker processes of an environment: any of them can be frozen, woken, killed and replaced. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { WorkflowService } from '@temporalio/client';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { URGENT_QUEUE } from '../../src/domain/wire/task-queues';
-import type { ProgramProcess } from '../../src/stack/program-process';
+import type { ProgramProcess } from '../../stack/program-process';
 import type { TestEnvironment } from '../test-environment';
 
 /**

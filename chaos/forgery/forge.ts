@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import { faultSchema } from '../../src/sandbox/faults';
+import { faultSchema } from '../../sandbox/faults';
 import { provenPayout } from '../../test/support/activities/gate';
 import { log } from '../report';
 import { attempts } from './attempts';

@@ -1,6 +1,6 @@
 import { Client } from '@temporalio/client';
 import type { z } from 'zod';
-import type { faultSchema } from '../../src/sandbox/faults';
+import type { faultSchema } from '../../sandbox/faults';
 import type { TestRecords } from '../../test/support/records/database';
 import type { ProvenPayout } from '../../test/support/activities/gate';
 import { foreignWorkflow } from './foreign-workflow';

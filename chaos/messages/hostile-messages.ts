@@ -5,7 +5,7 @@ import { enrolmentCommands } from '../../src/domain/enrolment/commands';
 import { loanCommands } from '../../src/domain/loan/commands';
 import { payoutCommands } from '../../src/domain/payout/commands';
 import { repaymentCommands } from '../../src/domain/repayment/commands';
-import { Random } from '../../src/sandbox/random';
+import { Random } from '../../sandbox/random';
 
 /** A message that no case may act upon. */
 export interface HostileMessage {

@@ -1,10 +1,10 @@
-import type { BankState, AccountRecord, LoanRecord } from '../../src/sandbox/bank-state';
-import { dueKobo, outstandingKobo, collect } from '../../src/sandbox/lending/loan';
-import { accountNumbered, staticAccountOf } from '../../src/sandbox/money/accounts';
-import { receiveTransfer } from '../../src/sandbox/money/fees';
-import { BOOKS, type Movement } from '../../src/sandbox/money/ledger';
-import { moveMoney } from '../../src/sandbox/money/movements';
-import { reversePayout, settlePayout } from '../../src/sandbox/money/payouts';
+import type { BankState, AccountRecord, LoanRecord } from '../../sandbox/bank-state';
+import { dueKobo, outstandingKobo, collect } from '../../sandbox/lending/loan';
+import { accountNumbered, staticAccountOf } from '../../sandbox/money/accounts';
+import { receiveTransfer } from '../../sandbox/money/fees';
+import { BOOKS, type Movement } from '../../sandbox/money/ledger';
+import { moveMoney } from '../../sandbox/money/movements';
+import { reversePayout, settlePayout } from '../../sandbox/money/payouts';
 import { PAYING_ACCOUNT } from '../readings/lender';
 import type { BANK_ACTS } from './program';
 

@@ -1,13 +1,13 @@
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
-import type { Committed } from '../../src/sandbox/committed-log';
+import type { Committed } from '../../sandbox/committed-log';
 import type {
   AccountRecord,
   ApplicationRecord,
   LoanRecord,
   PayoutRecord,
   RepaymentRecord,
-} from '../../src/sandbox/bank-state';
+} from '../../sandbox/bank-state';
 import type { RowResult } from '../../src/domain/batch/validation-results';
 import type { AuditEntry } from '../../src/domain/case/audit';
 import type { Said } from './people';

@@ -1,8 +1,8 @@
 import { dimensionNames, readingsOf, type DimensionName } from '../../src/bank/contract/readings';
-import type { Fault } from '../../src/sandbox/faults';
-import { Random } from '../../src/sandbox/random';
-import type { ChosenReadings } from '../../src/sandbox/readings/readings';
-import type { Course } from '../../src/sandbox/scenarios/courses';
+import type { Fault } from '../../sandbox/faults';
+import { Random } from '../../sandbox/random';
+import type { ChosenReadings } from '../../sandbox/readings/readings';
+import type { Course } from '../../sandbox/scenarios/courses';
 import { FLUSHED_ACCOUNT, PAYING_ACCOUNT } from '../readings/lender';
 import { contradicts, faultOf } from '../readings/plans';
 import { BANK_ACTS, type PlannedCase, type PlannedCourse, type Program, type Step } from './program';

@@ -1,4 +1,4 @@
-import type { BankState } from '../../src/sandbox/bank-state';
+import type { BankState } from '../../sandbox/bank-state';
 import type { Followed } from './followed';
 import { HELP_MAX, helpFor, type Said } from './people';
 

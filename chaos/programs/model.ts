@@ -1,8 +1,8 @@
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { nairaText } from '../../src/domain/money/amounts';
 import { lagosDayOf } from '../../src/domain/time/lagos-days';
-import { outstandingKobo, totalOf } from '../../src/sandbox/lending/loan';
-import type { LoanRecord } from '../../src/sandbox/bank-state';
+import { outstandingKobo, totalOf } from '../../sandbox/lending/loan';
+import type { LoanRecord } from '../../sandbox/bank-state';
 import type { AcceptedCharge, CaseEvidence, Evidence } from './evidence';
 import { canBeMoved, HELP_MAX } from './people';
 import type { Finding } from './finding';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newAuditKey, writersKeysIn } from '../../src/records/audit/keys';
 import { openRecords, type Records } from '../../src/records/records';
-import { startPostgres } from '../../src/stack/postgres/server';
+import { startPostgres } from '../../stack/postgres/server';
 
 /** With a database of the records, in a PostgreSQL of its own. */
 export async function withRecords<R>(use: (records: Records) => Promise<R>): Promise<R> {

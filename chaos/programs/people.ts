@@ -8,8 +8,8 @@ import { payoutCommands } from '../../src/domain/payout/commands';
 import { limitsCommands } from '../../src/domain/transfer-limits/limits';
 import { reconciliationCommands } from '../../src/domain/reconciliation/stages';
 import { repaymentCommands } from '../../src/domain/repayment/commands';
-import type { BankState } from '../../src/sandbox/bank-state';
-import { outstandingKobo } from '../../src/sandbox/lending/loan';
+import type { BankState } from '../../sandbox/bank-state';
+import { outstandingKobo } from '../../sandbox/lending/loan';
 import { outcomeOfPayout } from '../readings/operators';
 
 const tables: Readonly<Partial<Record<string, CommandTable>>> = {

@@ -1,7 +1,7 @@
 import type { RepaymentPolicy } from '../../src/domain/loan/input';
-import type { Fault } from '../../src/sandbox/faults';
-import type { ChosenReadings } from '../../src/sandbox/readings/readings';
-import type { Course } from '../../src/sandbox/scenarios/courses';
+import type { Fault } from '../../sandbox/faults';
+import type { ChosenReadings } from '../../sandbox/readings/readings';
+import type { Course } from '../../sandbox/scenarios/courses';
 
 /** How a payout goes at the bank: the first sends may be refused, before it takes one. */
 export interface PlannedCourse extends Partial<Course<'payout'>> {

@@ -1,7 +1,7 @@
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { daysBetween, lagosDayOf } from '../../src/domain/time/lagos-days';
-import { totalOf } from '../../src/sandbox/lending/loan';
-import type { LoanRecord } from '../../src/sandbox/bank-state';
+import { totalOf } from '../../sandbox/lending/loan';
+import type { LoanRecord } from '../../sandbox/bank-state';
 import type { CaseEvidence, Evidence, Look } from './evidence';
 import type { Finding } from './finding';
 import { hasForgotten } from './sent';

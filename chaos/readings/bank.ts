@@ -1,7 +1,7 @@
-import type { Sandbox } from '../../src/sandbox/app';
-import { BOOKS } from '../../src/sandbox/money/ledger';
-import { moveMoney } from '../../src/sandbox/money/movements';
-import type { CustomerRecord } from '../../src/sandbox/bank-state';
+import type { Sandbox } from '../../sandbox/app';
+import { BOOKS } from '../../sandbox/money/ledger';
+import { moveMoney } from '../../sandbox/money/movements';
+import type { CustomerRecord } from '../../sandbox/bank-state';
 import { PAYING_ACCOUNT } from './lender';
 
 /** The BVN of a borrower whose KYC is rejected; the bank has a record of it with another date of birth. */

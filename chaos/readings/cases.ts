@@ -3,7 +3,7 @@ import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow
 import type { BatchFile } from '../../src/domain/batch/input';
 import type { LoanFile } from '../../src/domain/loan/input';
 import type { FlushFile, PayoutFile } from '../../src/domain/payout/input';
-import { holderOf } from '../../src/sandbox/money/banks';
+import { holderOf } from '../../sandbox/money/banks';
 import { boardResolution, sample } from '../payouts';
 import { KNOWN_BVN } from './bank';
 import type { Wanted } from './evidence';

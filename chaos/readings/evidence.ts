@@ -1,5 +1,5 @@
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
-import type { Committed } from '../../src/sandbox/committed-log';
+import type { Committed } from '../../sandbox/committed-log';
 
 /** Whom or what a case is about, as its file said. */
 export interface Wanted {

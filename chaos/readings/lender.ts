@@ -4,7 +4,7 @@ import { inKobo } from '../../src/bank/units';
 import { readConfig } from '../../src/config/read-config';
 import { readBankWords } from '../../src/input/bank-words';
 import type { RateLimiter } from '../../src/rate-limit/rate-limiter';
-import type { Sandbox } from '../../src/sandbox/app';
+import type { Sandbox } from '../../sandbox/app';
 
 /** The account that payouts are sent from, and the account that is flushed. */
 export const PAYING_ACCOUNT = '9000000001';

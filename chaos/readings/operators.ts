@@ -1,6 +1,6 @@
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import type { Role } from '../../src/domain/case/commands';
-import type { BankState } from '../../src/sandbox/bank-state';
+import type { BankState } from '../../sandbox/bank-state';
 import { boardResolution } from '../payouts';
 import type { NewCase } from './cases';
 

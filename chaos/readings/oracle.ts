@@ -1,4 +1,4 @@
-import type { Committed, EffectName } from '../../src/sandbox/committed-log';
+import type { Committed, EffectName } from '../../sandbox/committed-log';
 import type { BankRecords, Evidence, CaseEvidence } from './evidence';
 
 /** What must never be found, whatever the bank means by its interface. */

@@ -1,8 +1,8 @@
 import { operationNames, type OperationName } from '../../src/bank/contract';
 import { dimensionNames, readingsOf, type DimensionName } from '../../src/bank/contract/readings';
-import type { Fault } from '../../src/sandbox/faults';
-import { Random } from '../../src/sandbox/random';
-import type { ChosenReadings } from '../../src/sandbox/readings/readings';
+import type { Fault } from '../../sandbox/faults';
+import { Random } from '../../sandbox/random';
+import type { ChosenReadings } from '../../sandbox/readings/readings';
 import { classOf, unusualReadings, type Reading } from './classes';
 import type { LenderSettings } from './lender';
 import type { Plan } from './trial';

@@ -1,6 +1,6 @@
-import type { BankState } from '../../src/sandbox/bank-state';
-import { totalOf } from '../../src/sandbox/lending/loan';
-import type { Readings } from '../../src/sandbox/readings/readings';
+import type { BankState } from '../../sandbox/bank-state';
+import { totalOf } from '../../sandbox/lending/loan';
+import type { Readings } from '../../sandbox/readings/readings';
 import { casesOf } from './cases';
 import { Comparisons } from './comparison';
 import type { BankRecords, CaseEvidence } from './evidence';

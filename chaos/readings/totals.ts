@@ -1,5 +1,5 @@
 import { dimensionNames } from '../../src/bank/contract/readings';
-import { readingsAsText } from '../../src/sandbox/readings/readings';
+import { readingsAsText } from '../../sandbox/readings/readings';
 import type { Row } from '../report';
 import { classOf, isTried, readingCount, type Reading, type ReadingClass } from './classes';
 import { faults } from './oracle';

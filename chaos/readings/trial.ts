@@ -3,10 +3,10 @@ import { createActivities, type Activities, type ActivityDependencies } from '..
 import { MONEY_EVENTS } from '../../src/bank/contract/codes';
 import type { DocumentStore } from '../../src/activities/documents/store';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
-import { createSandbox, type Sandbox } from '../../src/sandbox/app';
-import { Random } from '../../src/sandbox/random';
-import type { ChosenReadings } from '../../src/sandbox/readings/readings';
-import type { SandboxSettings } from '../../src/sandbox/settings';
+import { createSandbox, type Sandbox } from '../../sandbox/app';
+import { Random } from '../../sandbox/random';
+import type { ChosenReadings } from '../../sandbox/readings/readings';
+import type { SandboxSettings } from '../../sandbox/settings';
 import { furnish, useUpWindow } from './bank';
 import { withIndexOf } from './comparison';
 import { lenderAt, type Lender, type LenderSettings } from './lender';

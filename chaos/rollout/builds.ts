@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { WORKER_DEPLOYMENT } from '../../src/domain/wire/task-queues';
-import type { ProgramProcess } from '../../src/stack/program-process';
+import type { ProgramProcess } from '../../stack/program-process';
 import { freePort } from '../../src/temporal/ports';
 import { log } from '../report';
 import type { TestEnvironment } from '../test-environment';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Random } from '../../src/sandbox/random';
-import type { BankState } from '../../src/sandbox/bank-state';
+import { Random } from '../../sandbox/random';
+import type { BankState } from '../../sandbox/bank-state';
 import type { TestEnvironment } from '../test-environment';
 import { endOfPayout, payoutFile, startPayouts, timesCommitted } from '../payouts';
 import { agree, reconciled } from '../reconciled';

@@ -1,4 +1,4 @@
-import type { ChosenReadings } from '../../src/sandbox/readings/readings';
+import type { ChosenReadings } from '../../sandbox/readings/readings';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { alonePlans, combinedPlan, controlPlan } from '../readings/plans';
 import { unusualReadings, type Reading } from '../readings/classes';

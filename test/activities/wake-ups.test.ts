@@ -4,7 +4,7 @@ import { createWakeUps } from '../../src/activities/notifications/wake-ups';
 import { readConfig } from '../../src/config/read-config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { connectClient, temporalTarget, type TemporalClient } from '../../src/temporal/connection';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../../stack/dev-server';
 
 const ACCOUNT = '0c4e1f0a-1f6b-4d3a-9b59-0d4d2b1f7a11';
 

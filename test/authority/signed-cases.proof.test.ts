@@ -5,7 +5,7 @@ import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { batchChunkId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
-import { faultSchema } from '../../src/sandbox/faults';
+import { faultSchema } from '../../sandbox/faults';
 import {
   authority,
   FORGER,

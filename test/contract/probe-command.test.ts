@@ -7,7 +7,7 @@ const UNUSED_ADDRESS = 'http://127.0.0.1:1';
 /** Runs the command as a process of its own, with nothing of the bank in its environment but what is given. */
 function run(args: readonly string[], env: Record<string, string> = {}) {
   const { SERVICE_BASE_URL: _url, SERVICE_KEY: _key, SERVICE_API_KEY: _apiKey, ...around } = process.env;
-  const command = ['--import', 'tsx', 'src/probe.ts', ...args];
+  const command = ['--import', 'tsx', 'probe/main.ts', ...args];
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, command, { env: { ...around, ...env } }, (error, stdout, stderr) => {
       resolve({ code: error ? error.code : 0, stdout, stderr });

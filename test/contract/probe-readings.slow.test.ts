@@ -1,8 +1,8 @@
 import { dimensionNames, type DimensionName } from '../../src/bank/contract/readings';
-import { observations } from '../../src/probe/readings/observations';
-import { probe, type Probe } from '../../src/probe/probe';
-import type { ChosenReadings } from '../../src/sandbox/readings/readings';
-import type { SandboxSettings } from '../../src/sandbox/settings';
+import { observations } from '../../probe/readings/observations';
+import { probe, type Probe } from '../../probe/probe';
+import type { ChosenReadings } from '../../sandbox/readings/readings';
+import type { SandboxSettings } from '../../sandbox/settings';
 import { AlteredSandbox } from '../support/contract/altered-sandbox';
 
 async function seenAt(settings: SandboxSettings, options: Partial<Probe> = {}) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { operationNames, type OperationName } from '../../src/bank/contract';
-import { asMarkdown } from '../../src/probe/report';
-import { probe, type Probe } from '../../src/probe/probe';
-import type { SandboxSettings } from '../../src/sandbox/settings';
+import { asMarkdown } from '../../probe/report';
+import { probe, type Probe } from '../../probe/probe';
+import type { SandboxSettings } from '../../sandbox/settings';
 import { AlteredSandbox, type Alteration } from '../support/contract/altered-sandbox';
 
 /** An hour in a second, and no wait longer than some minutes of it. */

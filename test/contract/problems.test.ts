@@ -1,5 +1,5 @@
 import { operationNamed } from '../../src/bank/contract';
-import { problemsIn } from '../../src/probe/replies/problems';
+import { problemsIn } from '../../probe/replies/problems';
 import { examples } from './examples';
 import type { Example } from './examples/example';
 import { succeeds } from '../support/contract/stage';

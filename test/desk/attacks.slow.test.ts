@@ -6,7 +6,7 @@ import {
   DEMONSTRATION_PASSWORD,
   DEMONSTRATION_USERS,
   PROGRAM_CLIENT,
-} from '../../src/stack/login-provider/provider';
+} from '../../stack/login-provider/provider';
 import { Browser } from '../support/desk/browser';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 

@@ -1,5 +1,5 @@
 import { ENQUIRIES_MAX } from '../../src/desk/access/allowances';
-import { holderOf } from '../../src/sandbox/money/banks';
+import { holderOf } from '../../sandbox/money/banks';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 import { until } from '../support/desk/steps';

@@ -32,7 +32,7 @@ const free = ['--port', '0', '--ui-port', '0', '--sandbox-port', '0'];
 test.each(['--port', '--ui-port', '--sandbox-port'])(
   'with a port that is in use as %s, the stack ends with 1',
   async (option) => {
-    const { code, err } = await refusalOf('src/stack.ts', ['start', ...free, option, port]);
+    const { code, err } = await refusalOf('stack/main.ts', ['start', ...free, option, port]);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`The port ${port} is in use.`) });
   },
 );
@@ -51,6 +51,6 @@ test('the worker without a key ends with 2', async () => {
 });
 
 test('the contract probe without a service ends with 3', async () => {
-  const { code, err } = await refusalOf('src/probe.ts', ['--base-url', good.SERVICE_BASE_URL]);
+  const { code, err } = await refusalOf('probe/main.ts', ['--base-url', good.SERVICE_BASE_URL]);
   expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('Nothing answers') });
 });

@@ -1,4 +1,4 @@
-import { holderOf } from '../../src/sandbox/money/banks';
+import { holderOf } from '../../sandbox/money/banks';
 import { payoutFile } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';
 

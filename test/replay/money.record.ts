@@ -3,11 +3,11 @@ import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../src/domain/payout/
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { readMoneyEvent } from '../../src/input/money-event';
-import { accountNumbered } from '../../src/sandbox/money/accounts';
-import { holderOf } from '../../src/sandbox/money/banks';
-import { BOOKS } from '../../src/sandbox/money/ledger';
-import { moveMoney } from '../../src/sandbox/money/movements';
-import { receiveTransfer } from '../../src/sandbox/money/fees';
+import { accountNumbered } from '../../sandbox/money/accounts';
+import { holderOf } from '../../sandbox/money/banks';
+import { BOOKS } from '../../sandbox/money/ledger';
+import { moveMoney } from '../../sandbox/money/movements';
+import { receiveTransfer } from '../../sandbox/money/fees';
 import { records } from '../support/replay/recording';
 import { payoutFile } from '../support/workflows/sample';
 import { steering, type Steered, type Steering } from '../support/workflows/steering';

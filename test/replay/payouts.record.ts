@@ -4,7 +4,7 @@ import { adoptPayout } from '../../src/cases/start';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
-import { holderOf } from '../../src/sandbox/money/banks';
+import { holderOf } from '../../sandbox/money/banks';
 import { payoutFile } from '../support/workflows/sample';
 import { steering, type Steered, type Steering } from '../support/workflows/steering';
 import { records } from '../support/replay/recording';

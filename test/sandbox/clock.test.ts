@@ -1,4 +1,4 @@
-import { SYSTEM_TIME, VirtualClock } from '../../src/sandbox/time/clock';
+import { SYSTEM_TIME, VirtualClock } from '../../sandbox/time/clock';
 import { Journey } from '../support/sandbox/borrower-journey';
 import { Counter, HandClock, HOUR } from '../support/sandbox/counter';
 

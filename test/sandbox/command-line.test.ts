@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCommandLine } from '../../src/sandbox/command-line';
+import { readCommandLine } from '../../sandbox/command-line';
 
-const main = join(__dirname, '../../src/sandbox.ts');
+const main = join(__dirname, '../../sandbox/main.ts');
 
 /** Runs the program until it ends; on its first line it may be sent a signal. */
 function run(args: string[], signal?: NodeJS.Signals): Promise<{ code: number | null; said: string }> {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Delivery } from '../../src/sandbox/webhook-deliveries';
-import type { SandboxSettings } from '../../src/sandbox/settings';
+import type { Delivery } from '../../sandbox/webhook-deliveries';
+import type { SandboxSettings } from '../../sandbox/settings';
 import { Counter, MERCHANT } from '../support/sandbox/counter';
 import { EventReceiver } from '../support/sandbox/event-receiver';
 

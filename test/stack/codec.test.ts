@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStackCodec } from '../../src/stack/stack-keys';
-import { readStackOptions } from '../../src/stack/stack-options';
+import { startStackCodec } from '../../stack/stack-keys';
+import { readStackOptions } from '../../stack/stack-options';
 import { createEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';
 import { keyRingOf } from '../../src/temporal/encryption/settings';
 

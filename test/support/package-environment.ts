@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../src/config/read-config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
-import { createSandbox, type Sandbox } from '../../src/sandbox/app';
-import { newWebhookEndpoint, type WebhookEndpoint } from '../../src/stack/program-process';
+import { createSandbox, type Sandbox } from '../../sandbox/app';
+import { newWebhookEndpoint, type WebhookEndpoint } from '../../stack/program-process';
 import { connectClient, temporalTarget, type TemporalClient } from '../../src/temporal/connection';
 import { keyRingOf } from '../../src/temporal/encryption/settings';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../../stack/dev-server';
 import { Program } from './program';
 import { newDatabase } from './records/database';
 

@@ -90,7 +90,7 @@ export const stack = (mode: 'demo' | 'start', ...args: string[]): Program =>
 /** The same, run by another Node. */
 export const stackOn = (node: string, mode: 'demo' | 'start', ...args: string[]): Program =>
   new Program(
-    'src/stack.ts',
+    'stack/main.ts',
     [mode, '--port', '0', '--ui-port', '0', '--sandbox-port', '0', '--desk-port', '0', ...args],
     { AUTHORITY: 'signed' },
     undefined,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readConfig } from '../../src/config/read-config';
 import { connectClient, temporalTarget, UnreachableTemporalError } from '../../src/temporal/connection';
-import { startDevServer } from '../../src/temporal/dev-server';
+import { startDevServer } from '../../stack/dev-server';
 import { freePort, isFree } from '../../src/temporal/ports';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { registerSearchAttributes } from '../support/temporal/search-attributes';
@@ -58,7 +58,7 @@ test('the development server ends with the program that started it, also when th
   const port = await freePort();
   const program = spawn(
     process.execPath,
-    ['--import', 'tsx', 'src/temporal.ts', '--port', String(port), '--ui-port', '0'],
+    ['--import', 'tsx', 'stack/temporal.ts', '--port', String(port), '--ui-port', '0'],
     { env: { ...process.env, TEMPORAL_CLI_PATH: cliPath }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   await once(program.stderr, 'data');
@@ -68,7 +68,7 @@ test('the development server ends with the program that started it, also when th
 });
 
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/temporal.ts', ...args], {
+  promisify(execFile)(process.execPath, ['--import', 'tsx', 'stack/temporal.ts', ...args], {
     env: { PATH: process.env['PATH'] ?? '' },
   });
 

@@ -16,7 +16,7 @@ import { loanInput } from '../../src/domain/loan/input';
 import { payoutInput } from '../../src/domain/payout/input';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../../stack/dev-server';
 import { readBuilds } from '../../src/temporal/worker-deployment';
 import { connectWorkers, runWorkers } from '../../src/temporal/workers';
 import { createWorkers } from '../support/temporal/all-workers';

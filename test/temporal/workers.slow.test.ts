@@ -11,7 +11,7 @@ import { createBankClient } from '../../src/bank/client';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../../stack/dev-server';
 import { freePort } from '../../src/temporal/ports';
 import { connectWorkers, runWorkers } from '../../src/temporal/workers';
 import { createWorkers } from '../support/temporal/all-workers';

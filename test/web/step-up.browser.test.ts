@@ -1,4 +1,4 @@
-import { DEMONSTRATION_PASSWORD } from '../../src/stack/login-provider/provider';
+import { DEMONSTRATION_PASSWORD } from '../../stack/login-provider/provider';
 import { payout } from '../support/desk/access/open-cases';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 import { STEP_UP_KOBO, stepUpPolicy } from '../support/desk/step-up-policy';

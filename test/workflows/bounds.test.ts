@@ -1,5 +1,5 @@
 import { caseId } from '../../src/domain/wire/workflow-ids';
-import { holderOf } from '../../src/sandbox/money/banks';
+import { holderOf } from '../../sandbox/money/banks';
 import { bring } from '../support/workflows/loan-steering';
 import { loanFile, payoutFile } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';

@@ -1,4 +1,4 @@
-import type { ChosenReadings } from '../../src/sandbox/readings/readings';
+import type { ChosenReadings } from '../../sandbox/readings/readings';
 import { bring, diligently, handedIn, runToEnd, startRepaying } from '../support/workflows/loan-steering';
 import { loanFile, type Wishes } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';

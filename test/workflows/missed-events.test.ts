@@ -1,8 +1,8 @@
 import { Client } from '@temporalio/client';
 import { readMoneyEvent } from '../../src/input/money-event';
-import { holderOf } from '../../src/sandbox/money/banks';
-import { accountNumbered } from '../../src/sandbox/money/accounts';
-import { receiveTransfer } from '../../src/sandbox/money/fees';
+import { holderOf } from '../../sandbox/money/banks';
+import { accountNumbered } from '../../sandbox/money/accounts';
+import { receiveTransfer } from '../../sandbox/money/fees';
 import { ingestEvent } from '../../src/webhooks/ingestion';
 import { payoutFile } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';

@@ -8,8 +8,8 @@ import {
 } from '../../src/domain/money/events';
 import { readMoneyEvent } from '../../src/input/money-event';
 import { createIngestion, ingestEvent } from '../../src/webhooks/ingestion';
-import { holderOf } from '../../src/sandbox/money/banks';
-import { reversePayout } from '../../src/sandbox/money/payouts';
+import { holderOf } from '../../sandbox/money/banks';
+import { reversePayout } from '../../sandbox/money/payouts';
 import { payoutFile } from '../support/workflows/sample';
 import { steering, type Steered } from '../support/workflows/steering';
 

@@ -1,5 +1,5 @@
 import { runToEnd } from '../support/workflows/loan-steering';
-import { holderOf } from '../../src/sandbox/money/banks';
+import { holderOf } from '../../sandbox/money/banks';
 import { loanFile, payoutFile } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';
 

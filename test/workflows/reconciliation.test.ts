@@ -1,8 +1,8 @@
 import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
-import { holderOf } from '../../src/sandbox/money/banks';
-import { BOOKS } from '../../src/sandbox/money/ledger';
-import { moveMoney } from '../../src/sandbox/money/movements';
-import { reversePayout } from '../../src/sandbox/money/payouts';
+import { holderOf } from '../../sandbox/money/banks';
+import { BOOKS } from '../../sandbox/money/ledger';
+import { moveMoney } from '../../sandbox/money/movements';
+import { reversePayout } from '../../sandbox/money/payouts';
 import { payoutFile } from '../support/workflows/sample';
 import { steering, type Steered } from '../support/workflows/steering';
 

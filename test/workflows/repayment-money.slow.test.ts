@@ -1,8 +1,8 @@
 import { addDays } from '../../src/domain/time/lagos-days';
 import { dueAt } from '../../src/domain/repayment/instalments';
-import { staticAccountOf } from '../../src/sandbox/money/accounts';
-import { BOOKS } from '../../src/sandbox/money/ledger';
-import { moveMoney } from '../../src/sandbox/money/movements';
+import { staticAccountOf } from '../../sandbox/money/accounts';
+import { BOOKS } from '../../sandbox/money/ledger';
+import { moveMoney } from '../../sandbox/money/movements';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
 import {
   CHARGING,

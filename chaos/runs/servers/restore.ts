@@ -4,7 +4,7 @@ import { readCase } from '../../../src/cases/snapshot';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { caseId } from '../../../src/domain/wire/workflow-ids';
 import type { PayoutFile } from '../../../src/domain/payout/input';
-import type { DevServerOptions } from '../../../src/temporal/dev-server';
+import type { DevServerOptions } from '../../../stack/dev-server';
 import { RestorableServer } from '../../faults/restorable-server';
 import { doubtfulPayoutFile, endOfPayout, payoutFile, startPayouts, timesCommitted } from '../../payouts';
 import { agree, reconciled } from '../../reconciled';

@@ -2,7 +2,7 @@ import type { enrolmentStages } from '../../../src/domain/enrolment/stages';
 import type { loanStages } from '../../../src/domain/loan/stages';
 import type { repaymentStages } from '../../../src/domain/repayment/stages';
 import { operationNamed, type OperationName } from '../../../src/bank/contract';
-import type { Rule } from '../../../src/sandbox/scenarios/rules';
+import type { Rule } from '../../../sandbox/scenarios/rules';
 import type { TestEnvironment } from '../../test-environment';
 import { differences, largestCount, type Outcome, controlRun } from '../../effects';
 import { momentsOf, survive, type Kill, type Survival } from '../../faults/kills';

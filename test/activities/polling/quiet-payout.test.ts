@@ -6,8 +6,8 @@ import { remarkOf } from '../../../src/domain/money/remarks';
 import { cadences } from '../../../src/domain/time/cadence';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
-import { holderOf } from '../../../src/sandbox/money/banks';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
+import { holderOf } from '../../../sandbox/money/banks';
+import { createSandbox, type Sandbox } from '../../../sandbox/app';
 import { attempt } from '../../support/fake-bank';
 
 const SETTLED_AFTER_MS = 30_000;

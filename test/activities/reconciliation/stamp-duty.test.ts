@@ -2,9 +2,9 @@ import { readStatement } from '../../../src/activities/reconciliation/statement'
 import { createBankClient } from '../../../src/bank/client';
 import { readingsOf } from '../../../src/bank/contract/readings';
 import { reconcile } from '../../../src/domain/reconciliation/matching';
-import { submitPayout } from '../../../src/sandbox/money/payouts';
-import { runDueTasks } from '../../../src/sandbox/time/run-due-tasks';
-import type { ChosenReadings } from '../../../src/sandbox/readings/readings';
+import { submitPayout } from '../../../sandbox/money/payouts';
+import { runDueTasks } from '../../../sandbox/time/run-due-tasks';
+import type { ChosenReadings } from '../../../sandbox/readings/readings';
 import { Counter, DAY, KEYS, MERCHANT } from '../../support/sandbox/counter';
 
 const PAYOUTS = 1_000;

@@ -1,11 +1,11 @@
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import type { Difference } from '../../../src/domain/reconciliation/differences';
 import { reportOf } from '../../../src/domain/reconciliation/report';
-import type { Committed, EffectName } from '../../../src/sandbox/committed-log';
+import type { Committed, EffectName } from '../../../sandbox/committed-log';
 import type { CaseEvidence, Evidence } from '../../../chaos/programs/evidence';
 import { findingsIn } from '../../../chaos/programs/model';
 import { chargeText } from '../../../src/domain/repayment/charge';
-import type { LoanRecord } from '../../../src/sandbox/bank-state';
+import type { LoanRecord } from '../../../sandbox/bank-state';
 
 const AT = '2027-01-05T09:00:00.000Z';
 

@@ -1,9 +1,9 @@
 import { helpFor } from '../../../chaos/programs/people';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
-import { BankState } from '../../../src/sandbox/bank-state';
-import { Readings } from '../../../src/sandbox/readings/readings';
-import { settingsSchema } from '../../../src/sandbox/settings';
-import { VirtualClock } from '../../../src/sandbox/time/clock';
+import { BankState } from '../../../sandbox/bank-state';
+import { Readings } from '../../../sandbox/readings/readings';
+import { settingsSchema } from '../../../sandbox/settings';
+import { VirtualClock } from '../../../sandbox/time/clock';
 
 const AT = '2027-01-05T09:00:00.000Z';
 

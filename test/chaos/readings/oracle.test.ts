@@ -1,5 +1,5 @@
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
-import type { EffectName } from '../../../src/sandbox/committed-log';
+import type { EffectName } from '../../../sandbox/committed-log';
 import type { Evidence, CaseEvidence } from '../../../chaos/readings/evidence';
 import { findingsIn } from '../../../chaos/readings/oracle';
 

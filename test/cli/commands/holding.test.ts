@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
 import { type } from '../../support/cli/terminal';

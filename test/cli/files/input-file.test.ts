@@ -5,7 +5,7 @@ import { folderStore, inspect } from '../../../src/activities/documents/store';
 import { FILE_TYPES } from '../../../src/bank/contract/codes';
 import { enrolmentInput } from '../../../src/domain/enrolment/input';
 import { payoutInput } from '../../../src/domain/payout/input';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { readInputFile, readLoanFile } from '../../../src/cli/files/input-file';
 
 const store = folderStore('examples/documents');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultSchema } from '../../../src/sandbox/faults';
-import { magicRules } from '../../../src/sandbox/scenarios/rules';
+import { faultSchema } from '../../../sandbox/faults';
+import { magicRules } from '../../../sandbox/scenarios/rules';
 
 const page = readFileSync(join(__dirname, '../../../docs/SANDBOX.md'), 'utf8');
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { applyPayments, instalmentsOf, splitOf, sumOf, totalOf } from '../../../src/sandbox/lending/loan';
+import { applyPayments, instalmentsOf, splitOf, sumOf, totalOf } from '../../../sandbox/lending/loan';
 
 const terms = fc.record({
   principalKobo: fc.integer({ min: 1, max: 10_000_000_000 }),

@@ -1,4 +1,4 @@
-import { reversePayout } from '../../../src/sandbox/money/payouts';
+import { reversePayout } from '../../../sandbox/money/payouts';
 import { Merchant } from '../../support/sandbox/merchant';
 import { expectRefusal } from '../../support/sandbox/refusals';
 import { Counter, DAY, HOUR, MERCHANT } from '../../support/sandbox/counter';

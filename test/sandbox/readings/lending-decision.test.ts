@@ -1,5 +1,5 @@
 import { underwriting, Journey } from '../../support/sandbox/borrower-journey';
-import type { ChosenReadings } from '../../../src/sandbox/readings/readings';
+import type { ChosenReadings } from '../../../sandbox/readings/readings';
 import { Counter, DAY, HOUR, MINUTE } from '../../support/sandbox/counter';
 
 let counter: Counter;

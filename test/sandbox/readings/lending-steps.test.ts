@@ -1,4 +1,4 @@
-import type { ChosenReadings } from '../../../src/sandbox/readings/readings';
+import type { ChosenReadings } from '../../../sandbox/readings/readings';
 import { Journey } from '../../support/sandbox/borrower-journey';
 import { Counter, HOUR, MINUTE } from '../../support/sandbox/counter';
 

@@ -1,8 +1,8 @@
 import { CommanderError } from '@commander-js/extra-typings';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
+import { createSandbox, type Sandbox } from '../../../sandbox/app';
 import { dimensionNames, readingsOf } from '../../../src/bank/contract/readings';
-import { readCommandLine } from '../../../src/sandbox/command-line';
-import { readStackOptions } from '../../../src/stack/stack-options';
+import { readCommandLine } from '../../../sandbox/command-line';
+import { readStackOptions } from '../../../stack/stack-options';
 import { KEYS } from '../../support/sandbox/counter';
 
 let sandbox: Sandbox;

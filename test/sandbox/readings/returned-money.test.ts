@@ -1,4 +1,4 @@
-import type { ChosenReadings } from '../../../src/sandbox/readings/readings';
+import type { ChosenReadings } from '../../../sandbox/readings/readings';
 import { Counter, DAY, HOUR, MERCHANT } from '../../support/sandbox/counter';
 import { Merchant } from '../../support/sandbox/merchant';
 

@@ -1,6 +1,6 @@
 import { Counter, KEYS, MERCHANT } from '../../support/sandbox/counter';
 import { Merchant } from '../../support/sandbox/merchant';
-import type { SandboxSettings } from '../../../src/sandbox/settings';
+import type { SandboxSettings } from '../../../sandbox/settings';
 
 let counter: Counter;
 const open = async (readings: SandboxSettings['readings'], more: SandboxSettings = {}) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SandboxSettings } from '../../../src/sandbox/settings';
+import type { SandboxSettings } from '../../../sandbox/settings';
 import { Counter, MERCHANT } from '../../support/sandbox/counter';
 import { EventReceiver } from '../../support/sandbox/event-receiver';
 

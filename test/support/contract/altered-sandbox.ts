@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { InjectOptions } from 'fastify';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
-import type { SandboxSettings } from '../../../src/sandbox/settings';
+import { createSandbox, type Sandbox } from '../../../sandbox/app';
+import type { SandboxSettings } from '../../../sandbox/settings';
 
 /** What is done to the text of each reply on its way out. */
 export type Alteration = (text: string, url: string) => string;

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../src/bank/contract';
-import type { SandboxSettings } from '../../../src/sandbox/settings';
+import type { SandboxSettings } from '../../../sandbox/settings';
 import { examples } from '../../contract/examples';
 import type { Example, Precondition } from '../../contract/examples/example';
 import {

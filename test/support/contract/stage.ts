@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
-import type { SandboxSettings } from '../../../src/sandbox/settings';
+import { createSandbox, type Sandbox } from '../../../sandbox/app';
+import type { SandboxSettings } from '../../../sandbox/settings';
 import type { SampleRequest, Example } from '../../contract/examples/example';
 
 const keys = { 'x-service-key': 'sandbox-key', apikey: 'sandbox-api-key' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEMONSTRATION_PASSWORD } from '../../../src/stack/login-provider/provider';
+import { DEMONSTRATION_PASSWORD } from '../../../stack/login-provider/provider';
 
 /** What a request answered with. */
 export interface Answer {

@@ -32,7 +32,7 @@ export async function deskStack(
   env: Record<string, string> = {},
   options: readonly string[] = ['--no-schedules'],
 ): Promise<DeskStack> {
-  const program = new Program('src/stack.ts', ['start', ...PORTS, '--limit', '100000', ...options], {
+  const program = new Program('stack/main.ts', ['start', ...PORTS, '--limit', '100000', ...options], {
     AUTHORITY: 'signed',
     ...env,
   });

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { CommanderError, type Command } from '@commander-js/extra-typings';
 import { createProgram } from '../../../src/cli/program';
-import { readCommandLine as readProbe } from '../../../src/probe/command-line';
-import { readCommandLine as readSandbox } from '../../../src/sandbox/command-line';
-import { readStackOptions } from '../../../src/stack/stack-options';
+import { readCommandLine as readProbe } from '../../../probe/command-line';
+import { readCommandLine as readSandbox } from '../../../sandbox/command-line';
+import { readStackOptions } from '../../../stack/stack-options';
 import { captured, pages, textOf } from './pages';
 
 /** A command as a document tells it. */

@@ -29,11 +29,16 @@ const pathRules = forbidden.filter(
 const matches = (pattern: string | readonly string[] | undefined, path: string) =>
   pattern !== undefined && [pattern].flat().some((one) => new RegExp(one).test(path));
 
-/** Every room of the source, by name: its folders, and `config.ts` while the configuration is one file. */
-export const rooms = (): string[] =>
-  readdirSync('src', { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() || entry.name === 'config.ts')
-    .map(({ name }) => name);
+/** What plays the world around a lender, beside the source. */
+const AROUND = ['sandbox', 'stack', 'probe'];
+
+/** The path of every room: the folders of the source, and what plays the world around it. */
+export const rooms = (): string[] => [
+  ...readdirSync('src', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join('src', name)),
+  ...AROUND,
+];
 
 const filesOf = (path: string): string[] =>
   path.endsWith('.ts')
@@ -59,9 +64,7 @@ function permission(from: string, to: string): Permission {
 
 /** The largest folders, and else files, below a path of which the room may import so much. */
 function below(path: string, room: string, wanted: readonly Permission[]): string[] {
-  const allowed = filesOf(path).map((file) =>
-    wanted.includes(permission(room.endsWith('.ts') ? `src/${room}` : `src/${room}/any.ts`, file)),
-  );
+  const allowed = filesOf(path).map((file) => wanted.includes(permission(join(room, 'any.ts'), file)));
   if (allowed.every(Boolean)) return [path];
   if (!allowed.some(Boolean)) return [];
   return readdirSync(path).flatMap((name) => below(join(path, name), room, wanted));
@@ -73,11 +76,10 @@ const names = (paths: readonly string[]) =>
 /** The last cell of a room's row in the table of rooms: what the import rules let it import. */
 export function importsOf(room: string): string {
   const others = rooms().filter((other) => other !== room);
-  const find = (...wanted: Permission[]) =>
-    others.flatMap((other) => below(join('src', other), room, wanted));
+  const find = (...wanted: Permission[]) => others.flatMap((other) => below(other, room, wanted));
   const whole = find('everything');
   const types = find('everything', 'types').filter((path) => !whole.includes(path));
-  const refused = others.filter((other) => !whole.includes(join('src', other)));
+  const refused = others.filter((other) => !whole.includes(other));
   if (refused.length === 0) return 'every room';
   if (refused.length <= 2) return `every room but ${names(refused)}`;
   const values = whole.length === 0 ? 'nothing of ours' : names(whole);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { section, textOf } from './pages';
 
-const COPIED = ['src', 'test', 'package.json', 'tsconfig.json', 'jest.config.js'];
+const COPIED = ['src', 'sandbox', 'stack', 'test', 'package.json', 'tsconfig.json', 'jest.config.js'];
 
 /** One change that a page shows: a file, the lines it has and the lines it gets. */
 export interface Change {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../../src/config/read-config';
 import { searchAttributes } from '../../../src/domain/wire/search-attributes';
-import { createSandbox } from '../../../src/sandbox/app';
+import { createSandbox } from '../../../sandbox/app';
 import { connectClient, temporalTarget } from '../../../src/temporal/connection';
-import { startDevServer } from '../../../src/temporal/dev-server';
+import { startDevServer } from '../../../stack/dev-server';
 import { freePort } from '../../../src/temporal/ports';
 import { Program } from '../program';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres, type PostgresServer } from '../../../src/stack/postgres/server';
+import { startPostgres, type PostgresServer } from '../../../stack/postgres/server';
 
 /** The PostgreSQL of a test run: started when the first test file asks for it, in the process that outlives them all. */
 export class SharedPostgres {

@@ -1,6 +1,6 @@
-import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
-import type { Committed } from '../../../src/sandbox/committed-log';
-import type { SandboxSettings } from '../../../src/sandbox/settings';
+import { createSandbox, type Sandbox } from '../../../sandbox/app';
+import type { Committed } from '../../../sandbox/committed-log';
+import type { SandboxSettings } from '../../../sandbox/settings';
 
 export const KEYS = { 'x-service-key': 'sandbox-key', apikey: 'sandbox-api-key' };
 export const MERCHANT = '9000000001';

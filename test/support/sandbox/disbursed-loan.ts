@@ -1,16 +1,11 @@
-import type {
-  BankState,
-  ApplicationRecord,
-  CustomerRecord,
-  LoanRecord,
-} from '../../../src/sandbox/bank-state';
-import { planPayments } from '../../../src/sandbox/lending/disbursement';
-import { instalmentsOf, sumOf, type LoanTerms } from '../../../src/sandbox/lending/loan';
-import { openAccount } from '../../../src/sandbox/money/accounts';
-import { BOOKS } from '../../../src/sandbox/money/ledger';
-import { moveMoney } from '../../../src/sandbox/money/movements';
-import type { Course } from '../../../src/sandbox/scenarios/courses';
-import { dateOf } from '../../../src/sandbox/time/clock';
+import type { BankState, ApplicationRecord, CustomerRecord, LoanRecord } from '../../../sandbox/bank-state';
+import { planPayments } from '../../../sandbox/lending/disbursement';
+import { instalmentsOf, sumOf, type LoanTerms } from '../../../sandbox/lending/loan';
+import { openAccount } from '../../../sandbox/money/accounts';
+import { BOOKS } from '../../../sandbox/money/ledger';
+import { moveMoney } from '../../../sandbox/money/movements';
+import type { Course } from '../../../sandbox/scenarios/courses';
+import { dateOf } from '../../../sandbox/time/clock';
 
 /** What a disbursed loan is like. */
 export interface DisbursedLoan {

@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/config/read-config';
 import { searchAttributes } from '../../../src/domain/wire/search-attributes';
 import { connectClient, temporalTarget, type TemporalClient } from '../../../src/temporal/connection';
 import { connectWorkers } from '../../../src/temporal/workers';
-import { startDevServer } from '../../../src/temporal/dev-server';
+import { startDevServer } from '../../../stack/dev-server';
 import { activityInterceptors } from '../../../src/temporal/encryption/bound-activities';
 import { testKeys } from '../encryption';
 import { canary, type PathActivities } from './payload-paths';

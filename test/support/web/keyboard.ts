@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { DEMONSTRATION_PASSWORD } from '../../../src/stack/login-provider/provider';
+import { DEMONSTRATION_PASSWORD } from '../../../stack/login-provider/provider';
 
 /** More than any page has. */
 const STOPS_MAX = 250;

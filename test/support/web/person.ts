@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { DEMONSTRATION_PASSWORD } from '../../../src/stack/login-provider/provider';
+import { DEMONSTRATION_PASSWORD } from '../../../stack/login-provider/provider';
 
 /** Logs a person of the demonstration in at its provider. */
 export async function logIn(page: Page, user: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BatchRow } from '../../../src/domain/batch/rows';
 import type { BatchFile } from '../../../src/domain/batch/input';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 
 let made = 0;
 

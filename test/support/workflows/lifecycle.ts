@@ -14,8 +14,8 @@ import {
   WATCH_QUEUE,
   WORKFLOW_QUEUE,
 } from '../../../src/domain/wire/task-queues';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
-import type { SandboxSettings } from '../../../src/sandbox/settings';
+import { createSandbox, type Sandbox } from '../../../sandbox/app';
+import type { SandboxSettings } from '../../../sandbox/settings';
 import { createBankClient, type BankClient } from '../../../src/bank/client';
 import { acknowledging } from '../records/database';
 import type { Records } from '../../../src/records/records';

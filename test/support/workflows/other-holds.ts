@@ -4,9 +4,9 @@ import { refusals } from '../../../src/bank/contract/refusals';
 import { adoptPayout } from '../../../src/cases/start';
 import { caseId } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
-import { holderOf } from '../../../src/sandbox/money/banks';
-import { moveMoney } from '../../../src/sandbox/money/movements';
-import { reversePayout } from '../../../src/sandbox/money/payouts';
+import { holderOf } from '../../../sandbox/money/banks';
+import { moveMoney } from '../../../sandbox/money/movements';
+import { reversePayout } from '../../../sandbox/money/payouts';
 import { loanFile, payoutFile } from './sample';
 import type { Steered, Steering } from './steering';
 

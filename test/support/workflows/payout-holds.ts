@@ -1,5 +1,5 @@
 import { payoutStages } from '../../../src/domain/payout/stages';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { refusals } from '../../../src/bank/contract/refusals';
 import { payoutFile } from './sample';
 import type { Steered, Steering } from './steering';

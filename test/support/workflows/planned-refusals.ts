@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { operationNamed, type OperationName } from '../../../src/bank/contract';
-import type { Sandbox } from '../../../src/sandbox/app';
+import type { Sandbox } from '../../../sandbox/app';
 
 /** A refusal, of the contract or of a bank that words it otherwise. */
 interface Refusal {

@@ -1,7 +1,7 @@
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { caseId } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
-import { usualCourse } from '../../../src/sandbox/scenarios/courses';
+import { usualCourse } from '../../../sandbox/scenarios/courses';
 import type { RepaymentInput } from '../../../src/workflows/repayment/repayment-case';
 import { disburseLoan } from '../sandbox/disbursed-loan';
 import type { Steering } from './steering';

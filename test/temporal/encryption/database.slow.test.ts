@@ -6,7 +6,7 @@ import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { startCase } from '../../../src/cases/start';
 import { loanInput, type LoanFile } from '../../../src/domain/loan/input';
 import { payoutInput } from '../../../src/domain/payout/input';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { startTestEnvironment } from '../../support/cli/environment';
 import { payoutFile } from '../../support/workflows/sample';
 import { kinds } from '../../../src/domain/kinds';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loggedIn } from '../../support/desk/stack';
-import { DEMONSTRATION_PASSWORD } from '../../../src/stack/login-provider/provider';
+import { DEMONSTRATION_PASSWORD } from '../../../stack/login-provider/provider';
 import { titleOf } from '../../support/web/real-day/hand';
 import { waitingReference } from '../../support/web/real-day/payouts';
 import type { Day } from '../../support/web/real-day/tasks';

@@ -1,6 +1,6 @@
 import { refusals } from '../../../src/bank/contract/refusals';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
-import { disburse } from '../../../src/sandbox/lending/disbursement';
+import { disburse } from '../../../sandbox/lending/disbursement';
 import { bring, diligently, runToEnd, startRepaying } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';

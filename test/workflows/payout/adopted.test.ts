@@ -1,7 +1,7 @@
 import { Client } from '@temporalio/client';
 import { adoptPayout } from '../../../src/cases/start';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 

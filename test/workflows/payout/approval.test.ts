@@ -1,7 +1,7 @@
 import { refusals } from '../../../src/bank/contract/refusals';
 import type { CaseDetails } from '../../../src/domain/case/details';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 

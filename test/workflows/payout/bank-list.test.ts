@@ -1,5 +1,5 @@
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
-import { BANKS } from '../../../src/sandbox/money/banks';
+import { BANKS } from '../../../sandbox/money/banks';
 import { steering } from '../../support/workflows/steering';
 
 const environment = steering();

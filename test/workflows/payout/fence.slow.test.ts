@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure, type Duration } from '@temporalio/common';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../../src/domain/payout/policy';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
 import { acknowledging, testRecords, type TestRecords } from '../../support/records/database';
 import { payoutFile } from '../../support/workflows/sample';

@@ -3,7 +3,7 @@ import { reopenReversed } from '../../../src/activities/notifications/wake-ups';
 import { LedgerReader } from '../../../src/activities/reconciliation/ledger';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import type { FlushFile } from '../../../src/domain/payout/input';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
 

@@ -1,5 +1,5 @@
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
 import type { PayoutResult } from '../../../src/domain/payout/stages';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusals } from '../../../src/bank/contract/refusals';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 

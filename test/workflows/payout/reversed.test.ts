@@ -6,7 +6,7 @@ import { REAL_TIME } from '../../../src/domain/time/clock';
 import { detailsQuery, returnedSignal } from '../../../src/domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
 

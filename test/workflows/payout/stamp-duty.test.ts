@@ -1,8 +1,8 @@
 import { readingsOf } from '../../../src/bank/contract/readings';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import type { PayoutFile } from '../../../src/domain/payout/input';
-import { holderOf } from '../../../src/sandbox/money/banks';
-import { receiveTransfer } from '../../../src/sandbox/money/fees';
+import { holderOf } from '../../../sandbox/money/banks';
+import { receiveTransfer } from '../../../sandbox/money/fees';
 import { batchFile, batchRows } from '../../support/workflows/batch-sample';
 import { approveBatch, startBatch } from '../../support/workflows/batch-steering';
 import { payoutFile } from '../../support/workflows/sample';

@@ -1,6 +1,6 @@
 import { refusals } from '../../../src/bank/contract/refusals';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 

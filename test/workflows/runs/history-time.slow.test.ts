@@ -12,7 +12,7 @@ import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { readConfig } from '../../../src/config/read-config';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
-import { startDevServer, type DevServer } from '../../../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../../../stack/dev-server';
 import { moved } from '../../support/replay/moved-times';
 import { asRead, asRecorded } from '../../support/replay/plain-payloads';
 import type { RecordedEvent } from '../../support/replay/history-file';

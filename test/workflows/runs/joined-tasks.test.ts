@@ -1,6 +1,6 @@
 import { Worker } from '@temporalio/worker';
 import { notifiedSignal } from '../../../src/domain/wire/messages';
-import { holderOf } from '../../../src/sandbox/money/banks';
+import { holderOf } from '../../../sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 import { workflowBundle } from '../../support/workflow-bundle';

@@ -7,7 +7,7 @@ import type { Payload, PayloadCodec } from '@temporalio/common';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { readConfig } from '../../../src/config/read-config';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
-import { startDevServer, type DevServer } from '../../../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../../../stack/dev-server';
 import type { counting } from '../../support/workflows/runs/counting';
 
 const taskQueue = 'counting';

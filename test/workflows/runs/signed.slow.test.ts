@@ -10,7 +10,7 @@ import { caseId } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import { temporalTarget } from '../../../src/temporal/connection';
 import { connectWorkers } from '../../../src/temporal/workers';
-import { usualCourse } from '../../../src/sandbox/scenarios/courses';
+import { usualCourse } from '../../../sandbox/scenarios/courses';
 import { authority, person, receipts, signed } from '../../support/authority/forgeries';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
 import { disburseLoan } from '../../support/sandbox/disbursed-loan';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { kinds, type Noun } from '../../../../src/domain/kinds';
 import type { OfferedCommand } from '../../../../src/desk/contract';
-import { DEMONSTRATION_PASSWORD } from '../../../../src/stack/login-provider/provider';
+import { DEMONSTRATION_PASSWORD } from '../../../../stack/login-provider/provider';
 
 /** What a command is called on the pages. */
 export const titleOf = (kind: Noun, command: string): string => {

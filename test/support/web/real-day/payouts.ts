@@ -1,4 +1,4 @@
-import { holderOf } from '../../../../src/sandbox/money/banks';
+import { holderOf } from '../../../../sandbox/money/banks';
 import type { Answer, Browser } from '../../desk/browser';
 import { until } from '../../desk/steps';
 import { payeeOf, STRANGER, type Payee } from './people';

@@ -1,4 +1,4 @@
-import { holderOf } from '../../../../src/sandbox/money/banks';
+import { holderOf } from '../../../../sandbox/money/banks';
 
 /** Banks of the sandbox that answer, in turn. */
 const CODES = ['901', '902', '903', '904', '905'] as const;
