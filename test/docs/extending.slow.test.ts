@@ -26,7 +26,7 @@ test('the worked example of an operation does not compile without a priority and
     ['sandbox/operations/index.ts', 'src/bank/contract/priorities.ts', 'test/contract/examples'],
   );
   const places = [...new Set(without.map((complaint) => complaint.split('(')[0]))];
-  expect(places).toEqual(['src/bank/contract/priorities.ts', expect.stringMatching(/^src\/sandbox\//)]);
+  expect(places.sort()).toEqual(['sandbox/operations/index.ts', 'src/bank/contract/priorities.ts']);
   expect(complete).toEqual([]);
 });
 
