@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { withReplacements, type Defect } from './defect';
 
 const PROJECT = join(__dirname, '../..');
-const COPIED = ['src', 'chaos', 'test'];
+const COPIED = ['src', 'sandbox', 'stack', 'chaos', 'test'];
 
 /** Uses a copy of the project with the defect planted. All but the sources is linked. */
 export async function inCopy<R>(defect: Defect, use: (folder: string) => Promise<R>): Promise<R> {
