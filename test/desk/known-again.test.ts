@@ -14,7 +14,7 @@ const PERSON = {
 };
 
 /** What the provider says of the person, or how it refuses; 'away' once it does not answer at all. */
-let said: { roles: string[]; employee?: string } | 'taken back' | 'away';
+let said: { roles: string[]; employee?: string } | 'taken back' | 'unknown client' | 'away';
 /** The refresh tokens that it was asked with, each good once. */
 let refreshed: string[];
 let server: Server;
@@ -32,12 +32,17 @@ async function answered(request: IncomingMessage, response: ServerResponse) {
     });
   if (said === 'away') return answer(503, {});
   if (request.url === '/userinfo')
-    return said === 'taken back'
+    return typeof said === 'string'
       ? response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end()
       : answer(200, { sub: 'officer-1', ...said });
   const token = new URLSearchParams(await text(request)).get('refresh_token') ?? '';
   refreshed.push(token);
   if (said === 'taken back') return answer(400, { error: 'invalid_grant' });
+  // As RFC 6749 wants it where the client has come with HTTP Basic.
+  if (said === 'unknown client')
+    return response
+      .writeHead(401, { 'www-authenticate': `Basic realm="${issuer}", error="invalid_client"` })
+      .end(JSON.stringify({ error: 'invalid_client' }));
   return answer(200, {
     ...{ access_token: 'access-2', token_type: 'bearer', refresh_token: `${token}+` },
   });
@@ -134,6 +139,18 @@ test('a provider that does not answer ends no session, which is of no use after 
   await expect(look()).rejects.toThrow(ProviderUnreachableError);
   // Somebody else asks: nobody comes in meanwhile.
   await expect(look()).rejects.toThrow(ProviderUnreachableError);
+  said = { roles: ['officer'] };
+  await age(1);
+  expect((await look())?.roles).toEqual(['officer']);
+});
+
+test('a provider that has another secret of the desk than the desk itself ends no session', async () => {
+  const { look, age } = await begun(byRefresh);
+  said = 'unknown client';
+  await age(14);
+  expect(await look()).toMatchObject({ subject: 'officer-1' });
+  await age(1);
+  await expect(look()).rejects.toThrow(/OIDC_CLIENT_SECRET/);
   said = { roles: ['officer'] };
   await age(1);
   expect((await look())?.roles).toEqual(['officer']);

@@ -162,6 +162,11 @@ test.each([
     Object.assign(new Error('server responded with an error'), { error: 'invalid_client' }),
     /OIDC_CLIENT_SECRET/,
   ],
+  [
+    'a wrong secret that the provider answers with a challenge',
+    new Error('server responded with a challenge in the WWW-Authenticate HTTP Header'),
+    /OIDC_CLIENT_SECRET/,
+  ],
   ['another issuer', new Error('unexpected "iss" (issuer) response parameter value'), /OIDC_ISSUER/],
 ])('the log says what to do about %s', async (_, error, advice) => {
   const { lines, back } = await desk(error);

@@ -103,7 +103,7 @@ export class LoginProvider {
     try {
       if (tokens.refresh === undefined)
         return { claims: await openid.fetchUserInfo(config, tokens.access, sub), tokens };
-      const reply = await openid.refreshTokenGrant(config, tokens.refresh);
+      const reply = await refreshed(config, tokens.refresh);
       const claims = reply.claims() ?? (await openid.fetchUserInfo(config, reply.access_token, sub));
       return { claims, tokens: { ...tokens, ...tokensIn(reply) } };
     } catch (error) {
@@ -156,6 +156,13 @@ const tokensIn = ({ access_token: access, refresh_token: refresh }: openid.Token
   access,
   ...(refresh !== undefined && { refresh }),
 });
+
+/** A challenge of this endpoint is about the desk's own secret: it takes no person's login back. */
+const refreshed = (config: openid.Configuration, token: string) =>
+  openid.refreshTokenGrant(config, token).catch((error: unknown) => {
+    if (!(error instanceof openid.WWWAuthenticateChallengeError)) throw error;
+    throw new Error('The provider refused the desk', { cause: error });
+  });
 
 /** Whether the provider says that a login no longer counts: its account, session or tokens have ended. */
 const isTakenBack = (error: unknown): boolean =>

@@ -9,7 +9,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'the ID token has no usable claim auth_time: have the provider put it into the ID tokens of this client',
   ],
   [
-    /invalid_client|unauthorized_client/,
+    /invalid_client|unauthorized_client|WWW-Authenticate/,
     'the provider refuses the client: look at OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
   ],
   [
