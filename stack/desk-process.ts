@@ -54,7 +54,7 @@ export async function startDesk({ deskPort = 0, providerPort: chosen, preload, .
   const namesKeyFile = join(place.folder, 'desk-names.key');
   writeNamesKey(namesKeyFile);
   const start = () =>
-    startProgram('src/desk.ts', environment(place, { port, url, providerPort, namesKeyFile }), preload);
+    startProgram('src/desk.ts', deskEnvironment(place, { port, url, providerPort, namesKeyFile }), preload);
   let desk = start();
   const stop = async () => {
     await Promise.all([desk.stop(), provider.stop()]);
@@ -101,7 +101,8 @@ interface Addresses {
   readonly namesKeyFile: string;
 }
 
-function environment(
+/** The variables of a desk of the stack. */
+export function deskEnvironment(
   {
     temporal,
     records,
@@ -109,7 +110,7 @@ function environment(
     documents,
     keys,
     logLevel,
-  }: Omit<DeskPlace, 'deskPort' | 'providerPort' | 'preload'>,
+  }: Omit<DeskPlace, 'folder' | 'deskPort' | 'providerPort' | 'preload'>,
   { port, url, providerPort, namesKeyFile }: Addresses,
 ): NodeJS.ProcessEnv {
   return {
@@ -134,7 +135,7 @@ function environment(
 const UP_WITHIN_MS = 180_000;
 
 /** Waits for any answer: without a login it is a refusal. */
-async function isUp(address: string): Promise<boolean> {
+export async function isUp(address: string): Promise<boolean> {
   const deadline = performance.now() + UP_WITHIN_MS;
   while (performance.now() < deadline) {
     const status = await fetch(address).then(

@@ -117,8 +117,13 @@ export async function newWebhookEndpoint(): Promise<WebhookEndpoint> {
 
 /** Starts a receiver of events. */
 export const startReceiver = (
-  { port, secret }: WebhookEndpoint,
-  { temporal, encryptionKeys, logLevel }: Pick<WorkerEnvironment, 'temporal' | 'encryptionKeys' | 'logLevel'>,
+  { port, secret }: Pick<WebhookEndpoint, 'port' | 'secret'>,
+  {
+    temporal,
+    encryptionKeys,
+    logLevel,
+    settings,
+  }: Pick<WorkerEnvironment, 'temporal' | 'encryptionKeys' | 'logLevel' | 'settings'>,
 ): ProgramProcess =>
   startProgram('src/webhooks.ts', {
     WEBHOOK_HOST: '127.0.0.1',
@@ -129,4 +134,5 @@ export const startReceiver = (
     TEMPORAL_NAMESPACE: 'default',
     ...encryptionVariables(encryptionKeys, 'sender'),
     LOG_LEVEL: logLevel,
+    ...settings,
   });

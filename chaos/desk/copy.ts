@@ -15,8 +15,7 @@ export async function isRebuiltEqual(
 ): Promise<boolean> {
   await untilComplete(desk, Date.now() + SETTLES_MS);
   const before = await rowsOf(desk);
-  const rebuilt = await new Program('src/starter.ts', ['records', 'rebuild'], env).ended;
-  if (rebuilt.code !== 0) throw new Error(`records rebuild: ${rebuilt.err}`);
+  await rebuild(env);
   await untilComplete(desk, 0);
   const after = await rowsOf(desk);
   const different = [...before].filter(([id, row]) => !isDeepStrictEqual(row, after.get(id)));
@@ -26,8 +25,14 @@ export async function isRebuiltEqual(
   return before.size > 0 && before.size === after.size && different.length === 0;
 }
 
+/** Empties the copy by the command line. */
+export async function rebuild(env: Readonly<Record<string, string>>): Promise<void> {
+  const { code, err } = await new Program('src/starter.ts', ['records', 'rebuild'], env).ended;
+  if (code !== 0) throw new Error(`records rebuild: ${err}`);
+}
+
 /** Waits until the copy was complete after an instant. */
-async function untilComplete({ pool }: OpenDesk, afterMs: number): Promise<void> {
+export async function untilComplete({ pool }: Pick<OpenDesk, 'pool'>, afterMs: number): Promise<void> {
   for (;;) {
     const { completeAt } = await watchState(pool);
     if (completeAt && completeAt.getTime() > afterMs) return;

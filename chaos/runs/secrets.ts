@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addEndpoint } from '../../src/cases/event-endpoints';
+import { startCase } from '../../src/cases/start';
+import { enrolmentInput } from '../../src/domain/enrolment/input';
+import { kinds } from '../../src/domain/kinds';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { readAuditKeys, readSignerKey } from '../../src/records/audit-key-files';
 import { connectRecords } from '../../src/records/connection';
 import { verify } from '../../src/records/verify';
 import { EventReceiver } from '../../test/support/events/receiver';
 import { causeOfAttention } from '../forgery/approved-payout';
-import { endOfPayout, payoutFile, startPayouts, timesCommitted } from '../payouts';
+import { endOfPayout, payoutFile, sample, startPayouts, timesCommitted } from '../payouts';
 import { log, type Row } from '../report';
+import { Desks } from '../secrets/desks';
+import { Receivers } from '../secrets/receivers';
 import { Secrets } from '../secrets/rotations';
 import type { TestEnvironment } from '../test-environment';
 import type { Attack } from './run';
@@ -35,12 +40,19 @@ async function attack(environment: TestEnvironment, { quick }: { quick: boolean 
   await secrets.begin(LIMIT_KOBO);
   const receiver = await EventReceiver.start();
   receiver.secret = await addEndpoint(secrets.clientFor('administrator-1'), 'books', receiver.url);
+  const receivers = await Receivers.open(environment);
+  const desks = await Desks.open(environment);
+  await startCase(secrets.clientFor('officer-1'), kinds.enrolment, enrolmentInput.parse(sample('enrolment')));
   const load = new Load(secrets, everyMs);
   const paying = load.run();
   const limited = [await load.pay(LIMITED)];
   await endOfPayout(environment.client, limited[0] ?? '');
   let problems = 0;
-  const rotations = Object.entries(secrets.rotations(receiver));
+  const rotations = Object.entries({
+    ...secrets.rotations(receiver),
+    ...receivers.rotations(),
+    ...desks.rotations(() => load.references),
+  });
   try {
     for (const [name, rotate] of rotations) {
       await rotate();
@@ -60,20 +72,30 @@ async function attack(environment: TestEnvironment, { quick }: { quick: boolean 
     const [first = '', ...further] = limited;
     const overLimit = further.filter((reference) => timesCommitted(bank, reference) > 0).length;
     const held = await Promise.all(further.map((reference) => isHeldByLimit(environment, reference)));
+    await desks.countNames(load.references);
     const fields = {
       ...{ rotations: rotations.length, payouts: ends.length },
       failed: ends.filter((end) => end !== 'SUCCESS').length,
       twice: committed.filter((times) => times > 1).length,
       heldByLimit: held.filter(Boolean).length,
       ...{ overLimit, problems, unverified: receiver.unverified, events: receiver.events.length },
+      ...(await receivers.counted()),
+      ...desks.counts,
+      stillTaken: receivers.stillTaken + desks.stillTaken,
     };
-    const { failed, twice, unverified, heldByLimit } = fields;
+    const { failed, twice, unverified, heldByLimit, stillTaken } = fields;
+    const { refused, lost, loginsFailed, sessionsEnded, unnamed } = fields;
+    const { refusedMeanwhile, loginsFailedMeanwhile, sessions, sessionsAsked } = fields;
     const isMet = timesCommitted(bank, first) === 1 && heldByLimit === further.length;
     const isTold = receiver.events.length > ends.length;
-    return { fields, holds: isMet && isTold && failed + twice + overLimit + problems + unverified === 0 };
+    // Each shows that the other side does ask for the secret.
+    const isAsked = refusedMeanwhile > 0 && loginsFailedMeanwhile > 0 && sessionsAsked === sessions;
+    const wrong = [failed, twice, overLimit, problems, unverified, stillTaken];
+    wrong.push(refused, lost, loginsFailed, sessionsEnded, unnamed);
+    return { fields, holds: isMet && isTold && isAsked && wrong.every((count) => count === 0) };
   } finally {
     load.end();
-    await receiver.close();
+    await Promise.all([receiver.close(), receivers.close(), desks.close()]);
   }
 }
 
@@ -131,7 +153,7 @@ async function problemsOfAudit({ records }: TestEnvironment): Promise<number> {
 
 export const secrets: Attack = {
   proves:
-    'Every secret of workers, desk and endpoints is rotated in a row while 300 payouts an hour are paid: none fails, none is paid twice, no limit is forgotten, and the audit verifies throughout.',
+    'Every secret of workers, desks, receivers and endpoints is replaced in a row while 300 payouts an hour are paid: none fails or is paid twice, no limit is forgotten, the audit verifies, and no delivery, name or session is lost.',
   rate: 1,
   attack,
 };

@@ -7,12 +7,19 @@ import type { DeskRole } from '../../src/desk/contract/fields';
 interface ProviderPlace {
   readonly issuer: string;
   readonly deskUrl: string;
+  /** The secrets by which it knows the desk now; by default the desk needs none. */
+  readonly deskSecrets?: () => readonly string[];
 }
 
 /** An OpenID provider for demonstrations and tests, with a few people whose password is public. */
 export async function createLoginProvider(place: ProviderPlace): Promise<Server> {
   const { default: OpenIdProvider } = await withoutAdvice(() => import('oidc-provider'));
   const provider = await withoutAdvice(async () => new OpenIdProvider(place.issuer, configuration(place)));
+  const { deskSecrets } = place;
+  if (deskSecrets)
+    provider.Client.prototype.compareClientSecret = function (given) {
+      return this.clientId === DESK_CLIENT ? deskSecrets().includes(given) : given === this.clientSecret;
+    };
   const others = provider.callback();
   return createServer((request, response) => {
     const isLogin = request.url?.startsWith('/interaction/') === true;
@@ -32,13 +39,18 @@ async function withoutAdvice<R>(make: () => Promise<R>): Promise<R> {
   }
 }
 
-const configuration = ({ deskUrl }: ProviderPlace): Configuration => ({
+/** Seconds. */
+const HOUR = 3_600;
+const FORTNIGHT = 14 * 24 * HOUR;
+
+const configuration = ({ deskUrl, deskSecrets }: ProviderPlace): Configuration => ({
   clients: [
     {
       client_id: DESK_CLIENT,
+      ...(deskSecrets && { client_secret: DEMONSTRATION_PASSWORD }),
       redirect_uris: [`${deskUrl}/api/login/return`],
       post_logout_redirect_uris: [`${deskUrl}/`],
-      token_endpoint_auth_method: 'none',
+      token_endpoint_auth_method: deskSecrets ? 'client_secret_basic' : 'none',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
     },
@@ -54,6 +66,11 @@ const configuration = ({ deskUrl }: ProviderPlace): Configuration => ({
   cookies: { keys: [randomBytes(32).toString('base64url')] },
   claims: { openid: ['sub'], profile: ['name', 'roles', 'branch'] },
   conformIdTokenClaims: false,
+  // About each that the package chooses it writes advice to stdout.
+  ttl: {
+    ...{ AccessToken: HOUR, ClientCredentials: HOUR / 6, IdToken: HOUR, Interaction: HOUR },
+    ...{ Grant: FORTNIGHT, RefreshToken: FORTNIGHT, Session: FORTNIGHT },
+  },
   // With it the desk asks for a person's current roles.
   issueRefreshToken: () => true,
   findAccount: (_context, id) => {

@@ -55,7 +55,11 @@ export const codecPassOf = (token: string): string =>
 const COLUMNS = 'digest, codec_digest, subject, sealed, used_at';
 
 /** The place that a row is sealed for: the tokens that open it, and its person. */
-const placeOf = ({ digest, codec_digest, subject }: Pick<Row, 'digest' | 'codec_digest' | 'subject'>) =>
+export const placeOfSession = ({
+  digest,
+  codec_digest,
+  subject,
+}: Pick<Row, 'digest' | 'codec_digest' | 'subject'>): string =>
   JSON.stringify(['session', digest, codec_digest, subject]);
 
 /**
@@ -90,7 +94,7 @@ export class Sessions {
       'INSERT INTO desk_session (digest, codec_digest, subject, sealed) VALUES ($1, $2, $3, $4)',
       [
         ...[ids.digest, ids.codec_digest, subject],
-        this.seal.seal(placeOf(ids), { ...person, endsAt, idToken, tokens, checkedAt: new Date() }),
+        this.seal.seal(placeOfSession(ids), { ...person, endsAt, idToken, tokens, checkedAt: new Date() }),
       ],
     );
     return token;
@@ -161,13 +165,13 @@ export class Sessions {
     const told = { ...before, ...known.person, tokens: known.tokens, checkedAt: new Date() };
     await this.pool.query('UPDATE desk_session SET sealed = $2 WHERE digest = $1', [
       row.digest,
-      this.seal.seal(placeOf(row), told),
+      this.seal.seal(placeOfSession(row), told),
     ]);
     return { ...opened, ...told };
   }
 
   private opened(row: Row): OpenedSession | undefined {
-    const { data } = sealedPerson.safeParse(this.seal.open(placeOf(row), row.sealed));
+    const { data } = sealedPerson.safeParse(this.seal.open(placeOfSession(row), row.sealed));
     if (!data || data.endsAt.getTime() <= Date.now()) return undefined;
     const idleEndsAt = new Date(row.used_at.getTime() + this.idleMs);
     return { subject: row.subject, ...data, idleEndsAt };
