@@ -1,7 +1,8 @@
-import { decide, RELATIONS, StepUp, type Relation, type Subject } from '../../src/desk/access/decide';
+import { decide, StepUp, type Subject } from '../../src/desk/access/decide';
 import { DESK_ROLES, KINDS, type DeskRole } from '../../src/desk/contract/fields';
 import type { Person } from '../../src/desk/login/roles';
 import { kinds } from '../../src/domain/kinds';
+import { RELATIONS, type Relation } from '../support/desk/access/expected';
 
 const person = (role: DeskRole, more: Partial<Person> = {}): Person => ({
   subject: 'me',

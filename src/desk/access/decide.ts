@@ -5,10 +5,7 @@ import type { ActingRole } from '../contract/fields';
 import type { Person } from '../login/roles';
 
 /** The parts of a case that decide which commands people may give. */
-export type Subject = Pick<
-  CaseSnapshot,
-  'assignee' | 'approval' | 'proposals' | 'commands' | 'facts' | 'ended' | 'stage'
->;
+export type Subject = Pick<CaseSnapshot, 'approval' | 'proposals' | 'commands' | 'facts' | 'ended' | 'stage'>;
 
 /**
  * Whether a person may give a command, and in which role; otherwise why not, as a sentence. `person`: this
@@ -34,7 +31,7 @@ export function decide(
   const roles = rolesFor(row, name, subject);
   const role = person.roles.find((own): own is ActingRole => roles.includes(own));
   if (!role) return notYou(`This is for the role ${roles.join(' or ')}.`);
-  const forbidden = forbiddenBy(relationsOf(person, relatedOf(name, subject)), name);
+  const forbidden = forbiddenTo(person, relatedOf(name, subject), name);
   if (forbidden !== undefined) return notYou(forbidden);
   if (hasAgreed(person, name, subject)) return notYou(HAS_AGREED);
   if (subject.commands.includes(name)) return { allowed: true, role };
@@ -49,11 +46,10 @@ function rolesFor({ roles }: CommandRow, name: string, { approval }: Subject): r
 }
 
 /** Each of several proposals has its own makers: only a maker of all of them can confirm none. */
-function relatedOf(name: string, { approval, proposals = [], assignee, facts }: Subject): Related {
+function relatedOf(name: string, { approval, proposals = [], facts }: Subject): Related {
   const [first, ...others] = proposals.map(({ makers }) => makers);
   const ofAll = (first ?? []).filter((maker) => others.every((makers) => isAmong(makers, maker)));
   return {
-    assignee,
     branch: typeof facts.branch === 'string' ? facts.branch : undefined,
     makers: name === 'confirmProposal' ? ofAll : (approval?.makers ?? []),
   };
@@ -75,14 +71,9 @@ function notNow({ stages: possible, instead }: CommandRow, { stage }: Subject, s
   return isStage || instead === undefined ? when : `${when} ${instead}`;
 }
 
-/** The relations of a person to a case. A person may have several; the strictest counts. */
-export const RELATIONS = ['maker', 'otherBranch', 'assignee', 'unrelated'] as const;
-export type Relation = (typeof RELATIONS)[number];
-
-/** The parts of a case that decide people's relations to it. */
+/** The parts of a case that decide what people may do in any role. */
 interface Related {
   readonly branch?: string | undefined;
-  readonly assignee?: string | undefined;
   /** The people who made or changed what is to be approved. */
   readonly makers: readonly string[];
 }
@@ -92,37 +83,20 @@ const AGREEING = ['approve', 'confirmProposal'];
 /** Commands that people of another branch may give all the same. */
 const FOR_ALL_BRANCHES = ['addNote'];
 
-/** The one table of what a relation forbids in any role; an entry returns the reason as a sentence. */
-const FORBIDDEN: Readonly<Record<Relation, (command: string) => string | undefined>> = {
-  maker: (command) =>
-    AGREEING.includes(command)
-      ? 'You have made, changed or proposed it: another person must approve it.'
-      : undefined,
-  otherBranch: (command) =>
-    FOR_ALL_BRANCHES.includes(command)
-      ? undefined
-      : 'The case belongs to another branch: you may look at it, and add notes.',
-  assignee: () => undefined,
-  unrelated: () => undefined,
-};
-
-/** The relations of a person to a case. */
-export function relationsOf(
+/** Why a person may not give a command in any role, as a sentence; `undefined` if nothing forbids it. */
+export function forbiddenTo(
   { subject, branch }: Pick<Person, 'subject' | 'branch'>,
   related: Related,
-): Relation[] {
-  const found: Relation[] = [];
-  if (isAmong(related.makers, subject)) found.push('maker');
+  command: string,
+): string | undefined {
+  if (AGREEING.includes(command) && isAmong(related.makers, subject))
+    return 'You have made, changed or proposed it: another person must approve it.';
   // People without a branch, as in a head office, work for all of them.
-  if (branch !== undefined && related.branch !== undefined && branch !== related.branch)
-    found.push('otherBranch');
-  if (related.assignee === subject) found.push('assignee');
-  return found.length === 0 ? ['unrelated'] : found;
+  const isOfOther = branch !== undefined && related.branch !== undefined && branch !== related.branch;
+  return isOfOther && !FOR_ALL_BRANCHES.includes(command)
+    ? 'The case belongs to another branch: you may look at it, and add notes.'
+    : undefined;
 }
-
-/** Why these relations forbid a person a command, as a sentence; `undefined` if they do not. */
-export const forbiddenBy = (relations: readonly Relation[], command: string): string | undefined =>
-  relations.map((relation) => FORBIDDEN[relation](command)).find((reason) => reason !== undefined);
 
 /** The parts of a case that say what agreeing to it takes. */
 export type Agreeable = Pick<CaseSnapshot, 'approval' | 'proposals'>;

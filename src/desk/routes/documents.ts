@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { kinds } from '../../domain/kinds';
 import { UnknownCaseError } from '../../cases/request-error';
 import { snapshotOf } from '../../cases/snapshot';
-import { forbiddenBy, relationsOf } from '../access/decide';
+import { forbiddenTo } from '../access/decide';
 import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';
 import { showDocument } from '../http/protection';
@@ -56,7 +56,7 @@ async function loanOfOwnBranch({ client }: RouteContext, reference: string, pers
     throw error;
   });
   const branch = typeof loan?.facts.branch === 'string' ? loan.facts.branch : undefined;
-  const forbidden = forbiddenBy(relationsOf(person, { branch, makers: [] }), 'upload');
+  const forbidden = forbiddenTo(person, { branch, makers: [] }, 'upload');
   if (forbidden !== undefined) throw new ProblemError('not-allowed', forbidden);
   return loan;
 }

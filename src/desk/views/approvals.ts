@@ -4,7 +4,7 @@ import type { CommandRow, CommandTable } from '../../domain/case/commands';
 import type { StageRow } from '../../domain/case/waits';
 import { instructionText, isAmong, shownFields } from '../../domain/case/agreement';
 import { bankText, endOf, nameOf, payoutOf, presentOf, seesAccounts } from './details';
-import { decide, forbiddenBy, HAS_AGREED, relationsOf, type StepUp } from '../access/decide';
+import { decide, forbiddenTo, HAS_AGREED, type StepUp } from '../access/decide';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import type { Person } from '../login/roles';
@@ -77,7 +77,7 @@ function ownMaking(
   person: Person,
 ) {
   if (!allowed) return {};
-  const forbidden = forbiddenBy(relationsOf(person, { makers }), 'confirmProposal');
+  const forbidden = forbiddenTo(person, { makers }, 'confirmProposal');
   const hasRole = person.roles.some((role) => roles.includes(role));
   const whyNot = forbidden ?? (hasRole ? undefined : `This is for the role ${roles.join(' or ')}.`);
   return whyNot === undefined ? {} : { allowed: false, whyNot };

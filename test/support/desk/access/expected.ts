@@ -1,11 +1,14 @@
 import type { CommandRow } from '../../../../src/domain/case/commands';
 import type { Field } from '../../../../src/domain/case/fields';
-import { forbiddenBy, type Relation } from '../../../../src/desk/access/decide';
 import type { DeskRole } from '../../../../src/desk/contract/fields';
 import { takesDocument } from '../../../../src/desk/views/commands';
 import type { Answer } from '../browser';
 import type { OpenCase } from './open-cases';
 import { kinds } from '../../../../src/domain/kinds';
+
+/** How a person may stand to a case. */
+export const RELATIONS = ['maker', 'otherBranch', 'assignee', 'unrelated'] as const;
+export type Relation = (typeof RELATIONS)[number];
 
 /** Why a person is refused by the table of who may do what; `undefined` if the case itself is asked. */
 export function refusalBy(
@@ -18,13 +21,11 @@ export function refusalBy(
   const { approvers } = about;
   const roles = row.roles.filter((one) => command !== 'approve' || (approvers?.includes(one) ?? true));
   if (!roles.some((one) => one === role)) return `This is for the role ${roles.join(' or ')}.`;
-  const matters = {
-    maker: command === about.agreement,
-    otherBranch: about.hasBranch,
-    assignee: true,
-    unrelated: true,
-  };
-  return matters[relation] ? forbiddenBy([relation], command) : undefined;
+  if (relation === 'maker' && command === about.agreement)
+    return 'You have made, changed or proposed it: another person must approve it.';
+  if (relation === 'otherBranch' && about.hasBranch && command !== 'addNote')
+    return 'The case belongs to another branch: you may look at it, and add notes.';
+  return undefined;
 }
 
 /** Whether an answer is the one expected: a refusal by the table, or else one of the case, which is in another stage. */

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import type { Relation } from '../../../../src/desk/access/decide';
 import type { DeskRole } from '../../../../src/desk/contract/fields';
 import { People } from '../../../../src/desk/login/people';
 import { Sessions } from '../../../../src/desk/login/sessions';
 import { readRowSeal } from '../../../../src/desk/names-key';
 import { Browser } from '../browser';
 import type { DeskStack } from '../stack';
+import type { Relation } from './expected';
 
 /** Who made everything that the walk finds to be approved. */
 export const MAKER = 'walk-maker';

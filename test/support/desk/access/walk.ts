@@ -1,9 +1,8 @@
-import { RELATIONS, type Relation } from '../../../../src/desk/access/decide';
 import { DESK_ROLES, WATCHING_ROLES, type DeskRole } from '../../../../src/desk/contract/fields';
 import type { Route } from '../../../../src/desk/contract/route';
 import { routes, type RouteName } from '../../../../src/desk/contract/routes';
 import type { Answer, Browser } from '../browser';
-import { inAnotherStage, isAsExpected, isOfPerson, refusalBy } from './expected';
+import { inAnotherStage, isAsExpected, isOfPerson, refusalBy, RELATIONS, type Relation } from './expected';
 import type { OpenCase } from './open-cases';
 import type { Visitors } from './visitors';
 import { requestFor } from './route-requests';
