@@ -28,9 +28,7 @@ export class Uploads {
     throw new ProblemError(
       'too-many',
       `You may upload ${documents} documents and ${megabytes} MB in a day, ${ahead} of them for loans that have not begun. Start the loan first, or go on tomorrow.`,
-      {},
-      undefined,
-      Math.ceil((endOfLagosDay(today) - Date.now()) / 1_000),
+      { retryAfterSeconds: Math.ceil((endOfLagosDay(today) - Date.now()) / 1_000) },
     );
   }
 }
@@ -56,12 +54,8 @@ export class Enquiries {
     const { asked = 0, seconds } = rows[0] ?? {};
     if (asked <= ENQUIRIES_MAX) return;
     const limit = `You may ask the bank for ${ENQUIRIES_MAX} names in ${WINDOW_MINUTES} minutes`;
-    throw new ProblemError(
-      'too-many',
-      `${limit}. The payout itself asks, too, before anything is sent.`,
-      {},
-      undefined,
-      seconds,
-    );
+    throw new ProblemError('too-many', `${limit}. The payout itself asks, too, before anything is sent.`, {
+      retryAfterSeconds: seconds,
+    });
   }
 }

@@ -9,20 +9,32 @@ import { PROBLEMS, type Mistake, type Problem, type ProblemName } from '../contr
 
 type More = Pick<Problem, 'mistakes' | 'login' | 'challenge' | 'retry'>;
 
+/** What a problem says beside its sentence. */
+interface About extends More {
+  /** For the operator: the cause, which stays out of the reply. */
+  readonly why?: string;
+  /** When the caller may repeat the request. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
 /** Ends a request early, with a sentence for a person. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
 
+  /** The part of it that the reply holds. */
+  readonly more: More;
+  readonly why: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
   constructor(
     readonly problem: ProblemName,
     detail: string,
-    readonly more: More = {},
-    /** For the operator: the cause, which `sendProblem` leaves out of the reply. */
-    readonly why?: string,
-    /** When the caller may repeat the request. */
-    readonly retryAfterSeconds?: number,
+    { why, retryAfterSeconds, ...more }: About = {},
   ) {
     super(detail);
+    this.more = more;
+    this.why = why;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -63,7 +75,7 @@ export function problemIn(error: unknown): ProblemError | undefined {
     return new ProblemError('unavailable', away('The database of the desk'), { retry: true });
   if (isTemporalAway(error)) return new ProblemError('unavailable', TEMPORAL_AWAY, { retry: true });
   if (error instanceof ProviderUnreachableError)
-    return new ProblemError('unavailable', away('The login provider'), {}, error.message);
+    return new ProblemError('unavailable', away('The login provider'), { why: error.message });
   return ofFastify(error as FastifyError);
 }
 

@@ -87,16 +87,13 @@ export class Visitors {
       if (error instanceof Error && error.name === 'ProviderUnreachableError') throw error;
       this.genuine.note(token, undefined);
       const detail = 'This token has expired, or the login provider has not given it for the desk.';
-      throw new ProblemError('log-in', detail, {}, whyRefused(error));
+      throw new ProblemError('log-in', detail, { why: whyRefused(error) });
     });
     const person = personIn(claims, this.mapping);
     if (!person)
-      throw new ProblemError(
-        'not-allowed',
-        'The token gives its holder no role at the desk.',
-        {},
-        whyNobody(claims, this.mapping),
-      );
+      throw new ProblemError('not-allowed', 'The token gives its holder no role at the desk.', {
+        why: whyNobody(claims, this.mapping),
+      });
     this.genuine.note(token, person.subject);
     return { ...person, ...(typeof claims.exp === 'number' && { endsAt: new Date(claims.exp * 1_000) }) };
   }

@@ -86,15 +86,14 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
     .catch((error: unknown) => {
       if (error instanceof ProviderUnreachableError) throw error;
       const detail = 'The login provider did not let you in: begin anew.';
-      throw new ProblemError('log-in', detail, { login: '/api/login' }, whyRefused(error));
+      throw new ProblemError('log-in', detail, { login: '/api/login', why: whyRefused(error) });
     });
   const person = personIn(claims, mapping);
   if (!person)
     throw new ProblemError(
       'not-allowed',
       'You are known to the login provider, but the desk cannot let you in yet: show the cause to whoever manages your account.',
-      {},
-      whyNobody(claims, mapping),
+      { why: whyNobody(claims, mapping) },
     );
   parts.visitors.note(request, person);
   await parts.people.remember(person);
