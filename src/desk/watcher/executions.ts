@@ -1,6 +1,5 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { listedOf } from '../../cases/listing/page';
-import type { CaseKind } from '../../domain/case/kind';
 import { kinds, nouns } from '../../domain/kinds';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { Kind } from '../contract/fields';
@@ -8,7 +7,6 @@ import type { Kind } from '../contract/fields';
 /** A case in Temporal's index. */
 export interface IndexedCase {
   readonly kind: Kind;
-  readonly resource: CaseKind;
   readonly reference: string;
   readonly workflowId: string;
   readonly batch: string | undefined;
@@ -51,12 +49,11 @@ const PAGE = 1_000;
 function indexedCase(execution: WorkflowExecutionInfo): IndexedCase | undefined {
   const kind = kindOfType.get(execution.type);
   if (!kind) return undefined;
-  const resource = kinds[kind];
-  const listed = listedOf(resource, execution);
+  const listed = listedOf(kinds[kind], execution);
   const { typedSearchAttributes: attributes, startTime, closeTime, runId } = execution;
   const changedAt = attributes.get(CHANGED_AT);
   return {
-    ...{ kind, resource },
+    kind,
     reference: listed.reference,
     workflowId: listed.workflowId,
     batch: attributes.get(BATCH),

@@ -5,7 +5,9 @@ import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey } from '../../domain/batch/rows';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseDetails } from '../../domain/case/details';
+import type { CaseKind } from '../../domain/case/kind';
 import type { CaseSnapshot, TimelineEntry } from '../../domain/case/snapshot';
+import { kinds } from '../../domain/kinds';
 import { loanStages } from '../../domain/loan/stages';
 import { isPaid, owedKobo } from '../../domain/repayment/instalments';
 import { REAL_TIME, type Clock } from '../../domain/time/clock';
@@ -27,10 +29,10 @@ const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
 
 /** Asks a case, and summarises its answer for lists. @throws RequestError if no worker answers */
 export async function summaryOf(client: Client, found: IndexedCase, key: NamesKey): Promise<CaseSummary> {
-  const { kind, resource, reference, changedAt, indexed, batch } = found;
+  const { kind, reference, changedAt, indexed, batch } = found;
   const [{ timeline, calls: _calls, workflowId: current, kind: _kind, ...snapshot }, input, startedAt] =
     await Promise.all([
-      snapshotOf(client, resource, reference),
+      snapshotOf(client, kinds[kind], reference),
       inputOf(client, found),
       startOf(client, found),
     ]);
@@ -43,7 +45,7 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
     batch: kind === 'batch' ? undefined : batch,
     branch: textIn(snapshot.facts.branch),
     needsPerson: needsPerson(snapshot),
-    forRoles: forRoles(found, snapshot),
+    forRoles: forRoles(kinds[kind], snapshot),
     amountKobo: amountOf(snapshot.facts) ?? input.application?.amountKobo,
     disbursedAt: kind === 'loan' ? timeline.find(isDisbursement)?.at : undefined,
     since: (snapshot.attention ?? snapshot.waiting ?? snapshot).since,
@@ -72,7 +74,7 @@ const rolesFor = ({ waiting, stage }: Snapshot): readonly Role[] | undefined =>
   waiting === undefined || stage === 'REPAYING' ? undefined : PEOPLE[waiting.on];
 
 /** The roles that may help: those of the commands that the attention names, or all if it names none. */
-function forRoles({ resource: { commands } }: IndexedCase, snapshot: Snapshot) {
+function forRoles({ commands }: CaseKind, snapshot: Snapshot) {
   const { attention, ended } = snapshot;
   if (ended) return [];
   if (!attention) return rolesFor(snapshot) ?? [];
@@ -112,13 +114,11 @@ const startOf = async (client: Client, { kind, reference, workflowId, startedAt 
 async function inputOf(client: Client, { kind, reference, workflowId }: IndexedCase): Promise<Input> {
   const isPayout = kind === 'payout' || kind === 'flush';
   const [started, { beneficiary }] = await Promise.all([
-    startedInput(client, kind === 'loan' ? `loan:${reference}` : workflowId),
-    isPayout ? detailsOf(client, workflowId) : NO_DETAILS,
+    startedInput(client, kind === 'loan' ? caseId(kind, reference) : workflowId),
+    isPayout ? detailsOf(client, workflowId) : ({} as CaseDetails),
   ]);
   return { ...(Object(started) as Input), ...(beneficiary && { beneficiary }) };
 }
-
-const NO_DETAILS: CaseDetails = {};
 
 const namesIn = ({ customer, businessName, beneficiary }: Input): string[] =>
   [
