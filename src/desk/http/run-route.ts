@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isReference } from '../../domain/wire/references';
 import type { Route } from '../contract/route';
 import { routes, type RouteName } from '../contract/routes';
-import type { Person } from '../login/roles';
+import { hasOneOf, type Person } from '../login/roles';
 import type { GivenRequests } from './given-requests';
 import { plainly } from './complaints';
 import { invalid, mistakesIn, ProblemError } from './problems';
@@ -48,7 +48,7 @@ function addRoute(
     // Runs after the limits of requests, and before the body is read.
     preParsing: async (request) => {
       const { person } = await visitors.of(request);
-      if (!route.roles.some((role) => person.roles.some((own) => own === role)))
+      if (!hasOneOf(person, route.roles))
         throw new ProblemError('not-allowed', `This is for the role ${route.roles.join(' or ')}.`);
     },
     handler: async (request, reply) => {

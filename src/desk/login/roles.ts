@@ -14,6 +14,10 @@ export interface Person {
   readonly loggedInAt: Date;
 }
 
+/** Whether a person has one of these roles. */
+export const hasOneOf = ({ roles }: Pick<Person, 'roles'>, wanted: readonly string[]): boolean =>
+  roles.some((role) => wanted.includes(role));
+
 /** The file that maps the provider's claims cannot be used. */
 export class RolesFileError extends Error {
   override readonly name = 'RolesFileError';

@@ -18,7 +18,7 @@ import { ACTING_ROLES, type Kind } from '../contract/fields';
 import type { Mistake } from '../contract/problem';
 import type { Handlers } from '../http/run-route';
 import { invalid, ProblemError } from '../http/problems';
-import type { Person } from '../login/roles';
+import { hasOneOf, type Person } from '../login/roles';
 import { inWords } from '../refused';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
@@ -160,7 +160,7 @@ async function fieldsFor({ documents, people }: RouteContext, row: CommandRow, o
 /** @throws ProblemError unless the person has logged in here, and may act on cases */
 async function requireColleague(people: RouteContext['people'], name: string, subject: unknown) {
   const known = await people.find(String(subject));
-  if (known && ACTING_ROLES.some((role) => known.roles.includes(role))) return;
+  if (known && hasOneOf(known, ACTING_ROLES)) return;
   const message = `${name} must be somebody who works on cases here and has logged in before: GET /api/people lists them`;
   throw invalid([{ field: `fields.${name}`, message }]);
 }

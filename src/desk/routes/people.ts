@@ -6,6 +6,7 @@ import { policiesInForce } from '../../records/projection/policies';
 import { OVERSEERS } from '../contract/fields';
 import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';
+import { hasOneOf } from '../login/roles';
 import type { RouteContext } from '../route-context';
 import { give } from './commands';
 
@@ -13,7 +14,7 @@ import { give } from './commands';
 export const peopleHandlers = (parts: RouteContext) =>
   ({
     async people({ person }) {
-      const sees = OVERSEERS.some((role) => person.roles.includes(role));
+      const sees = hasOneOf(person, OVERSEERS);
       const known = await parts.people.all();
       return {
         people: known.map(({ loggedInAt, ...one }) => ({

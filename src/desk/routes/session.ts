@@ -1,10 +1,9 @@
 import { kinds } from '../../domain/kinds';
-import { KINDS, type Kind } from '../contract/fields';
-import type { Route } from '../contract/route';
+import { KINDS } from '../contract/fields';
 import { routes, type RouteName } from '../contract/routes';
 import type { Handlers } from '../http/run-route';
 import { forget, SESSION_COOKIE } from '../http/visitors';
-import type { Person } from '../login/roles';
+import { hasOneOf } from '../login/roles';
 import { codecPassOf, type Session } from '../login/sessions';
 import { mayReadPayloads } from '../codec';
 import type { RouteContext } from '../route-context';
@@ -22,8 +21,8 @@ export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logo
         endsAt: endsAt.toISOString(),
         idleEndsAt: idleEndsAt.toISOString(),
         loggedInAt: person.loggedInAt.getTime() > 0 ? person.loggedInAt.toISOString() : undefined,
-        mayStart: KINDS.filter((kind) => mayStart(person, kind)),
-        mayUse: (Object.keys(routes) as RouteName[]).filter((name) => mayUse(person, routes[name])),
+        mayStart: KINDS.filter((kind) => hasOneOf(person, kinds[kind].start?.roles ?? [])),
+        mayUse: (Object.keys(routes) as RouteName[]).filter((name) => hasOneOf(person, routes[name].roles)),
         ...{ webUi, codecEndpoint, demonstration },
       };
     },
@@ -34,9 +33,3 @@ export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logo
     },
     endSessions: async ({ body: { subject } }) => ({ ended: await sessions.endAllOf(subject) }),
   }) satisfies Partial<Handlers>;
-
-const mayUse = ({ roles: own }: Person, { roles }: Route) =>
-  roles.some((role) => own.some((one) => one === role));
-
-const mayStart = ({ roles }: Person, kind: Kind) =>
-  kinds[kind].start?.roles.some((role) => roles.some((own) => own === role)) ?? false;

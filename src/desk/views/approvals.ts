@@ -7,7 +7,7 @@ import { bankText, endOf, nameOf, payoutOf, presentOf, seesAccounts } from './de
 import { decide, forbiddenTo, HAS_AGREED, type StepUp } from '../access/decide';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
-import type { Person } from '../login/roles';
+import { hasOneOf, type Person } from '../login/roles';
 import type { DigestContents } from '../digest-contents';
 import type { ReadOnly } from '../http/run-route';
 
@@ -78,8 +78,8 @@ function ownMaking(
 ) {
   if (!allowed) return {};
   const forbidden = forbiddenTo(person, { makers }, 'confirmProposal');
-  const hasRole = person.roles.some((role) => roles.includes(role));
-  const whyNot = forbidden ?? (hasRole ? undefined : `This is for the role ${roles.join(' or ')}.`);
+  const whyNot =
+    forbidden ?? (hasOneOf(person, roles) ? undefined : `This is for the role ${roles.join(' or ')}.`);
   return whyNot === undefined ? {} : { allowed: false, whyNot };
 }
 
@@ -131,7 +131,7 @@ function changesIn(
   person: Person,
 ) {
   const present = presentOf(command, details);
-  const mayAgree = seesAccounts(person) || person.roles.some((role) => roles.includes(role));
+  const mayAgree = seesAccounts(person) || hasOneOf(person, roles);
   const told = (name: string, value: string | number) => {
     const field = commands[command]?.fields[name];
     if (name === 'bankCode') return bankText(String(value), banks);

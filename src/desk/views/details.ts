@@ -2,15 +2,15 @@ import type { CaseDetails } from '../../domain/case/details';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import { payoutFacts, type PayoutFacts } from '../contract/approvals';
 import { borrower } from '../contract/case-page';
-import type { Person } from '../login/roles';
+import { hasOneOf, type Person } from '../login/roles';
 
 /** The name by which people know a case: its borrower's or its beneficiary's. */
 export const nameOf = ({ customer, beneficiary }: CaseDetails): string | undefined =>
   customer ? [customer.firstName, customer.lastName].join(' ') : beneficiary?.accountName;
 
 /** Whether a person sees whole account numbers: people who pay or approve must see what they decide about. */
-export const seesAccounts = ({ roles }: Pick<Person, 'roles'>): boolean =>
-  roles.some((role) => role === 'operator' || role === 'approver');
+export const seesAccounts = (person: Pick<Person, 'roles'>): boolean =>
+  hasOneOf(person, ['operator', 'approver']);
 
 /** The viewer of a payout, and the banks by their codes. */
 interface Looking {
