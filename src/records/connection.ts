@@ -63,6 +63,19 @@ async function connected(pool: Pool): Promise<PoolClient> {
   }
 }
 
+/** Whether the connected role has one of these rights on a table. */
+export async function hasRight(
+  client: Pick<PoolClient, 'query'>,
+  table: string,
+  rights: string,
+): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>('SELECT has_table_privilege($1, $2) AS may', [
+    table,
+    rights,
+  ]);
+  return rows[0]?.may === true;
+}
+
 /** A code such as ECONNREFUSED, or PostgreSQL's reason: neither holds a secret. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };

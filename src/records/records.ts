@@ -3,7 +3,7 @@ import type { AuditHead } from '../domain/case/audit';
 import { append, type CaseEntries } from './audit/append';
 import { commandsOf, type CarriedOut } from './audit/read';
 import type { AuditSigningKeys } from './audit/keys';
-import { connectRecords, UnreachableRecordsError } from './connection';
+import { connectRecords, hasRight, UnreachableRecordsError } from './connection';
 import { readWritersAuditKeys } from './audit-key-files';
 import { eventsAfter, eventWithId, positionBefore, type ToldEvent } from './events/outbox';
 import { keeperRow, type KeeperRow } from './keeper-row';
@@ -77,23 +77,17 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
   const effects = moneyEffects(pool, keys);
   return {
     effects: {
-      admit: async (...given) => ready().then(() => effects.admit(...given)),
-      doubt: async (...given) => ready().then(() => effects.doubt(...given)),
-      settle: async (...given) => ready().then(() => effects.settle(...given)),
+      admit: (...given) => ready().then(() => effects.admit(...given)),
+      doubt: (...given) => ready().then(() => effects.doubt(...given)),
+      settle: (...given) => ready().then(() => effects.settle(...given)),
     },
     events: {
-      after: async (...given) => ready().then(() => eventsAfter(pool, ...given)),
-      withId: async (...given) => ready().then(() => eventWithId(pool, ...given)),
-      positionBefore: async (...given) => ready().then(() => positionBefore(pool, ...given)),
+      after: (...given) => ready().then(() => eventsAfter(pool, ...given)),
+      withId: (...given) => ready().then(() => eventWithId(pool, ...given)),
+      positionBefore: (...given) => ready().then(() => positionBefore(pool, ...given)),
     },
-    async append(given) {
-      await ready();
-      return append(pool, keys, given);
-    },
-    async commandsOf(...given) {
-      await ready();
-      return commandsOf(pool, keys, ...given);
-    },
+    append: (given) => ready().then(() => append(pool, keys, given)),
+    commandsOf: (...given) => ready().then(() => commandsOf(pool, keys, ...given)),
     async prepare() {
       try {
         await ready();
@@ -105,12 +99,7 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
     },
     keeperOf(namespace) {
       const row = keeperRow(keeperPool, namespace);
-      return {
-        look: async () => ready().then(() => row.look()),
-        take: (...given) => row.take(...given),
-        renew: (...given) => row.renew(...given),
-        release: (...given) => row.release(...given),
-      };
+      return { ...row, look: () => ready().then(() => row.look()) };
     },
     close: async () => {
       await Promise.all([pool.end(), keeperPool.end()]);
@@ -119,25 +108,13 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
 }
 
 /** Whether the role may write a worker's tables: the fence and the keeper row. */
-export async function mayWork(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ may: boolean }>(
-    `SELECT has_table_privilege('money_effect', 'INSERT') AND has_table_privilege('bank_keeper', 'UPDATE') AS may`,
-  );
-  return rows[0]?.may === true;
-}
+export const mayWork = async (pool: Pool): Promise<boolean> =>
+  (await hasRight(pool, 'money_effect', 'INSERT')) && (await hasRight(pool, 'bank_keeper', 'UPDATE'));
 
 /** Whether the role may write what a desk writes. */
-export async function mayServeDesk(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ may: boolean }>(
-    `SELECT has_table_privilege('case_watch', 'UPDATE') AND has_table_privilege('desk_session', 'INSERT') AS may`,
-  );
-  return rows[0]?.may === true;
-}
+export const mayServeDesk = async (pool: Pool): Promise<boolean> =>
+  (await hasRight(pool, 'case_watch', 'UPDATE')) && (await hasRight(pool, 'desk_session', 'INSERT'));
 
 /** Whether the program's role could change the audit: then chain, signatures and heads alone protect it. */
-export async function mayChangeAudit(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ may: boolean }>(
-    `SELECT has_table_privilege('audit_entry', 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS may`,
-  );
-  return rows[0]?.may === true;
-}
+export const mayChangeAudit = (pool: Pool): Promise<boolean> =>
+  hasRight(pool, 'audit_entry', 'UPDATE, DELETE, TRUNCATE, TRIGGER');

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry, AuditHead } from '../../domain/case/audit';
-import { inTransaction } from '../connection';
+import { hasRight, inTransaction } from '../connection';
 import type { AuditSigningKeys } from './keys';
 import { BEFORE_THE_FIRST, COLUMNS, detailOf, keyOf, sealed, type AuditDetail, type AuditRow } from './row';
 import { tell } from '../events/outbox';
@@ -129,15 +129,6 @@ interface Erasure {
   readonly after?: number;
 }
 
-/** An entry was added while somebody looked at the case. The message is a sentence for people. */
-class CaseWentOnError extends Error {
-  override readonly name = 'CaseWentOnError';
-
-  constructor() {
-    super('The case has gone on since it was looked at');
-  }
-}
-
 /** Only the owner of the tables may erase. The message is a sentence for people. */
 export class ErasureRoleError extends Error {
   override readonly name = 'ErasureRoleError';
@@ -150,7 +141,7 @@ export class ErasureRoleError extends Error {
 /**
  * Deletes the details of a case, with the salts of their digests, and adds an entry about it to its chain. It
  * leaves a case alone that was erased already. Returns the number of deleted details.
- * @throws ErasureRoleError, or CaseWentOnError
+ * @throws ErasureRoleError, or Error with a sentence for people if the case has gone on
  */
 export const eraseDetails = (
   owner: Pool,
@@ -164,7 +155,8 @@ export const eraseDetails = (
     const entry = { id: `erasure-${randomUUID()}`, kind: 'erasure', what: reason, actor, at } as const;
     // The entry comes first: it waits for other writers of the case, so that no earlier detail is missed.
     const { sequence } = await appendWithin(client, keys, { caseId, entries: [entry] });
-    if (after !== undefined && sequence !== after + 1) throw new CaseWentOnError();
+    if (after !== undefined && sequence !== after + 1)
+      throw new Error('The case has gone on since it was looked at');
     const { rowCount } = await client.query('DELETE FROM audit_detail WHERE case_id = $1 AND sequence < $2', [
       caseId,
       sequence,
@@ -174,10 +166,7 @@ export const eraseDetails = (
 
 /** @throws ErasureRoleError for a role that may not erase */
 export async function requireOwner(client: Pick<PoolClient, 'query'>): Promise<void> {
-  const { rows } = await client.query<{ may: boolean }>(
-    `SELECT has_table_privilege('audit_detail', 'DELETE') AS may`,
-  );
-  if (rows[0]?.may !== true) throw new ErasureRoleError();
+  if (!(await hasRight(client, 'audit_detail', 'DELETE'))) throw new ErasureRoleError();
 }
 
 /** Whether the last entry of a case is its erasure. */
