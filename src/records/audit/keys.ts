@@ -101,9 +101,8 @@ export function newAuditKey(): { readonly line: string; readonly publicLine: str
  */
 export function keysIn(text: string, path: string): AuditKeys | AuditSigningKeys {
   const lines = text.split('\n').map((line) => line.trim());
-  const [active, ...older] = lines.filter((line) => line !== '' && !line.startsWith('#')).map(jwkIn);
-  if (active === undefined) throw new KeyFileError(path, ['it holds no key']);
-  const keys = [active, ...older].map((key) => key ?? refused(path));
+  const keys = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => jwkIn(line, path));
+  if (keys.length === 0) throw new KeyFileError(path, ['it holds no key']);
   const withPrivatePart = keys.filter((key): key is PrivateJwk => key.d !== undefined);
   const [first, ...others] = withPrivatePart;
   if (first === undefined) return new AuditKeys(keys);
@@ -119,14 +118,10 @@ export function writersKeysIn(text: string, path: string): AuditSigningKeys {
   throw new KeyFileError(path, ['it holds public keys alone, which sign nothing: workers need audit.key']);
 }
 
-function jwkIn(line: string): Jwk | null {
+function jwkIn(line: string, path: string): Jwk {
   try {
     return jwk.parse(JSON.parse(line));
   } catch {
-    return null;
+    throw new KeyFileError(path, ['each line must be a key of Ed25519 as JSON (JWK)']);
   }
-}
-
-function refused(path: string): never {
-  throw new KeyFileError(path, ['each line must be a key of Ed25519 as JSON (JWK)']);
 }
