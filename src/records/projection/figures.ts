@@ -1,23 +1,7 @@
 import type { Pool } from 'pg';
 
-/** Counts over all open cases. */
-export interface CaseFigures {
-  readonly waits: readonly {
-    readonly waiting: string;
-    readonly cases: number;
-    readonly oldest: Date | null;
-  }[];
-  readonly stages: readonly {
-    readonly kind: string;
-    readonly stage: string;
-    readonly cases: number;
-    readonly amountKobo: number;
-  }[];
-  readonly attention: number;
-}
-
 /** Counts open cases in the copy of the cases. */
-export async function figuresOf(pool: Pool): Promise<CaseFigures> {
+export async function figuresOf(pool: Pool) {
   const [waits, stages, attention] = await Promise.all([
     pool.query<{ waiting: string; cases: number; oldest: Date | null }>(
       `SELECT waiting_for AS waiting, count(*)::int AS cases, min(since) AS oldest FROM case_summary

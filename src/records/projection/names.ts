@@ -9,9 +9,8 @@ export class NamesKey {
   private readonly names: JsonSeal;
   private readonly index: Buffer;
 
-  /** @throws RangeError if the key is shorter than 32 bytes */
+  /** @param key of 32 bytes or more */
   constructor(key: Buffer) {
-    if (key.length < 32) throw new RangeError('the key of names must have 32 bytes or more');
     this.names = new JsonSeal(key, 'desk names');
     this.index = Buffer.from(hkdfSync('sha256', key, '', 'desk index', 32));
   }
