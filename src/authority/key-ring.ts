@@ -147,7 +147,7 @@ const ringOf = (path: string): ReturnType<typeof readRing> =>
   existsSync(path) ? readRing(path) : { keys: [] };
 
 /** The entries of a ring; empty if there is no file yet. @throws KeyFileError */
-export const entriesOf = (path: string): RingEntry[] => (existsSync(path) ? readRingFile(path) : []);
+export const entriesOf = (path: string): RingEntry[] => ringOf(path).keys;
 
 /**
  * Adds keys to a ring, all or none, and creates a missing file. A person has one subject: the ring refuses
@@ -155,12 +155,12 @@ export const entriesOf = (path: string): RingEntry[] => (existsSync(path) ? read
  */
 export function addToRing(path: string, ...added: readonly RingEntry[]): void {
   changeKeyFile(path, PUBLIC, () => {
-    const entries = entriesOf(path);
+    const ring = ringOf(path);
     for (const entry of added) {
-      requireNew(path, entries, entry);
-      entries.push({ ...entry, since: new Date().toISOString() });
+      requireNew(path, ring.keys, entry);
+      ring.keys.push({ ...entry, since: new Date().toISOString() });
     }
-    return jsonText({ ...ringOf(path), keys: entries });
+    return jsonText(ring);
   });
 }
 

@@ -110,21 +110,18 @@ export async function enrolmentIn(path: string): Promise<Enrolment> {
   return { ...passkey, kid: nameOfPasskey(passkey.publicKey) };
 }
 
-const deedOf = ({ kid }: Readonly<Record<string, unknown>>): Deed => ({
-  wf: `passkey:${String(kid)}`,
-  act: 'enrolPasskey',
-});
+const enrolmentDeed: DeedOf = ({ kid }) => ({ wf: `passkey:${String(kid)}`, act: 'enrolPasskey' });
 
 /** Signs the enrolment of a device. @throws TypeError where the key may not sign one */
 export const signEnrolment = (enrolment: Enrolment, key: SigningKey, aud: string): Promise<PolicySignature> =>
-  signPolicy(enrolment, key, aud, deedOf);
+  signPolicy(enrolment, key, aud, enrolmentDeed);
 
 /** The people with a valid signature of an enrolment, except the device's own person. */
 async function enrollers(
   { signatures, state: _state, since: _since, ...enrolment }: RingPasskey,
   by: { readonly aud: string; readonly ring: KeyRing },
 ): Promise<string[]> {
-  const { people } = await policySigners(enrolment, signatures, { ...by, deedOf });
+  const { people } = await policySigners(enrolment, signatures, { ...by, deedOf: enrolmentDeed });
   return people.filter((person) => !isAmong([enrolment.subject], person));
 }
 
@@ -141,7 +138,7 @@ export async function requirePasskey(given: unknown, { act, claims, aud, ring }:
   const assertion = assertionIn(given);
   const passkey = ring.passkeys?.find(({ credential }) => credential === assertion.id);
   if (!passkey) throw new ActRefused('the device that signed it is not known here');
-  requireUnrevoked(passkey);
+  if (passkey.state === 'revoked') throw new ActRefused('the device that signed it was revoked');
   if (passkey.subject !== claims.sub)
     throw new ActRefused('the device that signed it is that of another person');
   if ((await enrollers(passkey, { aud, ring })).length < ENROLLERS)
@@ -153,7 +150,3 @@ export async function requirePasskey(given: unknown, { act, claims, aud, ring }:
 /** Whether a device that signed an accepted act no longer counts: it was revoked, or the ring lacks it. */
 export const isRevoked = (kid: string, { passkeys = [] }: KeyRing): boolean =>
   passkeys.find((one) => one.kid === kid)?.state !== 'active';
-
-function requireUnrevoked({ state }: RingPasskey): void {
-  if (state === 'revoked') throw new ActRefused('the device that signed it was revoked');
-}

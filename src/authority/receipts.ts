@@ -64,15 +64,9 @@ export class ReceiptBook {
   }
 
   /** Makes the receipt for an act accepted now, or for a child case that goes on under it. */
-  give(act: string, { wf, at, digest, policy, login, passkey }: Omit<Vouched, 'act'>): Proof {
+  give(act: string, about: Omit<Vouched, 'act'>): Proof {
     const kid = this.activeId;
-    const vouched = {
-      ...{ act: hash(act), wf, at },
-      ...(digest !== undefined && { digest }),
-      ...(policy && { policy }),
-      ...(login !== undefined && { login }),
-      ...(passkey !== undefined && { passkey }),
-    };
+    const vouched = { ...about, act: hash(act) };
     return { act, receipt: { ...vouched, kid, mac: this.macOf(kid, vouched).toString('base64url') } };
   }
 
