@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hash } from '../../authority/digest';
 
 /** Requests per minute of one person, or of one address without a login. */
 const REQUESTS_PER_MINUTE = 1_200;
@@ -13,7 +13,7 @@ export class GenuineLogins {
 
   /** Notes the subject of a session or token; `undefined` if it is not genuine. */
   note(login: string, subject: string | undefined): void {
-    const digest = digestOf(login);
+    const digest = hash(login);
     this.subjects.delete(digest);
     if (subject === undefined) return;
     this.subjects.set(digest, subject);
@@ -23,10 +23,8 @@ export class GenuineLogins {
 
   /** The subject of a login; `undefined` if it is not known to be genuine. */
   subjectOf = (login: string | undefined): string | undefined =>
-    login === undefined ? undefined : this.subjects.get(digestOf(login));
+    login === undefined ? undefined : this.subjects.get(hash(login));
 }
-
-const digestOf = (login: string) => createHash('sha256').update(login).digest('base64url');
 
 /**
  * Limits the requests of people by subject, since an office may share one address, and all others by address.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { contentDigest } from '../../authority/digest';
 import { challengeOf } from '../../authority/passkey';
 import {
   prepareCommand,
@@ -180,9 +180,7 @@ function checked<G extends Order['fields']>(table: Fields, values: G): G {
 
 /** The request id for one of many cases, the same for every repeat. */
 export const idFor = (requestId: string, kind: Kind, reference: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([requestId, kind, reference]))
-    .digest('hex')
+  contentDigest([requestId, kind, reference])
     // As a UUID: other long texts of digits may look like a person's number, which no reference may hold.
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 
