@@ -33,6 +33,7 @@ import { Watcher } from './watcher/watcher';
 
 /** The settings and parts of a desk. */
 export interface DeskSettings {
+  /** The desk's address as its users type it. */
   readonly url: string;
   readonly provider: ProviderSettings;
   readonly mapping: RoleMapping;
@@ -48,7 +49,7 @@ export interface DeskSettings {
   /** The key that signs for the people logged in; without it messages name their own actors. */
   readonly signing?: { readonly key: SigningKey; readonly bankEnvironment: string } | undefined;
   readonly verifying?: { readonly keys: AuditKeys; readonly signer: SignerKey } | undefined;
-  /** The proxies before the desk: their number, or their addresses. */
+  /** The proxies that may name a caller's address: their number before the desk, or their addresses. */
   readonly trustProxy?: number | string | undefined;
   readonly webUi?: string | undefined;
   /** The keys that payloads are encrypted under; `undefined` if they are not. */

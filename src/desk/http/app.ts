@@ -11,10 +11,11 @@ import { addApiDocs } from './openapi';
 import { answerProblem, ProblemError, sendProblem } from './problems';
 import { protect } from './protection';
 import { addSecurityLog, type SecurityLine } from './security-log';
+import type { DeskSettings } from '../server';
 import type { Visitors } from './visitors';
 
 /** The parts of the interface. */
-export interface InterfaceParts {
+export interface InterfaceParts extends Pick<DeskSettings, 'url' | 'pages' | 'trustProxy'> {
   readonly visitors: Visitors;
   readonly handlers: Handlers;
   /** The writes by their idempotency keys. */
@@ -23,12 +24,6 @@ export interface InterfaceParts {
   readonly login: (app: FastifyInstance) => void;
   /** Adds the codec server; `undefined` if the desk runs without one. */
   readonly codec?: ((app: FastifyInstance) => void) | undefined;
-  /** Folder of the built pages; without it the desk serves only the interface. */
-  readonly pages?: string | undefined;
-  /** The proxies that may name a caller's address: their number before the desk, or their addresses. */
-  readonly trustProxy?: number | string | undefined;
-  /** The desk's address as its users type it. */
-  readonly url: string;
   /** Logs logins, refusals, and readers of personal data. */
   readonly record: (line: SecurityLine) => void;
   /** Reports an error to the operator. */

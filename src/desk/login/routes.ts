@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Client } from '@temporalio/client';
 import { loginQuery } from '../contract/session';
 import { LOGIN_COOKIE, loginCookie, SESSION_COOKIE, sessionCookie, type Visitors } from '../http/visitors';
 import { ProblemError } from '../http/problems';
@@ -16,16 +15,13 @@ import {
 import { inWords } from '../refused';
 import { whyNobody, whyRefused } from './refusals';
 import { homeOf, personIn, type Person, type RoleMapping } from './roles';
-import type { People } from './people';
-import type { Sessions } from './sessions';
-import type { Outcome, PreparedCommands } from './prepared-commands';
+import type { RouteContext } from '../route-context';
+import type { Outcome } from './prepared-commands';
 
 /** The parts of the login. */
-export interface LoginParts extends FreshLoginParts {
+export interface LoginParts extends Pick<RouteContext, 'sessions' | 'people' | 'prepared' | 'clientOf'> {
   readonly provider: LoginProvider;
   readonly logins: Logins;
-  readonly sessions: Sessions;
-  readonly people: People;
   readonly mapping: RoleMapping;
   readonly deskUrl: string;
   readonly check: PersonCheck;
@@ -139,18 +135,8 @@ const landing = (reply: FastifyReply, path: string): FastifyReply =>
     .type('text/html; charset=utf-8')
     .send('<!doctype html><html lang="en"><title>Logged in</title><p>You are logged in.</p></html>');
 
-/** The parts for sending a command after a fresh login. */
-interface FreshLoginParts {
-  readonly prepared: PreparedCommands;
-  readonly clientOf: (person: Person) => Client;
-}
-
 /** The act that a person must log in for. @throws ProblemError if none waits */
-async function actAwaiting(
-  { prepared }: FreshLoginParts,
-  subject: string,
-  requestId: string,
-): Promise<string> {
+async function actAwaiting({ prepared }: LoginParts, subject: string, requestId: string): Promise<string> {
   const waiting = await prepared.find(subject, requestId);
   if (waiting) return (waiting.message as SignedMessage).act;
   throw new ProblemError('not-found', 'No command waits for this login any more: give it once more.');
@@ -158,7 +144,7 @@ async function actAwaiting(
 
 /** Sends a command with its fresh login as proof, and notes its outcome. @throws ProblemError */
 async function sendWithLogin(
-  { prepared, clientOf }: FreshLoginParts,
+  { prepared, clientOf }: LoginParts,
   person: Person,
   { requestId, idToken }: { readonly requestId: string; readonly idToken: string },
 ): Promise<void> {
