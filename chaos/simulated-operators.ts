@@ -1,7 +1,8 @@
 import type { Client } from '@temporalio/client';
 import type { CaseSnapshot } from '../src/domain/case/snapshot';
 import type { Role } from '../src/domain/case/commands';
-import { sendCommand, type CommandPayload } from '../src/cases/commands';
+import { sendCommand } from '../src/cases/commands';
+import type { CommandPayload } from '../src/cases/signing';
 import { retryUntilAcknowledged } from './retry-until-acknowledged';
 
 /** What an operator tells a case: once as soon as it takes that, or each time that it needs attention. */

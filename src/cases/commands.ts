@@ -25,8 +25,6 @@ import { existing } from './workflow-chain';
 import { unanswered } from './connection';
 import type { LoanResult } from '../domain/loan/stages';
 
-export type { CommandPayload };
-
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
@@ -107,8 +105,8 @@ async function explained(error: unknown, client: Client, workflowId: string, id:
 /** The terms of a loan that takes the place of another one. */
 export interface NewTerms {
   readonly newReference: string;
-  readonly amountKobo?: number;
-  readonly months?: number;
+  readonly amountKobo?: number | undefined;
+  readonly months?: number | undefined;
 }
 
 /**
@@ -118,7 +116,7 @@ export interface NewTerms {
 export async function reapply(
   client: Client,
   reference: string,
-  { newReference, ...terms }: NewTerms,
+  { newReference, amountKobo, months }: NewTerms,
   by: CommandPayload,
 ): Promise<Started> {
   const workflowId = await existing(client, caseId('loan', reference));
@@ -126,7 +124,11 @@ export async function reapply(
   const { data, error } = loanInput.safeParse({
     ...before,
     reference: newReference,
-    application: { ...before.application, ...terms },
+    application: {
+      ...before.application,
+      ...(amountKobo !== undefined && { amountKobo }),
+      ...(months !== undefined && { months }),
+    },
   });
   if (!data) throw wrongUse(`The new loan cannot be started: ${inputProblems(error).join('; ')}.`);
   const problems = documentProblems(newReference, data.documents);

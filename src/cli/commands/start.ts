@@ -12,7 +12,8 @@ import { seconds, optionsBesideCases } from '../command-options';
 import { progressLine } from '../views/case';
 import { followCase } from '../../cases/follow';
 import { adoption, type Adoption } from '../../domain/payout/adoption';
-import { reapply, type CommandPayload, type NewTerms } from '../../cases/commands';
+import { reapply, type NewTerms } from '../../cases/commands';
+import type { CommandPayload } from '../../cases/signing';
 import { reapplication } from '../../domain/loan/commands';
 
 export function addStart(group: Command, kind: CaseKind, own: CommandsOfOneKind = {}): void {
@@ -195,17 +196,6 @@ interface Options {
   readonly [field: string]: unknown;
 }
 
-interface Asked {
-  readonly newReference: string;
-  readonly amountKobo?: number | undefined;
-  readonly months?: number | undefined;
-}
-
-interface NewLoanOptions extends Asked {
-  readonly json?: true;
-  readonly [field: string]: unknown;
-}
-
 export function addReapply(group: Command): void {
   const command = group
     .command('reapply')
@@ -222,8 +212,10 @@ export function addReapply(group: Command): void {
   for (const option of optionsBesideCases(reapplication, 'officer')) command.addOption(option);
   command.option('--json', 'print the outcome as JSON').action((reference, options) =>
     withClient(async (client) => {
-      const { json, newReference, amountKobo, months, ...by } = options as unknown as NewLoanOptions;
-      const terms = termsOf({ newReference, amountKobo, months });
+      const { json, newReference, amountKobo, months, ...by } = options as unknown as Options & NewTerms;
+      if (amountKobo === undefined && months === undefined)
+        throw wrongUse('Say what is to be different: --amount-kobo, --months or both.');
+      const terms = { newReference, amountKobo, months };
       const started = await reapply(client, reference, terms, by as unknown as CommandPayload);
       printResult(
         json,
@@ -232,15 +224,4 @@ export function addReapply(group: Command): void {
       );
     }),
   );
-}
-
-/** @throws RequestError if the new terms change nothing */
-function termsOf({ newReference, amountKobo, months }: Asked): NewTerms {
-  if (amountKobo === undefined && months === undefined)
-    throw wrongUse('Say what is to be different: --amount-kobo, --months or both.');
-  return {
-    newReference,
-    ...(amountKobo !== undefined && { amountKobo }),
-    ...(months !== undefined && { months }),
-  };
 }

@@ -8,7 +8,8 @@ import { workflowChain } from '../../cases/workflow-chain';
 import { withClient } from '../../cases/connection';
 import { digestOf, openStore, InputFileError, notAnArgument, readJson } from '../files/input-file';
 import { RequestError, wrongUse } from '../../cases/request-error';
-import { sendCommand, signalCommand, type CommandPayload } from '../../cases/commands';
+import { sendCommand, signalCommand } from '../../cases/commands';
+import type { CommandPayload } from '../../cases/signing';
 import type { CaseKind } from '../../domain/case/kind';
 import { problemsWith } from '../../domain/case/fields';
 

@@ -1,13 +1,8 @@
 import { contentDigest } from '../../authority/digest';
 import { challengeOf } from '../../authority/passkey';
-import {
-  prepareCommand,
-  sendCommand,
-  sendPrepared,
-  type CommandPayload,
-  type PreparedCommand,
-} from '../../cases/commands';
+import { prepareCommand, sendCommand, sendPrepared, type PreparedCommand } from '../../cases/commands';
 import { RequestError } from '../../cases/request-error';
+import type { CommandPayload } from '../../cases/signing';
 import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
 import type { SignedMessage } from '../../domain/case/acts';
