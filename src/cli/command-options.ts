@@ -117,6 +117,9 @@ export function roleFor({ roles }: CommandRow, usualRole: Role): Role | undefine
   return [...(own.includes(usualRole) ? [usualRole] : own), usualRole].find((role) => roles.includes(role));
 }
 
+/** Parses a day. */
+export const day = (text: string): string => String(valueOf({ kind: 'date', about: 'a day' })(text));
+
 /** Parses a number of seconds. */
 export function seconds(text: string): number {
   if (!/^\d{1,7}$/.test(text) || Number(text) === 0)

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from '@commander-js/extra-typings';
+import type { Command } from '@commander-js/extra-typings';
 import { withClient } from '../../cases/connection';
 import { beginReconciliation, reconciliationReport } from '../../cases/reconcile';
 import { refusal } from '../../cases/request-error';
@@ -10,7 +10,7 @@ import type {
 } from '../../domain/reconciliation/report';
 import { commandLine, examples, columns, inform, printResult, momentText } from '../terminal';
 import { InputFileError, readJson } from '../files/input-file';
-import { seconds } from '../command-options';
+import { day, seconds } from '../command-options';
 import { differenceCauses, type DifferenceCause } from '../../domain/reconciliation/differences';
 import { nairaText } from '../../domain/money/amounts';
 import type { Found } from '../../domain/reconciliation/matching';
@@ -71,12 +71,6 @@ const whatToDo = (reference: string, { unmatched }: ReconciliationReport) =>
     `${unmatched} ${unmatched === 1 ? 'difference needs' : 'differences need'} attention. When it is known what they are:`,
     `  ${commandLine(kinds.reconciliation, 'resolveAttention', reference)}`,
   ].join('\n');
-
-function day(text: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  if (at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)) return text;
-  throw new InvalidArgumentError('It must be a date, YYYY-MM-DD.');
-}
 
 /** The names of findings on a statement, in the order of the report. */
 const foundNames: Readonly<Record<Found, string>> = {

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
 import { backlogs, rateLimitReport, type Backlog } from '../../../cases/rate-limit';
-import { examples, columns, printResult, momentText } from '../../terminal';
+import { examples, columns, printResult, momentText, section } from '../../terminal';
 import type { RateLimitReport } from '../../../activities/rate-limit-report';
 
 export function addBudget(program: Command): void {
@@ -30,7 +30,7 @@ export function rateLimitView(report: RateLimitReport, waiting: readonly Backlog
   return [
     `As the worker ${report.worker} sees it:`,
     ...report.policies.map((policy) => policyText(policy, nowMs)),
-    section('Called in this window', columns(calls)),
+    section('Called in this window', calls.length === 0 ? ['nothing'] : columns(calls)),
     section('Waiting in the queues', columns(waiting.map(backlogCells))),
   ].join('\n\n');
 }
@@ -51,6 +51,3 @@ const backlogCells = ({ queue, calls, oldestMs }: Backlog) => [
   queue,
   calls === 0 ? 'nothing' : `about ${calls}, the oldest for ${Math.round(oldestMs / 1_000)} s`,
 ];
-
-const section = (title: string, lines: readonly string[]) =>
-  [title, ...(lines.length === 0 ? ['nothing'] : lines).map((line) => `  ${line}`)].join('\n');
