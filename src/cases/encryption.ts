@@ -110,10 +110,9 @@ interface ListedKey {
 }
 
 /** The keys of a file, newest first. @throws KeyFileError */
-export const listKeys = (path: string): readonly ListedKey[] => listed(readEncryptionKeys(path));
-
-const listed = ({ active, keys }: KeyFile): ListedKey[] =>
-  keys
+export function listKeys(path: string): readonly ListedKey[] {
+  const { active, keys } = readEncryptionKeys(path);
+  return keys
     .map(({ id, createdAt, retiredAt }) => ({
       id,
       state: id === active ? ('active' as const) : ('decrypts' as const),
@@ -121,6 +120,7 @@ const listed = ({ active, keys }: KeyFile): ListedKey[] =>
       ...(retiredAt !== undefined && { retiredAt }),
     }))
     .reverse();
+}
 
 /** Adds a key and makes it the active one; the others still decrypt. @throws KeyFileError */
 export function rotateKey(path: string, now = new Date()): { readonly id: string } {
