@@ -47,7 +47,7 @@ function addRoute(
     ...(route.bodyMaxBytes !== undefined && { bodyLimit: route.bodyMaxBytes }),
     // Runs after the limits of requests, and before the body is read.
     preParsing: async (request) => {
-      const { person } = await visitors.of(request);
+      const person = await visitors.of(request);
       if (!hasOneOf(person, route.roles))
         throw new ProblemError('not-allowed', `This is for the role ${route.roles.join(' or ')}.`);
     },

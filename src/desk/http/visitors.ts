@@ -15,13 +15,6 @@ const SAFE = { path: '/', httpOnly: true, secure: true } as const;
 export const sessionCookie = { ...SAFE, sameSite: 'strict' } as const;
 export const loginCookie = { ...SAFE, sameSite: 'lax', maxAge: 600 } as const;
 
-/** The person who sent a request. */
-export interface Visitor {
-  readonly person: Person;
-  /** The session, if the request came from a browser. */
-  readonly session?: Session;
-}
-
 /** Identifies the sender of a request: a browser by its session, a program by a token of the provider. */
 export class Visitors {
   private readonly genuine = new GenuineLogins();
@@ -43,23 +36,22 @@ export class Visitors {
   known = (request: FastifyRequest): Person | undefined => this.people.get(request);
 
   /** @throws ProblemError if there is no login, or if another site's page sent a write */
-  async of(request: FastifyRequest): Promise<Visitor> {
-    const visitor = await this.found(request);
-    this.note(request, visitor.person);
-    if (visitor.session && !['GET', 'HEAD'].includes(request.method)) this.requireOwnPage(request);
-    return visitor;
+  async of(request: FastifyRequest): Promise<Person> {
+    const token = tokenIn(request);
+    const person = await (token === undefined ? this.browser(request) : this.program(token));
+    this.note(request, person);
+    if (token === undefined && !['GET', 'HEAD'].includes(request.method)) this.requireOwnPage(request);
+    return person;
   }
 
-  private async found(request: FastifyRequest): Promise<Visitor> {
-    const token = tokenIn(request);
-    if (token !== undefined) return { person: await this.program(token) };
+  private async browser(request: FastifyRequest): Promise<Session> {
     const cookie = request.cookies[SESSION_COOKIE];
     const session =
       cookie === undefined
         ? undefined
         : await (isByPerson(request) ? this.sessions.use(cookie) : this.sessions.look(cookie));
     if (cookie !== undefined) this.genuine.note(cookie, session?.subject);
-    if (session) return { person: session, session };
+    if (session) return session;
     const isOther = request.headers.authorization !== undefined;
     throw new ProblemError(
       'log-in',
