@@ -40,13 +40,14 @@ const told = (): Readonly<Partial<Record<Explanation['kind'], readonly ErrorClas
 
 /** Turns an error into an exit code and a sentence for people. */
 export function explain(error: unknown): Explanation {
-  if (error instanceof CommanderError) return explainUsage(error);
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? { kind: 'ok' } : { kind: 'usage', sentence: withoutValue(error.message) };
   if (error instanceof RequestError) return { kind: error.kind, sentence: error.message };
   for (const [kind, classes] of Object.entries(told()))
     if (error instanceof Error && classes.some((one) => error instanceof one))
       return { kind: kind as Explanation['kind'], sentence: error.message };
   if (isTemporalAway(error)) return { kind: 'unreachable', sentence: 'Temporal cannot be reached any more.' };
-  if (error instanceof ServiceError) return explainTemporalError(error);
+  if (error instanceof ServiceError) return { kind: 'refused', sentence: sentenceOf(error) };
   const { name, message } = error instanceof Error ? error : { name: 'an error', message: String(error) };
   return {
     kind: 'internal',
@@ -54,17 +55,9 @@ export function explain(error: unknown): Explanation {
   };
 }
 
-/** Explains wrong usage without the typed value, which may be personal. */
-function explainUsage({ exitCode, message }: CommanderError): Explanation {
-  if (exitCode === 0) return { kind: 'ok' };
-  return { kind: 'usage', sentence: withoutValue(message) };
-}
-
-/** A complaint about an option, without the typed value. */
+/** A complaint about an option, without the typed value, which may be personal. */
 export const withoutValue = (complaint: string): string =>
   complaint.replace(/ argument '[^']*' is invalid\./, ' is invalid.');
 
-function explainTemporalError({ cause, message }: ServiceError): Explanation {
-  if (!isGrpcServiceError(cause)) return { kind: 'refused', sentence: message };
-  return { kind: 'refused', sentence: `Temporal refuses: ${cause.details}` };
-}
+const sentenceOf = ({ cause, message }: ServiceError): string =>
+  isGrpcServiceError(cause) ? `Temporal refuses: ${cause.details}` : message;

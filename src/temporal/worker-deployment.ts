@@ -33,7 +33,8 @@ const STATES: Partial<Record<number, Build['state']>> = {
  */
 export async function readBuilds(client: Client, aheadMs = 0): Promise<Build[]> {
   const { routingConfig, versionSummaries } = await deploymentOf(client);
-  const there = await buildsThatAsk(client, aheadMs);
+  const workers = await workersOn(client, WORKFLOW_QUEUE, 'workflows', aheadMs);
+  const there = new Set(workers.map(buildOf));
   const ramp = routingConfig?.rampingVersionPercentage ?? 0;
   const shares: Partial<Record<Build['state'], number>> = { current: 100 - ramp, ramping: ramp };
   return [...(versionSummaries ?? [])]
@@ -58,11 +59,6 @@ async function deploymentOf({ workflowService, options }: Client): Promise<Deplo
 
 const createdAt = ({ createTime }: NonNullable<Deployment['versionSummaries']>[number]) =>
   Number(createTime?.seconds ?? 0) + (createTime?.nanos ?? 0) / 1e9;
-
-const buildsThatAsk = async (client: Client, aheadMs: number): Promise<ReadonlySet<string>> =>
-  new Set(
-    (await workersOn(client, WORKFLOW_QUEUE, 'workflows', aheadMs)).map((worker) => buildOf(worker) ?? ''),
-  );
 
 /** A worker polls at least once a minute; one that has not polled for longer is gone. */
 const ASKED_WITHIN_MS = 70_000;
