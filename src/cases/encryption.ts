@@ -123,7 +123,8 @@ export function listKeys(path: string): readonly ListedKey[] {
 }
 
 /** Adds a key and makes it the active one; the others still decrypt. @throws KeyFileError */
-export function rotateKey(path: string, now = new Date()): { readonly id: string } {
+export function rotateKey(path: string): { readonly id: string } {
+  const now = new Date();
   const { active } = changeEncryptionKeys(path, (before) => {
     const added = newKey(before.idSecret, now);
     const retire = (entry: KeyEntry) =>

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import { isOwnNetwork, amountUnit, key, required, whole } from './variables';
-
-function isSafeToCall(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || isOwnNetwork(hostname);
-}
+import { isSafeToCall, amountUnit, key, required, whole } from './variables';
 
 type Given = Readonly<Record<string, unknown>>;
 

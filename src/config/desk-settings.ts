@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isOwnNetwork, address, named, oneOf, port, required, text } from './variables';
+import { isSafeToCall, address, named, oneOf, port, required, text } from './variables';
 
 /** Default port of the desk. */
 const PORT = 4040;
@@ -8,10 +8,7 @@ const PORT = 4040;
 const url = (name: string) =>
   z
     .url({ protocol: /^https?$/, abort: true, ...required(name, 'an http or https address') })
-    .refine(
-      (address) => new URL(address).protocol === 'https:' || isOwnNetwork(new URL(address).hostname),
-      `${name} must begin with https: it is remote, and sessions would travel readable`,
-    );
+    .refine(isSafeToCall, `${name} must begin with https: it is remote, and sessions would travel readable`);
 
 /** Whether browsers keep the session: they keep secure cookies only for https and for this machine. */
 const isKept = (address: string): boolean => {

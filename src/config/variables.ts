@@ -94,6 +94,12 @@ for (const [net, prefix, family] of OWN_SUBNETS) own.addSubnet(net, prefix, fami
 /** Host names that no public DNS resolves: container names, and suffixes reserved for private use. */
 const OWN_NAME = /^[^.]+$|\.(localhost|local|internal|svc|home\.arpa)$/i;
 
+/** Whether an address is encrypted on its way, or stays in the lender's own network. */
+export function isSafeToCall(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isOwnNetwork(hostname);
+}
+
 /** Whether a host is in the lender's own network (this machine, private subnet, container): TLS optional. */
 export function isOwnNetwork(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
