@@ -19,10 +19,8 @@ interface PolicySignature {
   readonly salt: string;
 }
 
-/** A policy without its signatures. */
 export type PolicyContent = Readonly<Record<string, unknown>>;
 
-/** The deed of signing a content. */
 type DeedOf = (content: PolicyContent) => Deed;
 
 const policyDeed: DeedOf = ({ version }) => ({ wf: `policy:${String(version)}`, act: 'signPolicy' });
@@ -72,7 +70,6 @@ export async function policySigners(
   return { people: [...people.values()], refusals };
 }
 
-/** @throws ActRefused */
 async function signerOf(
   content: PolicyContent,
   { act, salt }: PolicySignature,
@@ -96,7 +93,6 @@ async function signerOf(
 
 const inWords = () => POLICY_SIGNERS.roles.join(' or ');
 
-/** The number of other people who must vouch for a device. */
 const ENROLLERS = 2;
 
 /** The content that two people sign about a device: all of it, and its person. */

@@ -85,7 +85,6 @@ async function caseWith(client: Client, workflowId: string): Promise<CustomerCas
 interface StartedLoan {
   readonly workflowId: string;
   readonly customer: string;
-  /** Paths of its documents in the store. */
   readonly documents: readonly string[];
 }
 

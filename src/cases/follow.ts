@@ -7,7 +7,6 @@ import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseId } from '../domain/wire/workflow-ids';
 import { readCase } from './snapshot';
 
-/** Options for following a case. */
 export interface Following {
   /** Called when stage, wait, attention or repayments have changed, and once at the start. */
   readonly onChange?: (snapshot: CaseSnapshot) => void | Promise<void>;

@@ -27,7 +27,6 @@ export async function rateLimitReport(client: Client): Promise<RateLimitReport> 
   }
 }
 
-/** The backlogs of the task queues for calls of the bank. */
 export const backlogs = (client: Client): Promise<readonly Backlog[]> =>
   Promise.all([URGENT_QUEUE, ROUTINE_QUEUE].map((queue) => backlogOf(client, queue)));
 

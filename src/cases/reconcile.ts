@@ -21,7 +21,6 @@ export interface ReconciliationScope {
   readonly toOn?: string | undefined;
 }
 
-/** A running reconciliation. */
 export interface RunningReconciliation {
   readonly reference: string;
   /** Whether it was open already, and compares again. */

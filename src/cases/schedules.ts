@@ -28,7 +28,6 @@ const scheduleChanges = {
 export type ScheduleChange = keyof typeof scheduleChanges;
 type Handle = ReturnType<Client['schedule']['getHandle']>;
 
-/** The schedules that workers have created. */
 export async function listSchedules(client: Client): Promise<readonly ScheduleSummary[]> {
   const found = await Promise.all(knownSchedules.map((id) => summaryOf(client, id)));
   return found.filter((one) => one !== undefined);

@@ -117,10 +117,8 @@ export function roleFor({ roles }: CommandRow, usualRole: Role): Role | undefine
   return [...(own.includes(usualRole) ? [usualRole] : own), usualRole].find((role) => roles.includes(role));
 }
 
-/** Parses a day. */
 export const day = (text: string): string => String(valueOf({ kind: 'date', about: 'a day' })(text));
 
-/** Parses a number of seconds. */
 export function seconds(text: string): number {
   if (!/^\d{1,7}$/.test(text) || Number(text) === 0)
     throw new InvalidArgumentError('It must be a whole number of seconds.');
@@ -140,7 +138,6 @@ export function count(text: string): number {
   return Number(text);
 }
 
-/** Reads a reference or an id. */
 export function reference(text: string): string {
   if (REFERENCE_PATTERN.test(text) && text.length <= REFERENCE_MAX) return text;
   throw new InvalidArgumentError('It must be letters, digits, dots, underscores and hyphens.');

@@ -19,7 +19,6 @@ const otherwise = (name: string) => ({
 
 const inFile = (file = '') => ({ file });
 
-/** The settings of the bank's client. */
 export const bank = z
   .object({
     SERVICE_BASE_URL: z

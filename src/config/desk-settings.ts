@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isSafeToCall, address, named, oneOf, port, required, text } from './variables';
 
-/** Default port of the desk. */
 const PORT = 4040;
 
 const url = (name: string) =>
@@ -42,7 +41,6 @@ const subjectClaim = z
   .regex(/^[\w.:/-]{1,100}$/, 'OIDC_SUBJECT_CLAIM must be the name of a claim')
   .default('sub');
 
-/** The environment's settings of the officers' desk. */
 export const deskSlices = {
   desk: named({
     url: {

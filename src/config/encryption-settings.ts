@@ -21,7 +21,6 @@ export const encryptionSettings = z
 const TOKEN_LENGTH = 32;
 const ORIGIN = /^https?:\/\/[^/\s,]+$/;
 
-/** The settings of the codec server. */
 export const codecSettings = named({
   token: {
     CODEC_TOKEN: key('CODEC_TOKEN').min(

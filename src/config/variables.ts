@@ -18,7 +18,6 @@ export function named<const V extends Variables>(variables: V) {
   });
 }
 
-/** One of a few words. */
 export const oneOf = <const W extends readonly [string, ...string[]]>(name: string, words: W) =>
   z.enum(words, required(name, `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`));
 
@@ -33,7 +32,6 @@ export const text = (name: string, expected = 'the path of a file') => z.string(
 export const key = (name: string) =>
   z.string(required(name, 'a key')).regex(/^[\x21-\x7e]+$/, `${name} must be one word of plain characters`);
 
-/** A whole number of at least `least`. */
 export const whole = (name: string, least: number) =>
   z.coerce
     .number(required(name, 'a whole number'))
@@ -53,7 +51,6 @@ export const buildId = (name: string) =>
       `${name} must be one word of at most 60 characters, such as the commit`,
     );
 
-/** An optional instant. */
 export const instant = (name: string) =>
   z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
 

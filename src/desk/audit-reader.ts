@@ -14,7 +14,6 @@ import { KINDS } from './contract/fields';
 import { ProblemError } from './http/problems';
 import type { People } from './login/people';
 
-/** A person's decision about a case, from the audit. */
 type Decision = Omit<CasePage['decisions'][number], 'summary'>;
 
 interface VerifyingKeys {

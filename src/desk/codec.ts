@@ -7,7 +7,6 @@ import type { Session, Sessions } from './login/sessions';
 /** The path at which the Web UI asks; a session's address ends with its pass. */
 export const CODEC_PATH = '/api/codec';
 
-/** The parts by which the desk decrypts for Temporal's Web UI. */
 export interface DeskCodecParts {
   readonly keys: KeyRing;
   readonly sessions: Sessions;

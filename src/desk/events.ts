@@ -14,7 +14,6 @@ export class Events {
 
   constructor(private readonly pool: Pool) {}
 
-  /** The age of the copy. */
   async freshness(): Promise<Freshness> {
     const { completeAt, revision } = await watchState(this.pool);
     const stale = !completeAt || Date.now() - completeAt.getTime() > STALE_MS;

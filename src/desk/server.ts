@@ -31,7 +31,6 @@ import { clientsOf, type RouteContext } from './route-context';
 import { handlersOf } from './routes';
 import { Watcher } from './watcher/watcher';
 
-/** The settings and parts of a desk. */
 export interface DeskSettings {
   /** The desk's address as its users type it. */
   readonly url: string;

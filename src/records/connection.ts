@@ -51,7 +51,6 @@ export async function inTransaction<R>(pool: Pool, use: (client: PoolClient) => 
   }
 }
 
-/** @throws UnreachableRecordsError */
 async function connected(pool: Pool): Promise<PoolClient> {
   try {
     const client = await pool.connect();

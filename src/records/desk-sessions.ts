@@ -9,7 +9,6 @@ export const SESSION_HOURS = 8;
 export const isRunning = (idleMs = SESSION_IDLE_MS): string =>
   `used_at > now() - interval '${idleMs} milliseconds' AND created_at > now() - interval '${SESSION_HOURS} hours'`;
 
-/** A session at the desk, as stored in the database. */
 export interface ListedSession {
   readonly subject: string;
   readonly begunAt: string;

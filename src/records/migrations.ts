@@ -27,7 +27,6 @@ interface Migration {
 
 /** The database roles: the owner makes the tables, the program adds rows. */
 export interface RecordsRoles {
-  /** The connection URL of the program. */
   readonly url: string;
   /** The connection URL of the tables' owner; by default the program's own role owns them. */
   readonly ownerUrl?: string | undefined;

@@ -17,7 +17,6 @@ export interface Records {
   append(given: CaseEntries): Promise<AuditHead>;
   /** The commands of these names that cases carried out, oldest first per case; forged rows are left out. */
   commandsOf(caseIds: readonly string[], names: readonly string[]): Promise<CarriedOut[]>;
-  /** Every send of money that was ever begun. */
   readonly effects: MoneyEffects;
   readonly events: Outbox;
 }

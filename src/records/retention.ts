@@ -8,7 +8,6 @@ import { UnreachableRecordsError } from './connection';
 
 /** The documents of loans that have a folder of their own. */
 interface DocumentFolders {
-  /** The references of the loans. */
   list(): Promise<readonly string[]>;
   /** Removes the documents of a loan; returns their number. */
   remove(reference: string): Promise<number>;
@@ -16,7 +15,6 @@ interface DocumentFolders {
   removeUploads(reference: string, before: Date): Promise<number>;
 }
 
-/** The stores on which retention works. */
 export interface Retained {
   /** Connected as the owner of the tables. */
   readonly owner: Pool;
@@ -24,7 +22,6 @@ export interface Retained {
   readonly documents: DocumentFolders;
 }
 
-/** The result of one pass. */
 export interface RetentionPass {
   readonly cases: number;
   readonly details: number;

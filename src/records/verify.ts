@@ -7,7 +7,6 @@ import { standingVeto } from '../domain/case/vetoes';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { isSealed, SELECTED, type EffectRow } from './effects/row';
 
-/** The result of a check of the audit. */
 export interface Verification {
   /** The sources of the check: the database alone cannot prove everything. */
   readonly reliedOn: 'the database alone' | 'the database and an exported head';

@@ -54,7 +54,6 @@ export interface TemporalTarget {
   readonly dataConverters: DataConverters;
 }
 
-/** Values that override the environment. */
 interface GivenTarget {
   readonly address?: string;
   readonly namespace?: string;

@@ -43,7 +43,6 @@ function explained(error: unknown, mendable: Mendable): number {
   return codes[known ?? 'failed'];
 }
 
-/** Exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
 /**

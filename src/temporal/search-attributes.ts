@@ -29,7 +29,6 @@ export const creatingText = (namespace: string, missing: readonly Name[]): strin
     .map((name) => `--search-attribute ${name}=${searchAttributes[name]}`)
     .join(' ')}"`;
 
-/** How long a new namespace keeps closed cases. */
 const RETENTION = '30 days';
 /** A new namespace is known to all parts of the server only after some seconds. */
 const TRIES = 15;

@@ -20,11 +20,9 @@ import { slotSuppliers, type QueueSlotSupplier } from '../rate-limit/slot-suppli
 import { UnreachableTemporalError, type TemporalTarget } from './connection';
 import { whyUnreachable } from './why-unreachable';
 
-/** The parts that the workers need. */
 export interface WorkerDependencies {
   readonly connection: NativeConnection;
   readonly namespace: string;
-  /** Writes and reads payloads. */
   readonly dataConverter: DataConverter;
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   /** The activities of one bank client, so that all task queues share one rate limiter. */

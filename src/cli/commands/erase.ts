@@ -118,7 +118,6 @@ const erasureView = ({ customer, cases, runs, unreadable, ...erased }: Erased): 
 /** The resources of an erasure, opened before anything is asked or erased. */
 interface Means {
   readonly actor: string;
-  /** The folder of the document store. */
   readonly store: string;
   /** `undefined` if no records are kept. */
   readonly records: { readonly owner: Pool; readonly keys: AuditSigningKeys } | undefined;

@@ -94,7 +94,6 @@ export function addWait(group: Command, kind: CaseKind): void {
 export interface CommandsOfOneKind {
   /** The kinds of files that `start` accepts; JSON by default. */
   readonly fileKinds?: string;
-  /** Additional options of `start`. */
   readonly startOptions?: readonly Option[];
   /** Reads the input file, if that takes more than the schema. */
   readonly read?: (path: string, options: Readonly<Record<string, unknown>>) => Promise<object>;

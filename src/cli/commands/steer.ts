@@ -44,7 +44,6 @@ interface Options {
   readonly [field: string]: unknown;
 }
 
-/** A command and its case. */
 interface Told {
   readonly kind: CaseKind;
   readonly name: string;

@@ -101,7 +101,6 @@ function roles(text: string): Role[] {
   throw new InvalidArgumentError(`It must be some of ${ROLES.join(', ')}, with commas between.`);
 }
 
-/** The option that names the file of public keys. */
 export const ringOption = ['--ring <file>', 'the file of public keys (default: AUTHORITY_KEYS)'] as const;
 
 /** The path of the file of public keys. @throws RequestError if none is named */

@@ -18,7 +18,6 @@ import { temporalNamespace } from '../../temporal/connection';
 import { addCreate, addReceiptKey, addRequest, ringAt, ringOption } from './create';
 import { lackOfSignatures, signer } from './sign';
 
-/** Adds `keys`: the keys that sign starts and commands. */
 export function addKeys(program: Command): void {
   const keys = program
     .command('keys')

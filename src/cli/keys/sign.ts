@@ -73,7 +73,6 @@ function usualRole({ roles }: SigningKey, { wf, act }: Deed): Role | undefined {
   return (act === START ? roles.find((role) => kind?.start?.roles.includes(role)) : undefined) ?? roles[0];
 }
 
-/** @throws RequestError */
 async function signed(wf: string, act: string, { from, role, actor, requestId }: Options): Promise<object> {
   const { key, bankEnvironment, person } = signer();
   const fields: unknown = from === undefined ? {} : await readJson(from);

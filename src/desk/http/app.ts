@@ -14,13 +14,11 @@ import { addSecurityLog, type SecurityLine } from './security-log';
 import type { DeskSettings } from '../server';
 import type { Visitors } from './visitors';
 
-/** The parts of the interface. */
 export interface InterfaceParts extends Pick<DeskSettings, 'url' | 'pages' | 'trustProxy'> {
   readonly visitors: Visitors;
   readonly handlers: Handlers;
   /** The writes by their idempotency keys. */
   readonly requests: GivenRequests;
-  /** Adds the routes of the login. */
   readonly login: (app: FastifyInstance) => void;
   /** Adds the codec server; `undefined` if the desk runs without one. */
   readonly codec?: ((app: FastifyInstance) => void) | undefined;

@@ -207,7 +207,6 @@ function refusalsOf({ params, body, form, writes }: Route) {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 }
 
-/** Example bodies. */
 const EXAMPLES: Readonly<Record<string, object>> = {
   commands: {
     command: 'assign',

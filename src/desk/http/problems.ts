@@ -46,7 +46,6 @@ export const mistakesIn = (error: z.ZodError): Mistake[] =>
     message: inputProblems(error)[place] ?? issue.message,
   }));
 
-/** @returns a ProblemError with all mistakes */
 export function invalid(mistakes: readonly Mistake[]): ProblemError {
   const sentence = mistakes.length === 1 ? mistakes[0]?.message : `${mistakes.length} things are wrong`;
   return new ProblemError('invalid', `${sentence ?? 'something is wrong'}.`, { mistakes: [...mistakes] });

@@ -136,5 +136,4 @@ type Reply<N extends RouteName> = (typeof routes)[N] extends { reply: infer S ex
   ? ReadOnly<z.input<S>>
   : unknown;
 
-/** The handler of each route. */
 export type Handlers = { readonly [N in RouteName]: (call: Call<N>) => Promise<Reply<N>> | Reply<N> };

@@ -27,7 +27,6 @@ export class Visitors {
     private readonly deskUrl: string,
   ) {}
 
-  /** Notes the person who sent a request. */
   note(request: FastifyRequest, person: Person): void {
     this.people.set(request, person);
   }

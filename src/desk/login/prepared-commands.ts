@@ -58,7 +58,6 @@ export class PreparedCommands {
     );
   }
 
-  /** Notes the outcome of a command. */
   async settle(subject: string, waiting: WaitingCommand, outcome: Outcome): Promise<void> {
     await this.pool.query('UPDATE desk_command SET sealed = $3 WHERE subject = $1 AND request_id = $2', [
       subject,

@@ -6,7 +6,6 @@ import type { LoginUnderWay } from './logins';
 import { whyRefused } from './refusals';
 import { personIn, type Claims, type Person, type RoleMapping } from './roles';
 
-/** The settings of the login provider. */
 export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;

@@ -18,7 +18,6 @@ import { homeOf, personIn, type Person, type RoleMapping } from './roles';
 import type { RouteContext } from '../route-context';
 import type { Outcome } from './prepared-commands';
 
-/** The parts of the login. */
 export interface LoginParts extends Pick<RouteContext, 'sessions' | 'people' | 'prepared' | 'clientOf'> {
   readonly provider: LoginProvider;
   readonly logins: Logins;
@@ -26,7 +25,6 @@ export interface LoginParts extends Pick<RouteContext, 'sessions' | 'people' | '
   readonly deskUrl: string;
   readonly check: PersonCheck;
   readonly warn: (sentence: string) => void;
-  /** Notes the person who has logged in. */
   readonly visitors: Visitors;
 }
 

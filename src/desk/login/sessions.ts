@@ -13,7 +13,6 @@ const CHECK_EVERY_MS = 5 * 60_000;
 /** Longest time without its answer; after it, the session is unusable until the provider answers. */
 const CHECK_WITHIN_MS = 15 * 60_000;
 
-/** A running session. */
 export interface Session extends Person {
   readonly endsAt: Date;
   readonly idleEndsAt: Date;

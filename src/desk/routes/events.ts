@@ -12,7 +12,6 @@ async function requireReached(pool: Pool, after: number): Promise<void> {
   if (after > last) throw invalid([{ field: 'after', message: `after lies beyond the last event, ${last}` }]);
 }
 
-/** Open streams of one desk. */
 const STREAMS_MAX = 500;
 /** Interval of heartbeats, which keep a stream open and end it once its session has ended. */
 const HEARTBEAT_MS = 5_000;

@@ -16,7 +16,6 @@ import { repaymentHandlers } from './repayments';
 import { sessionHandlers } from './session';
 import { startHandlers } from './starts';
 
-/** The handlers of all routes of the contract. */
 export const handlersOf = (parts: RouteContext): Handlers => ({
   ...sessionHandlers(parts),
   ...peopleHandlers(parts),

@@ -26,7 +26,6 @@ export interface Approvable {
 
 type Item = ReadOnly<ApprovalItem>;
 
-/** The open approval and proposals of a case. */
 export function approvalItemsOf(of: Approvable, person: Person, stepUp: StepUp): Item[] {
   const { approval, proposals = [] } = of.snapshot;
   return [

@@ -58,7 +58,6 @@ function promiseOf(promisedOn: string, metOn: string | undefined, today: string)
   return promisedOn < today ? 'BROKEN' : 'OPEN';
 }
 
-/** Whether a loan belongs under a tab. */
 export function isWanted(row: RepaymentRow, tab: (typeof TABS)[number]): boolean {
   const { today, nextDueOn: due, daysPastDue, promisedOn } = row;
   if (tab === 'today') return due === today;

@@ -26,7 +26,6 @@ const kindOfType = new Map(
 );
 const TYPES = [...kindOfType.keys()].map((type) => `"${type}"`).join(', ');
 
-/** Condition for running workflows. */
 export const RUNNING = 'ExecutionStatus = "Running"';
 /** Condition for workflows that began, changed or ended after an instant. */
 export const changedSince = (since: Date): string =>

@@ -14,12 +14,10 @@ import {
 import { calledRunning, changedSince, indexedCases, RUNNING, type IndexedCase } from './executions';
 import { summaryOf } from './summary-of';
 
-/** The parts of a watcher. */
 export interface WatcherParts {
   readonly client: Client;
   readonly pool: Pool;
   readonly key: NamesKey;
-  /** Warns the operator. */
   readonly warn: (sentence: string) => void;
   readonly everythingEveryMs?: number;
 }

@@ -118,7 +118,6 @@ async function insert(client: PoolClient, row: AuditRow, detail: AuditDetail | u
   ]);
 }
 
-/** Who erases, why, and when. */
 interface Erasure {
   readonly reason: string;
   /** An opaque id of a person, or of the program that follows the policy. */
@@ -164,7 +163,6 @@ export const eraseDetails = (
     return rowCount ?? 0;
   });
 
-/** @throws ErasureRoleError for a role that may not erase */
 export async function requireOwner(client: Pick<PoolClient, 'query'>): Promise<void> {
   if (!(await hasRight(client, 'audit_detail', 'DELETE'))) throw new ErasureRoleError();
 }

@@ -89,7 +89,6 @@ export function searchEntries(pool: Pool, search: AuditSearch, limit: number): P
   return selectEntries(pool, rest, values);
 }
 
-/** A command that a case has carried out. */
 export interface CarriedOut {
   readonly caseId: string;
   readonly name: string;

@@ -52,7 +52,6 @@ export interface AuditDetail {
   readonly content: string;
 }
 
-/** The head of an empty chain. */
 export const BEFORE_THE_FIRST: AuditHead = { sequence: 0, hash: '' };
 
 const sha256 = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

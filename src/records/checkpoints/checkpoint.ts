@@ -61,7 +61,6 @@ export async function opened(text: string, { publicKey }: SignerKey): Promise<Ch
 export const linkTo = (signedText: string | undefined): string =>
   signedText === undefined ? '' : createHash('sha256').update(signedText).digest('hex');
 
-/** The result of reading a chain of signed checkpoints. */
 export interface SignedHeads {
   /** The last signed head of each case. */
   readonly heads: ReadonlyMap<string, ExpectedHead>;

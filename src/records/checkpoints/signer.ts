@@ -165,7 +165,6 @@ export class ExportFile {
     return new ExportFile(path, whole.filter(isWhole), isCutOff);
   }
 
-  /** The signed checkpoints, in order. */
   get lines(): readonly string[] {
     return this.known;
   }

@@ -24,7 +24,6 @@ const SEALED = [
 const COLUMNS = [...SEALED, 'key_id', 'signature'] as const;
 export const SELECTED = COLUMNS.join(', ');
 
-/** The outcome of a send in its row. */
 export type EffectState = 'begun' | 'doubted' | 'took' | 'refused' | 'unsent';
 
 /** One row of the table `money_effect`. */

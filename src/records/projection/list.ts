@@ -88,7 +88,6 @@ const SELECT = `SELECT kind, reference, workflow_id AS "workflowId", snapshot, n
   customer, batch, amount_kobo AS "amountKobo", unpaid, since, started_at AS "startedAt", changed_at AS "changedAt",
   disbursed_at AS "disbursedAt", read_at AS "readAt", sealed FROM case_summary`;
 
-/** A tab and its viewer. */
 interface Shown {
   readonly name: Tab;
   readonly me: Viewer;
@@ -111,7 +110,6 @@ export class CaseCopy {
     private readonly key: NamesKey,
   ) {}
 
-  /** One page of a tab. */
   async page(filter: Filter, tab: Shown, order: Order, limit: number, offset = 0): Promise<ListedCase[]> {
     const condition = this.condition(filter, tab);
     const { rows } = await this.pool.query<Row>(
@@ -171,7 +169,6 @@ export class CaseCopy {
     return { listed: rows.map((row) => this.listed(row)), total: counted[0]?.total ?? 0 };
   }
 
-  /** The number of cases in each tab. */
   async counts(filter: Filter, me: Viewer): Promise<Record<Tab, number>> {
     const condition = new Condition(this.key, filter);
     const columns = TABS.map(
@@ -240,7 +237,6 @@ export class CaseCopy {
   }
 }
 
-/** An SQL condition on the copy, with its values. */
 class Condition {
   readonly values: unknown[] = [];
   private readonly parts: string[] = ['true'];

@@ -6,7 +6,6 @@ const LEASE_SECONDS = 15;
 /** Temporal's index lags: at any instant it is complete only up to this much earlier. */
 export const INDEX_LAGS_MS = 5_000;
 
-/** The state of the copy of the cases. */
 export interface WatchState {
   /** When it was last known to be complete. */
   readonly completeAt: Date | undefined;

@@ -10,7 +10,6 @@ import { labelOf, unseal } from './sealing/sealed-payload';
 /** Checks whether a caller may ask; it refuses by answering. */
 export type CodecGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** The parts that decrypt, in any server. */
 export interface CodecParts {
   readonly keys: KeyRing;
   /** One line per request: its route, its status, and its number of payloads. */
@@ -101,7 +100,6 @@ function answerError(error: unknown, reply: FastifyReply) {
   return refuse(reply, status, status < 500 ? 'the request cannot be read' : 'the codec server failed');
 }
 
-/** The callers that a codec server accepts. */
 interface CodecAccess {
   /** The bearer token that callers must send; a server without a token must listen on this machine alone. */
   readonly token: string | undefined;

@@ -6,7 +6,6 @@ import { FlattenedEncrypt, flattenedDecrypt } from 'jose';
 import { decrypt, encrypt } from '../../../secrets/cipher';
 import type { Key } from '../key-ring-file';
 
-/** The `encoding` of an encrypted payload. */
 const ENCRYPTED = 'binary/encrypted';
 const FORMAT = 'v1';
 const VOUCHER_BYTES = 32;
