@@ -111,12 +111,8 @@ export class CaseCopy {
   ) {}
 
   async page(filter: Filter, tab: Shown, order: Order, limit: number, offset = 0): Promise<ListedCase[]> {
-    const condition = this.condition(filter, tab);
-    const { rows } = await this.pool.query<Row>(
-      `${SELECT} WHERE ${condition.text} ORDER BY ${ORDERS[order]} LIMIT ${limit} OFFSET ${offset}`,
-      condition.values,
-    );
-    return rows.map((row) => this.listed(row));
+    const { text, values } = this.condition(filter, tab);
+    return this.select(`WHERE ${text} ORDER BY ${ORDERS[order]} LIMIT ${limit} OFFSET ${offset}`, values);
   }
 
   /**
@@ -125,55 +121,52 @@ export class CaseCopy {
    */
   async changes(filter: Filter, tab: Shown, after: Place, until: Date, limit: number): Promise<ListedCase[]> {
     const condition = this.condition(filter, tab);
-    const place = [after.changedAt, after.kind, after.reference].map((one) => condition.value(one));
+    const place = [after.changedAt, after.kind, after.reference].map(condition.value);
     condition.add(`(changed_at, kind, reference) > (${place.join(', ')})`);
     condition.add(`changed_at <= ${condition.value(until)}`);
-    const { rows } = await this.pool.query<Row>(
-      `${SELECT} WHERE ${condition.text} ORDER BY changed_at, kind, reference LIMIT ${limit}`,
-      condition.values,
-    );
-    return rows.map((row) => this.listed(row));
+    const { text, values } = condition;
+    return this.select(`WHERE ${text} ORDER BY changed_at, kind, reference LIMIT ${limit}`, values);
   }
 
   /** All cases of a tab, each once, however others change meanwhile. */
   async *all(filter: Filter, tab: Shown, order: Order): AsyncGenerator<ListedCase> {
-    const condition = this.condition(filter, tab);
+    const { text, values } = this.condition(filter, tab);
     const { rows: keys } = await this.pool.query<Pick<Row, 'kind' | 'reference'>>(
-      `SELECT kind, reference FROM case_summary WHERE ${condition.text} ORDER BY ${ORDERS[order]}`,
-      condition.values,
+      `SELECT kind, reference FROM case_summary WHERE ${text} ORDER BY ${ORDERS[order]}`,
+      values,
     );
     for (let from = 0; from < keys.length; from += AT_A_TIME) {
       const part = keys.slice(from, from + AT_A_TIME);
-      const { rows } = await this.pool.query<Row>(
-        `${SELECT} JOIN unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (kind, reference, place)
+      yield* await this.select(
+        `JOIN unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (kind, reference, place)
          USING (kind, reference) ORDER BY place`,
         [part.map(({ kind }) => kind), part.map(({ reference }) => reference)],
       );
-      yield* rows.map((row) => this.listed(row));
     }
   }
 
   /** A page of cases that wait for approval: those I may approve first, then by longest wait. */
-  async approvals(me: Viewer, limit: number, offset = 0): Promise<{ listed: ListedCase[]; total: number }> {
-    const condition = new Condition(this.key, {});
-    condition.add('NOT ended AND approval');
-    const { text } = condition;
-    const [{ rows: counted }, { rows }] = await Promise.all([
-      this.pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM case_summary WHERE ${text}`),
-      this.pool.query<Row>(
-        `${SELECT} WHERE ${text} ORDER BY ${mayDecide(me, (given) => condition.value(given))} DESC, ${ORDERS.waiting}
-         LIMIT ${limit} OFFSET ${offset}`,
-        condition.values,
+  async approvals(
+    me: Viewer,
+    limit: number,
+    offset: number,
+  ): Promise<{ listed: ListedCase[]; total: number }> {
+    const waiting = 'WHERE NOT ended AND approval';
+    const { value, values } = new Condition(this.key, {});
+    const [{ rows: counted }, listed] = await Promise.all([
+      this.pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM case_summary ${waiting}`),
+      this.select(
+        `${waiting} ORDER BY ${mayDecide(me, value)} DESC, ${ORDERS.waiting} LIMIT ${limit} OFFSET ${offset}`,
+        values,
       ),
     ]);
-    return { listed: rows.map((row) => this.listed(row)), total: counted[0]?.total ?? 0 };
+    return { listed, total: counted[0]?.total ?? 0 };
   }
 
   async counts(filter: Filter, me: Viewer): Promise<Record<Tab, number>> {
     const condition = new Condition(this.key, filter);
     const columns = TABS.map(
-      (tab) =>
-        `count(*) FILTER (WHERE ${tabCondition(tab, me, (given) => condition.value(given))}) AS ${tab}`,
+      (tab) => `count(*) FILTER (WHERE ${tabCondition(tab, me, condition.value)}) AS ${tab}`,
     );
     const { rows } = await this.pool.query<Record<Tab, string>>(
       `SELECT ${columns.join(', ')} FROM case_summary WHERE ${condition.text}`,
@@ -195,22 +188,23 @@ export class CaseCopy {
 
   private condition(filter: Filter, { name, me }: Shown): Condition {
     const condition = new Condition(this.key, filter);
-    condition.add(tabCondition(name, me, (given) => condition.value(given)));
+    condition.add(tabCondition(name, me, condition.value));
     return condition;
   }
 
   /** One case; `undefined` if the copy does not have it. */
   async find(kind: string, reference: string): Promise<ListedCase | undefined> {
-    const { rows } = await this.pool.query<Row>(`${SELECT} WHERE kind = $1 AND reference = $2`, [
-      kind,
-      reference,
-    ]);
-    return rows[0] && this.listed(rows[0]);
+    const [found] = await this.select('WHERE kind = $1 AND reference = $2', [kind, reference]);
+    return found;
   }
 
   /** The cases that these workflows carry now: a loan in repayment has another id than its application. */
-  async ofWorkflows(workflowIds: readonly string[]): Promise<ListedCase[]> {
-    const { rows } = await this.pool.query<Row>(`${SELECT} WHERE workflow_id = ANY($1)`, [workflowIds]);
+  ofWorkflows(workflowIds: readonly string[]): Promise<ListedCase[]> {
+    return this.select('WHERE workflow_id = ANY($1)', [workflowIds]);
+  }
+
+  private async select(rest: string, values: unknown[]): Promise<ListedCase[]> {
+    const { rows } = await this.pool.query<Row>(`${SELECT} ${rest}`, values);
     return rows.map((row) => this.listed(row));
   }
 
@@ -258,9 +252,8 @@ class Condition {
     return this.parts.join(' AND ');
   }
 
-  value(given: unknown): string {
-    return `$${this.values.push(given)}`;
-  }
+  /** Adds a value, and returns its name in the query. */
+  value = (given: unknown): string => `$${this.values.push(given)}`;
 
   add(part: string): void {
     this.parts.push(part);
