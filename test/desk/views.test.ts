@@ -54,7 +54,6 @@ function approvalItem(facts: object, people: { makers?: string[]; approvers?: st
     ...people,
   };
   const snapshot = { stage: 'APPROVAL', facts, approval, commands: ['approve'], since: 'now' };
-  const { commands, stages } = kinds.payout;
   const about = {
     kind: 'payout',
     reference: 'PO-1',
@@ -62,8 +61,6 @@ function approvalItem(facts: object, people: { makers?: string[]; approvers?: st
     contents: new Map([[digest, content]]),
     details,
     banks: new Map([['901', 'Almond Bank']]),
-    commands,
-    stages,
   };
   const person = { subject: 'approver-1', roles: ['approver'] };
   return approvalItemsOf(about as never, person as never, { isNeeded: () => false } as never)[0];
@@ -97,7 +94,6 @@ test('who may agree to another account for a loan sees the whole of it, and its 
   const digest = 'd'.repeat(64);
   const content = ['loan', 'LN-1', command, ['accountNumber', '0123456789'], ['bankCode', '901']];
   const proposal = { command, digest, roles: ['supervisor'], makers: ['officer-1'], approvers: [] };
-  const { commands, stages } = kinds.loan;
   const items = (role: string) =>
     approvalItemsOf(
       {
@@ -109,7 +105,7 @@ test('who may agree to another account for a loan sees the whole of it, and its 
           commands: ['confirmProposal'],
           since: 'now',
         },
-        ...{ contents: new Map([[digest, content]]), commands, stages },
+        contents: new Map([[digest, content]]),
       } as never,
       { subject: 'somebody', roles: [role] } as never,
       { isNeeded: () => false } as never,

@@ -36,9 +36,7 @@ export function approvalHandlers(parts: RouteContext) {
       const { rows, unreadable } = readable(approvalItem, answered, (one) => {
         const [kind, about] = [one.kind as Kind, told.get(one)];
         const { reference } = one;
-        return about
-          ? approvalItemsOf({ kind, reference, banks: known, ...about, ...kinds[kind] }, person, stepUp)
-          : [];
+        return about ? approvalItemsOf({ kind, reference, banks: known, ...about }, person, stepUp) : [];
       });
       const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));
       const unanswered = listed

@@ -41,7 +41,7 @@ export const caseHandlers = (parts: RouteContext) =>
         parts.banks.names(),
       ]);
       const { disbursementAccount: account }: CaseDetails = details;
-      const about = { kind, reference, snapshot, contents, details, banks, ...resource };
+      const about = { kind, reference, snapshot, contents, details, banks };
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details);
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       return {

@@ -1,9 +1,10 @@
 import type { CaseSnapshot, ShownApproval, ShownProposal } from '../../domain/case/snapshot';
 import type { CaseDetails } from '../../domain/case/details';
-import type { CommandRow, CommandTable } from '../../domain/case/commands';
-import type { StageRow } from '../../domain/case/waits';
+import type { CommandRow } from '../../domain/case/commands';
+import type { CaseKind } from '../../domain/case/kind';
+import { kinds } from '../../domain/kinds';
 import { instructionText, isAmong, shownFields } from '../../domain/case/agreement';
-import { bankText, endOf, nameOf, payoutOf, presentOf, seesAccounts } from './details';
+import { bankText, endOf, nameOf, payoutOf, presentOf, seesAccounts, type Looking } from './details';
 import { decide, forbiddenTo, HAS_AGREED, type StepUp } from '../access/decide';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
@@ -16,8 +17,6 @@ export interface Approvable {
   readonly kind: Kind;
   readonly reference: string;
   readonly snapshot: Omit<CaseSnapshot, 'kind' | 'timeline'>;
-  readonly commands: CommandTable;
-  readonly stages: Readonly<Record<string, StageRow>>;
   readonly details: CaseDetails;
   readonly contents: DigestContents;
   /** The names of banks by their codes; empty until the list arrives. */
@@ -55,15 +54,17 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const content = of.contents.get(proposal.digest);
   const item = shown(shared(of, proposal, person, stepUp, 'confirmProposal'), content);
   const { facts } = of.snapshot;
+  const { commands }: CaseKind = kinds[of.kind];
+  const row = commands[command];
   const { amountKobo, dueKobo } = Object.fromEntries(valuesIn(content) ?? []);
   const amounts = [amountKobo, dueKobo, facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
     ...payoutOf(of.details, facts, { person, banks: of.banks }),
     ...item,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
-    ...{ command: of.commands[command]?.summary ?? command },
+    command: row?.summary ?? command,
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
-    instruction: instructionIn(content, of.commands[command]),
+    instruction: instructionIn(content, row),
     changes: changesIn(content, of, proposal, person),
     ...ownMaking(item, proposal, person),
   };
@@ -90,12 +91,13 @@ const shown = <T extends { allowed: boolean }>(item: T, content: unknown) =>
   content === undefined ? { ...item, allowed: false, whyNot: UNSEEN } : item;
 
 function shared(
-  { kind, reference, snapshot, commands, stages, details }: Approvable,
+  { kind, reference, snapshot, details }: Approvable,
   { digest, confirmations, roles, makers, approvers, until }: ShownApproval,
   person: Person,
   stepUp: StepUp,
   command: 'approve' | 'confirmProposal',
 ) {
+  const { commands, stages }: CaseKind = kinds[kind];
   const row = commands[command];
   const decision = row && decide(person, row, command, snapshot, stages);
   const hasAgreed = isAmong(approvers, person.subject);
@@ -125,10 +127,11 @@ function instructionIn(content: unknown, row: CommandRow | undefined): string | 
  */
 function changesIn(
   content: unknown,
-  { commands, details, banks }: Approvable,
+  { kind, details, banks }: Approvable,
   { command, roles }: ShownProposal,
   person: Person,
 ) {
+  const { commands }: CaseKind = kinds[kind];
   const present = presentOf(command, details);
   const mayAgree = seesAccounts(person) || hasOneOf(person, roles);
   const told = (name: string, value: string | number) => {
@@ -151,7 +154,6 @@ function valuesIn(content: unknown) {
 }
 
 type Content = readonly unknown[];
-type Looking = Pick<Approvable, 'banks'> & { readonly person: Person };
 
 /** Reads the content of a payout's or flush's digest, in the order of `payoutContent`. */
 function ofPayout(

@@ -13,7 +13,7 @@ export const seesAccounts = (person: Pick<Person, 'roles'>): boolean =>
   hasOneOf(person, ['operator', 'approver']);
 
 /** The viewer of a payout, and the banks by their codes. */
-interface Looking {
+export interface Looking {
   readonly person: Pick<Person, 'roles'>;
   readonly banks: ReadonlyMap<string, string>;
 }
