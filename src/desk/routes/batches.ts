@@ -1,5 +1,4 @@
 import { batchPayees, batchResults, meaningOf, resultsCsv } from '../../cases/batch-results';
-import { requireTaken, startCase } from '../../cases/start';
 import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
 import {
@@ -24,7 +23,7 @@ import { beneficiaryKey, paymentKey, repeats, totalsOf } from '../../domain/batc
 import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
 import type { Mistake } from '../contract/problem';
 import { payeesCsv, payeesDiffer, payeesOf } from '../views/payees';
-import { startedAs } from './starts';
+import { begin } from './starts';
 
 /** Checks, starts and follows batches, and shows their results. */
 export const batchHandlers = (parts: RouteContext) => {
@@ -43,10 +42,7 @@ export const batchHandlers = (parts: RouteContext) => {
         ...given({ allowDuplicates, purpose, branch: person.branch }),
       });
       if (!batch) throw invalid(problems.map((message) => ({ message })));
-      const client = clientOf(person);
-      const begun = await startCase(client, kinds.batch, batch);
-      await requireTaken(client, begun);
-      return startedAs(begun);
+      return begin(clientOf(person), kinds.batch, batch);
     },
     async batchProgress({ params: { reference } }) {
       return progressIn(reference, await snapshotOf(client, kinds.batch, reference));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { z } from 'zod';
 import { unanswered } from '../../cases/connection';
-import { requireTaken, startCase, type Started as CaseStarted } from '../../cases/start';
+import { requireTaken, startCase } from '../../cases/start';
 import type { StartableKind } from '../../domain/case/kind';
 import { kinds, type StartableNoun } from '../../domain/kinds';
 import { ENQUIRY_WITHIN_SECONDS, type NameAnswer, type NameQuestion } from '../../domain/names/enquiry';
@@ -79,10 +79,21 @@ async function started(
 ): Promise<Started> {
   const { success, data, error } = kind.start.input.safeParse(given, { error: plainly });
   if (!success) throw invalid(mistakesIn(error));
-  const client = parts.clientOf(person);
-  const begun = await startCase(client, kind, data);
+  return begin(parts.clientOf(person), kind, data);
+}
+
+/** Starts a case whose input is checked. @throws ProblemError if a case of this reference has ended */
+export async function begin<S extends z.ZodType>(
+  client: Client,
+  kind: StartableKind<S>,
+  input: z.output<S>,
+): Promise<Started> {
+  const begun = await startCase(client, kind, input);
   await requireTaken(client, begun);
-  return startedAs(begun);
+  const { kind: noun, reference } = caseOf(begun.workflowId);
+  if (begun.outcome === 'ended')
+    throw new ProblemError('refused', `The ${noun} ${reference} has ended, and is not started again.`);
+  return { kind: noun as Kind, reference, outcome: begun.outcome };
 }
 
 /** Gives each document the path of its upload. @throws ProblemError if this loan has no such upload */
@@ -104,14 +115,6 @@ async function withOwnDocuments({ documents }: RouteContext, body: Body): Promis
       ]);
     }),
   };
-}
-
-/** The reply to a start. @throws ProblemError if a case of this reference has ended */
-export function startedAs({ workflowId, outcome }: CaseStarted): Started {
-  const { kind, reference } = caseOf(workflowId);
-  if (outcome === 'ended')
-    throw new ProblemError('refused', `The ${kind} ${reference} has ended, and is not started again.`);
-  return { kind: kind as Kind, reference, outcome };
 }
 
 /**
