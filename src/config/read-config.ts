@@ -21,18 +21,10 @@ export function readConfig<const Name extends SliceName>(
 ): Pick<Config, Name> {
   // An empty variable in .env counts as unset.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const config: Partial<Config> = {};
-  const problems = names.flatMap((name) => readSlice(config, name, given));
+  const read = names.map((name) => [name, slices[name].safeParse(given)] as const);
+  const problems = read.flatMap(([, { error }]) => error?.issues ?? []).map(({ message }) => message);
   if (problems.length > 0) throw new ConfigError(problems);
-  return config as Pick<Config, Name>;
-}
-
-/** Adds one slice to the configuration, or returns the problems with its variables. */
-function readSlice(config: Partial<Config>, name: SliceName, given: NodeJS.ProcessEnv): string[] {
-  const { data, error } = slices[name].safeParse(given);
-  if (error) return error.issues.map(({ message }) => message);
-  Object.assign(config, { [name]: data });
-  return [];
+  return Object.fromEntries(read.map(([name, { data }]) => [name, data])) as Pick<Config, Name>;
 }
 
 /** The settings of the bank's client; values given on a command line win. @throws ConfigError */
