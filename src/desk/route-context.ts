@@ -55,9 +55,6 @@ export const clientsOf =
       options: { namespace, dataConverter },
     } = client;
     const own = new Client({ connection, namespace, dataConverter });
-    const { key, bankEnvironment } = desk ?? {};
     const acting = ACTING_ROLES.filter((role) => roles.includes(role));
-    return key && bankEnvironment
-      ? signWith(own, { key: { ...key, subject, roles: acting }, bankEnvironment })
-      : own;
+    return signWith(own, desk && { ...desk, key: { ...desk.key, subject, roles: acting } });
   };

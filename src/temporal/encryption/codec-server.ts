@@ -16,8 +16,6 @@ export interface CodecParts {
   readonly log: (line: CodecRequestLine, request: FastifyRequest) => void;
 }
 
-type CodecServerParts = CodecParts & CodecAccess;
-
 /** The log's line for a request; it holds nothing of a payload. */
 export interface CodecRequestLine {
   readonly request: string;
@@ -41,7 +39,7 @@ const ENCODES_NOTHING =
   'Encrypt inputs with "npm run starter -- encryption input".';
 
 /** A server that decrypts for the Web UI and the official command line. */
-export function createCodecServer({ keys, log, ...access }: CodecServerParts): FastifyInstance {
+export function createCodecServer({ keys, log, ...access }: CodecParts & CodecAccess): FastifyInstance {
   const app = fastify({ forceCloseConnections: 'idle' });
   addCodecRoutes(app, { keys, log }, (request, reply) => guardCodec(access, request, reply));
   app.setNotFoundHandler((_, reply) => refuse(reply, 404, 'there is nothing here; POST /decode decrypts'));
