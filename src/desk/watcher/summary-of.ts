@@ -4,7 +4,6 @@ import { answerOf, snapshotOf } from '../../cases/snapshot';
 import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey } from '../../domain/batch/rows';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
-import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
 import type { CaseSnapshot, TimelineEntry } from '../../domain/case/snapshot';
 import { kinds } from '../../domain/kinds';
@@ -113,10 +112,11 @@ const startOf = async (client: Client, { kind, reference, workflowId, startedAt 
 /** The input of a case's first workflow, with a payout's present beneficiary, which may have been changed. */
 async function inputOf(client: Client, { kind, reference, workflowId }: IndexedCase): Promise<Input> {
   const isPayout = kind === 'payout' || kind === 'flush';
-  const [started, { beneficiary }] = await Promise.all([
+  const [started, present] = await Promise.all([
     startedInput(client, kind === 'loan' ? caseId(kind, reference) : workflowId),
-    isPayout ? detailsOf(client, workflowId) : ({} as CaseDetails),
+    isPayout ? detailsOf(client, workflowId) : undefined,
   ]);
+  const { beneficiary } = present ?? {};
   return { ...(Object(started) as Input), ...(beneficiary && { beneficiary }) };
 }
 
