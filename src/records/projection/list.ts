@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { koboOf } from '../../domain/money/amounts';
 import type { NamesKey } from './names';
-import type { SummarySnapshot, Unpaid } from './summary';
+import type { CaseSummary, Unpaid } from './summary';
 import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
 
 /** A filter of cases; every field is optional. */
@@ -54,30 +54,18 @@ export interface SealedPart {
   readonly lastNote?: { readonly at: string; readonly text: string } | undefined;
 }
 
-/** One case of a list, with its decrypted part. */
-export interface ListedCase {
-  readonly kind: string;
-  readonly reference: string;
-  readonly workflowId: string;
-  readonly snapshot: SummarySnapshot;
-  readonly needsPerson: boolean;
-  readonly branch: string | undefined;
-  readonly customer: string | undefined;
-  readonly batch: string | undefined;
-  readonly amountKobo: number | undefined;
-  /** Of a loan in repayment. */
-  readonly unpaid: Unpaid | undefined;
+type Kept = 'kind' | 'reference' | 'workflowId' | 'snapshot' | 'needsPerson' | 'startedAt' | 'changedAt';
+type Optional = 'branch' | 'customer' | 'batch' | 'amountKobo';
+
+/** One case of a list: its summary as the database keeps it, with the decrypted part. */
+export interface ListedCase extends Pick<CaseSummary, Kept | Optional | 'unpaid'> {
   readonly since: Date;
-  readonly startedAt: Date;
-  readonly changedAt: Date;
-  /** Of a loan. */
   readonly disbursedAt: Date | undefined;
   /** When the desk last asked its workflow. */
   readonly readAt: Date;
   readonly names: SealedPart;
 }
 
-type Optional = 'branch' | 'customer' | 'batch' | 'amountKobo';
 type Row = Omit<ListedCase, Optional | 'names' | 'unpaid' | 'disbursedAt'> &
   Readonly<Record<Optional | 'sealed', string | null>> & {
     readonly unpaid: Unpaid | null;
