@@ -20,15 +20,17 @@ import { slotSuppliers, type QueueSlotSupplier } from '../rate-limit/slot-suppli
 import { UnreachableTemporalError, type TemporalTarget } from './connection';
 import { whyUnreachable } from './why-unreachable';
 
-export interface WorkerDependencies {
+/** What all workers of a process share. */
+interface Shared {
   readonly connection: NativeConnection;
   readonly namespace: string;
   readonly dataConverter: DataConverter;
-  readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   /** The activities of one bank client, so that all task queues share one rate limiter. */
   readonly activities: NonNullable<WorkerOptions['activities']>;
-  /** The rate limiter of that client. */
-  readonly limiter: RateLimiter;
+}
+
+interface OfWorkflows {
+  readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   readonly maxCachedWorkflows: number;
   /** The build of the workflows; `undefined`: the workers belong to no deployment and get work at once. */
   readonly buildId?: string | undefined;
@@ -50,7 +52,7 @@ export const connectWorkers = ({ connectionOptions }: TemporalTarget): Promise<N
   });
 
 /** The worker for the workflows, with their local activities. */
-export const createWorkflowWorker = (deps: Omit<WorkerDependencies, 'limiter'>): Promise<Worker> => {
+export const createWorkflowWorker = (deps: Shared & OfWorkflows): Promise<Worker> => {
   const { workflowBundle, maxCachedWorkflows, buildId } = deps;
   const workflows = {
     ...{ workflowBundle, maxCachedWorkflows, enableNonLocalActivities: false },
@@ -65,9 +67,7 @@ export const createEventsWorker = (deps: Shared): Promise<Worker> =>
   Worker.create({ ...sharedBy(deps), ...longWaits, taskQueue: EVENTS_QUEUE });
 
 /** A worker for each task queue of calls to the bank. */
-export function createBankWorkers(
-  deps: Omit<WorkerDependencies, 'workflowBundle' | 'maxCachedWorkflows' | 'buildId'>,
-): Promise<Worker[]> {
+export function createBankWorkers(deps: Shared & { readonly limiter: RateLimiter }): Promise<Worker[]> {
   const shared = sharedBy(deps);
   const slots = slotSuppliers(deps.limiter);
   return Promise.all([
@@ -93,8 +93,6 @@ const versioned = (buildId: string): WorkerDeploymentOptions => ({
  * meant. The SDK's types lack this option.
  */
 const STEP_WITHIN = '10m';
-
-type Shared = Pick<WorkerDependencies, 'connection' | 'namespace' | 'dataConverter' | 'activities'>;
 
 const sharedBy = ({ connection, namespace, dataConverter, activities }: Shared) => ({
   ...{ connection, namespace, dataConverter, activities },
