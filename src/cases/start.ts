@@ -10,15 +10,18 @@ import { caseId, caseOf } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { type RequestError, refusal } from './request-error';
 import { adoptionMessage, startMessage } from './signing';
-import { readCase, whyNotTaken } from './snapshot';
+import { whyNotTaken } from './snapshot';
 import { described } from './workflow-chain';
 import { requireSameInput } from './started-input';
 
 /** The result of a start. */
 export interface Started {
   readonly workflowId: string;
-  /** `found`: it runs already. `ended`: it has run before, and was not started again. */
-  readonly outcome: 'started' | 'found' | 'ended';
+  /**
+   * `waiting`: no worker has taken it yet, and one may still refuse it. `found`: it runs already. `ended`: it
+   * has run before, and was not started again.
+   */
+  readonly outcome: 'started' | 'waiting' | 'found' | 'ended';
 }
 
 /**
@@ -52,33 +55,28 @@ export async function startCase<S extends z.ZodType>(
   return { workflowId, outcome: status.name === 'RUNNING' ? 'found' : 'ended' };
 }
 
-/** Waits some seconds for a worker to accept a start. @throws RequestError if a worker refused it */
-export async function requireTaken(client: Client, { workflowId, outcome }: Started): Promise<void> {
-  if (outcome !== 'started') return;
-  for (let looks = 0; looks < LOOKS; looks++) {
-    const isOver = await hasBegun(client, workflowId);
-    // A started case must not seem to have failed because nobody could be asked about it.
-    const why = await client.workflow
+/** Looks for some seconds whether a worker has taken a start. @throws RequestError if one refused it */
+export async function requireTaken(client: Client, started: Started): Promise<Started> {
+  const { workflowId, outcome } = started;
+  for (let looks = 0; outcome === 'started' && looks < LOOKS; looks++) {
+    const found = await client.workflow
       .getHandle(workflowId)
       .describe()
-      .then((described) => whyNotTaken(client, workflowId, described))
       .catch(() => undefined);
+    const why = found && (await whyNotTaken(client, workflowId, found));
     if (why !== undefined)
       throw refusal(`${why} Have that put right; then start it under another reference.`);
-    if (isOver) return;
+    if (found && found.historyLength > EVENTS_BEFORE_TAKEN) return started;
     await sleep(LOOK_MS);
   }
+  return outcome === 'started' ? { workflowId, outcome: 'waiting' } : started;
 }
 
-const LOOKS = 10;
-const LOOK_MS = 300;
+const LOOKS = 30;
+const LOOK_MS = 100;
 
-/** Whether a case shows a stage that it has entered, or what it was started with; true if nobody answers. */
-const hasBegun = (client: Client, workflowId: string): Promise<boolean> =>
-  readCase(client, workflowId).then(
-    ({ facts, timeline }) => timeline.length > 0 || Object.keys(facts).length > 0,
-    () => true,
-  );
+/** The start and one attempt at its first task: the same task that takes a start checks its act. */
+const EVENTS_BEFORE_TAKEN = 4;
 
 const PAID_BEFORE =
   'was paid before it was opened again: nothing of it is left to send. The nightly comparison names what came back of it';

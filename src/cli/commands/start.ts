@@ -34,8 +34,7 @@ export function addStart(group: Command, kind: CaseKind, own: CommandsOfOneKind 
       const input = await (own.read?.(file, options) ?? readInputFile(file, start.input));
       const reference = start.reference(input);
       await withClient(async (client) => {
-        const started = await startCase(client, { ...kind, start }, input);
-        await requireTaken(client, started);
+        const started = await requireTaken(client, await startCase(client, { ...kind, start }, input));
         await (options.wait ? thenWait : thenTell)(client, { ...options, kind, reference, started });
       });
     });
@@ -66,10 +65,13 @@ async function thenWait(client: Client, beginning: Beginning): Promise<void> {
   requireGoodEnd(kind, reference, end);
 }
 
-const startedText = ({ noun }: CaseKind, reference: string, { outcome, workflowId }: Started) =>
-  outcome === 'started'
-    ? `The ${noun} ${reference} is started; its workflow is ${workflowId}.`
-    : `The ${noun} ${reference} is already there, started from the same file.`;
+function startedText(kind: CaseKind, reference: string, { outcome, workflowId }: Started): string {
+  const texts: Partial<Record<Started['outcome'], string>> = {
+    started: `is started; its workflow is ${workflowId}.`,
+    waiting: `is handed in, and no worker has taken it yet. What becomes of it shows in: ${commandLine(kind, 'show', reference)}`,
+  };
+  return `The ${kind.noun} ${reference} ${texts[outcome] ?? 'is already there, started from the same file.'}`;
+}
 
 export function addWait(group: Command, kind: CaseKind): void {
   const { noun, sample } = kind;

@@ -25,8 +25,8 @@ export const startSchemas = {
 export const started = z.object({
   kind,
   reference,
-  /** `found`: it already runs, with the same input. `ended`: it has run before. */
-  outcome: z.enum(['started', 'found', 'ended']),
+  /** `waiting`: no worker has taken it yet. `found`: it already runs. `ended`: it has run before. */
+  outcome: z.enum(['started', 'waiting', 'found', 'ended']),
   /** Whether the same request was sent before, and this is its answer. */
   repeated: z.boolean().default(false),
 });

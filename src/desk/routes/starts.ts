@@ -88,8 +88,7 @@ export async function begin<S extends z.ZodType>(
   kind: StartableKind<S>,
   input: z.output<S>,
 ): Promise<Started> {
-  const begun = await startCase(client, kind, input);
-  await requireTaken(client, begun);
+  const begun = await requireTaken(client, await startCase(client, kind, input));
   const { kind: noun, reference } = caseOf(begun.workflowId);
   if (begun.outcome === 'ended')
     throw new ProblemError('refused', `The ${noun} ${reference} has ended, and is not started again.`);

@@ -150,9 +150,10 @@ describe('without a worker', () => {
     await environment.stopWorkers();
   });
 
-  test('starting works; waiting says that no worker runs, and ends with 4', async () => {
+  test('a start is handed in, and not called started; waiting says that no worker runs, and ends with 4', async () => {
     const { code, err } = await type(`loan start ${await loanFile('LN-3')} --wait --timeout-seconds 8`);
     expect(code).toBe(4);
+    expect(err).toContain('The loan LN-3 is handed in, and no worker has taken it yet.');
     expect(err).toMatch(/No worker (answers|seems to be running)/);
     expect(err).toContain('has not ended within 8 seconds; it goes on');
   });
