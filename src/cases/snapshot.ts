@@ -72,6 +72,8 @@ export interface ChainSnapshot extends CaseSnapshot {
   readonly workflowId: string;
   /** The calls of the bank that do not come through at the moment, with the reason, a sentence each. */
   readonly calls: readonly string[];
+  /** Why no worker has taken its start, a sentence: it stands where it began for good. */
+  readonly notBegun?: string;
 }
 
 /** One snapshot of a case, read from every workflow of its chain. @throws RequestError */
@@ -83,14 +85,13 @@ export async function snapshotOf(client: Client, kind: CaseKind, reference: stri
   const calls = await waitingCalls(client, workflowId, described);
   const snapshot = { workflowId, calls, ...snapshots.reduce(joined) };
   const why = await whyNotTaken(client, workflowId, described);
-  return why === undefined ? snapshot : notBegun(snapshot, why);
+  return why === undefined ? snapshot : untaken(snapshot, why);
 }
 
-/** A case whose start no worker has taken stands where it began for good. */
-const notBegun = (
+const untaken = (
   { waiting: _waiting, attention: _attention, approval: _approval, ...snapshot }: ChainSnapshot,
-  why: string,
-): ChainSnapshot => ({ ...snapshot, stageTitle: 'Not begun', ended: true, commands: [], calls: [why] });
+  notBegun: string,
+): ChainSnapshot => ({ ...snapshot, stageTitle: 'Not begun', ended: true, commands: [], notBegun });
 
 /** Why no worker has taken the start of a case, as a sentence; `undefined` if one has, or may yet. */
 export async function whyNotTaken(

@@ -283,3 +283,8 @@ test('the sentence of a case says that a proposal waits, and for whom', () => {
   );
   expect(sentenceOf(about)).not.toContain('proposed');
 });
+
+test('the sentence of a case that never began says why', () => {
+  const notBegun = 'No worker takes the payout PO-1, and nothing of it is done: its key is unknown.';
+  expect(sentenceOf({ facts: {}, timeline: [], ...payout, ended: true, notBegun })).toBe(notBegun);
+});

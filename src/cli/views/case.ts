@@ -1,4 +1,5 @@
 import type { Attention, CaseSnapshot, ShownProposal, Waiting } from '../../domain/case/snapshot';
+import type { ChainSnapshot } from '../../cases/snapshot';
 import { commandLine, columns, section, momentText, withMoments } from '../terminal';
 import { asTyped, kebab, mayGive } from '../command-options';
 import type { CaseKind } from '../../domain/case/kind';
@@ -9,7 +10,7 @@ const LATEST = 8;
 /** A case for people: its stage, its wait, what to do, and its history. */
 export function caseView(
   kind: CaseKind,
-  snapshot: CaseSnapshot & { readonly calls?: readonly string[] },
+  snapshot: CaseSnapshot & Partial<Pick<ChainSnapshot, 'calls' | 'notBegun'>>,
   entries = LATEST,
 ): string {
   const { stageTitle, stage, since, assignee, waiting, attention, reference } = snapshot;
@@ -17,6 +18,7 @@ export function caseView(
   const { commands } = kind;
   const parts = [
     assignee === undefined ? head : `${head}, looked after by ${assignee}`,
+    snapshot.notBegun,
     waiting && `Waits for ${waitingText(waiting)}\n${asTyped(commands, waiting.toDo)}`,
     attention && attentionText(kind, reference, attention),
     section(

@@ -1,3 +1,4 @@
+import type { ChainSnapshot } from '../../cases/snapshot';
 import type { CaseSnapshot, TimelineEntry } from '../../domain/case/snapshot';
 import type { CasePage } from '../contract/case-page';
 import { lagosText } from '../../domain/time/lagos-days';
@@ -55,8 +56,7 @@ const WHO: Readonly<Record<string, string>> = {
   calendar: 'the calendar',
 };
 
-/** A case, with its calls that wait or, if it never began, the reason. */
-type Told = Omit<CaseSnapshot, 'kind'> & { readonly calls?: readonly string[] };
+type Told = Omit<CaseSnapshot, 'kind'> & Pick<ChainSnapshot, 'notBegun'>;
 
 /** A sentence on the waits of a case, a second person's included, with instants in Lagos time. */
 export function sentenceOf({ proposals = [], ...snapshot }: Told): string {
@@ -71,9 +71,9 @@ function ownSentenceOf({
   since,
   attention,
   waiting,
-  calls = [],
+  notBegun,
 }: Omit<Told, 'proposals'>): string {
-  if (ended && calls[0] !== undefined) return calls[0];
+  if (notBegun !== undefined) return notBegun;
   if (ended) return `${stageTitle}: nothing is left to do, since ${lagosText(since)}.`;
   if (attention) return `Needs a person since ${lagosText(attention.since)}: ${attention.cause}.`;
   if (!waiting) return `${stageTitle}: it goes on by itself, since ${lagosText(since)}.`;

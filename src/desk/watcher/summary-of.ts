@@ -29,12 +29,12 @@ const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
 /** Asks a case, and summarises its answer for lists. @throws RequestError if no worker answers */
 export async function summaryOf(client: Client, found: IndexedCase, key: NamesKey): Promise<CaseSummary> {
   const { kind, reference, changedAt, indexed, batch } = found;
-  const [{ timeline, calls: _calls, workflowId: current, kind: _kind, ...snapshot }, input, startedAt] =
-    await Promise.all([
-      snapshotOf(client, kinds[kind], reference),
-      inputOf(client, found),
-      startOf(client, found),
-    ]);
+  const [told, input, startedAt] = await Promise.all([
+    snapshotOf(client, kinds[kind], reference),
+    inputOf(client, found),
+    startOf(client, found),
+  ]);
+  const { timeline, calls: _calls, notBegun: _why, workflowId: current, kind: _kind, ...snapshot } = told;
   const unpaid = snapshot.ended ? undefined : await unpaidOf(client, current);
   const workflowId = found.workflowId;
   const names = namesIn(input);

@@ -41,6 +41,14 @@ test('a case says where it stands, for what it waits and who looks after it', ()
   );
 });
 
+test('a case that never began says why below its stage, and names no call that waits', () => {
+  const notBegun = 'No worker takes the payout PO-1, and nothing of it is done: its key is unknown.';
+  const { waiting: _waiting, attention: _attention, ...bare } = snapshot;
+  const text = caseView(kinds.payout, { ...bare, stageTitle: 'Not begun', ended: true, calls: [], notBegun });
+  expect(text).toMatch(/^payout LN-1: Not begun .*\n\nNo worker takes the payout PO-1/);
+  expect(text).not.toContain('Calls that wait');
+});
+
 test('attention comes with the lines to type, for the commands that there are', () => {
   expect(caseView(kinds.loan, snapshot)).toContain(
     [
