@@ -1,5 +1,6 @@
 import { msToTs } from '@temporalio/common/lib/time';
 import { requireNamespace, setUpNamespace } from '../../src/temporal/search-attributes';
+import { connectRecords } from '../../src/records/connection';
 import { examine } from '../support/cli/examine';
 import {
   at,
@@ -229,6 +230,24 @@ test('a clock that is wrong is named alone: workers are not said to be gone for 
   expect(wrong).toMatchObject([{ what: 'Clocks', found: expect.stringMatching(/by (89|90|91) seconds/) }]);
   expect(code).toBe(1);
 });
+
+test.each([
+  [10, 0, 'doubtful'],
+  [20, 1, 'wrong'],
+])(
+  'a keeper that has been silent for %d seconds ends with %d: any worker that runs takes its place within 15',
+  async (seconds, code, verdict) => {
+    const pool = connectRecords(ownerUrl);
+    await pool.query(`UPDATE bank_keeper SET renewed_at = now() - interval '${seconds} seconds'`);
+    await pool.end();
+    const found = await examine();
+    expect(found.code).toBe(code);
+    expect(found.findings.find(({ what }) => what === 'Keeper')).toMatchObject({
+      ...{ verdict, todo: expect.stringContaining('start a worker') },
+      found: expect.stringContaining('no worker calls the bank: 7@somewhere is gone'),
+    });
+  },
+);
 
 test('a namespace without our search attributes is named with the command that makes them, and no worker starts there', async () => {
   const { workflowService } = environment.client;

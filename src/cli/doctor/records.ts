@@ -115,12 +115,18 @@ function clocks(aheadMs: number): Finding {
   return wrong('Clocks', found, `set the clocks: acts are refused beyond ${CLOCK_SKEW_SECONDS} seconds`);
 }
 
-/** The worker that calls the bank. Without one calls wait, and nothing is lost. */
+/** If any worker runs, it takes the place of one that is gone. */
+const FOLLOWED_WITHIN_MS = 15_000;
+
+/** The worker that calls the bank. Temporal counts a worker for a minute after its end; this row does not. */
 function keeper(row: SeenKeeper | undefined): Finding {
   const quiet = `its last sign of life is ${Math.round((row?.quietMs ?? 0) / 1_000)} seconds old`;
   if (row && isAlive(row)) return fine('Keeper', `the worker ${row.worker} calls the bank; ${quiet}`);
-  const found = row?.holder === undefined ? 'no worker calls the bank' : `${row.worker} is gone; ${quiet}`;
-  return doubtful('Keeper', found, 'start a worker; any that runs takes its place within 15 seconds');
+  const found = row
+    ? `no worker calls the bank: ${row.worker} is gone; ${quiet}`
+    : 'no worker has called the bank yet';
+  const judged = row && row.quietMs > FOLLOWED_WITHIN_MS ? wrong : doubtful;
+  return judged('Keeper', found, 'start a worker; any that runs calls the bank within 15 seconds');
 }
 
 /** Compares this environment with the worker that calls the bank, or called it last. */
