@@ -16,7 +16,7 @@ import {
   lookAtSigningKey,
   workersSettings,
 } from './keys';
-import { lookAtBank, lookAtDocuments, lookAtProvider } from './outside';
+import { lookAtBank, lookAtDeliveries, lookAtDocuments, lookAtProvider } from './outside';
 import { lookAtRecords, workersRecords, type Looking } from './records';
 import { lookAtTemporal } from './temporal';
 
@@ -99,7 +99,8 @@ const looks = {
       lookAtDeskFiles(),
       settings('desk'),
     ]),
-  webhooks: async () => together([lookAtTemporal(), lookAtEncryption('sender'), settings('webhooks')]),
+  webhooks: async () =>
+    together([lookAtTemporal(), lookAtEncryption('sender'), settings('webhooks'), lookAtDeliveries()]),
   codec: async () => together([lookAtEncryption('reader'), settings('codec')]),
   retention: async () =>
     together([lookAtDatabase({ seesKeeper: false }), lookAtDocuments('write'), settings('retention')]),

@@ -38,6 +38,27 @@ export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Find
     },
   );
 
+/** What the receiver of this environment has counted: only a delivery shows with which secret the bank signs. */
+export const lookAtDeliveries = (): Promise<Finding[]> =>
+  examined('Deliveries', 'look at the receiver', async () => {
+    const { host, port, authentication } = readConfig(['webhooks']).webhooks;
+    if (authentication === 'unsigned') return [];
+    const place = `http://${host}:${port}/metrics`;
+    const metrics = await fetch(place, { signal: AbortSignal.timeout(LOOK_MS) })
+      .then((reply) => reply.text())
+      .catch(() => '');
+    const counted = (outcome: string) => Number(new RegExp(`"${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);
+    const [signed, refused] = [counted('taken') + counted('failed'), counted('refused')];
+    if (signed > 0)
+      return [fine('Deliveries', `the receiver took ${signed} deliveries and refused ${refused}`)];
+    const found = `${place} shows none taken and ${refused} refused: nobody knows whether WEBHOOK_SECRET is the bank's`;
+    return [doubtful('Deliveries', found, SECRET_OF_BANK)];
+  });
+
+const LOOK_MS = 2_000;
+const SECRET_OF_BANK =
+  "start the receiver, and look again after an event of the bank; if it is refused, set the signature_secret of the bank's reply to PUT /v1/webhook";
+
 /** The folder of the documents: a desk writes into it, workers read it. */
 export const lookAtDocuments = (mode: 'read' | 'write'): Promise<Finding[]> =>
   examined('Documents', `make the folder, and let this program ${mode} it`, async () => {

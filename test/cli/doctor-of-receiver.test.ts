@@ -1,0 +1,52 @@
+import { lookAtDeliveries } from '../../src/cli/doctor/outside';
+import { TestEndpoint } from '../support/webhooks/endpoint';
+import { payload } from '../support/webhooks/payload';
+
+const before = process.env;
+const ofBank = new TestEndpoint();
+const ofAnother = new TestEndpoint({ secret: 'another-secret-than-the-bank-signs-with' });
+beforeAll(() => Promise.all([ofBank.start(), ofAnother.start()]));
+afterAll(async () => {
+  process.env = before;
+  await Promise.all([ofBank.stop(), ofAnother.stop()]);
+});
+
+const examine = ({ url }: TestEndpoint) => {
+  process.env = { ...before, WEBHOOK_SECRET: 's'.repeat(32), WEBHOOK_PORT: new URL(url).port };
+  return lookAtDeliveries();
+};
+
+test('before the first delivery the doctor says that nobody knows whether the secrets are the same', async () => {
+  expect(await examine(ofBank)).toMatchObject([
+    {
+      verdict: 'doubtful',
+      found: expect.stringContaining(
+        "none taken and 0 refused: nobody knows whether WEBHOOK_SECRET is the bank's",
+      ),
+      todo: expect.stringContaining('after an event of the bank'),
+    },
+  ]);
+});
+
+test('a receiver that refuses all deliveries has another secret than the bank, and one that takes them has the same', async () => {
+  await ofAnother.deliver(payload());
+  expect(await examine(ofAnother)).toMatchObject([
+    {
+      verdict: 'doubtful',
+      found: expect.stringContaining('none taken and 1 refused'),
+      todo: expect.stringContaining('set the signature_secret'),
+    },
+  ]);
+  await ofBank.post('{}');
+  await ofBank.deliver(payload());
+  expect(await examine(ofBank)).toMatchObject([
+    { verdict: 'fine', found: 'the receiver took 1 deliveries and refused 1' },
+  ]);
+});
+
+test('a receiver that does not answer has counted nothing', async () => {
+  process.env = { ...before, WEBHOOK_SECRET: 's'.repeat(32), WEBHOOK_PORT: '64999' };
+  expect(await lookAtDeliveries()).toMatchObject([{ verdict: 'doubtful' }]);
+  process.env = { ...before, WEBHOOK_UNSIGNED: 'true' };
+  expect(await lookAtDeliveries()).toEqual([]);
+});
