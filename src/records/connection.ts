@@ -1,11 +1,28 @@
-import { Pool, type PoolClient } from 'pg';
+import { DatabaseError, Pool, type PoolClient } from 'pg';
 
 /** The records' database did not answer, or refused us. The message never holds the address or a password. */
 export class UnreachableRecordsError extends Error {
   override readonly name = 'UnreachableRecordsError';
+  /** Whether PostgreSQL itself has answered: a role, its password or the database is missing. */
+  readonly isAnswered: boolean;
 
-  constructor(why: string) {
-    super(`The database of the records cannot be reached (${why}). Look at it and at DATABASE_URL.`);
+  constructor(error: unknown) {
+    const why = reasonOf(error);
+    const todo = /^\w*(CERT|SIGNATURE)/.test(why) ? CERTIFICATE : 'Look at it and at DATABASE_URL.';
+    super(`The database of the records cannot be reached (${why}). ${todo}`);
+    this.isAnswered = error instanceof DatabaseError;
+  }
+}
+
+const CERTIFICATE =
+  'Its certificate is not accepted: DATABASE_URL must name the host as the certificate does, and an authority of your own by sslrootcert=FILE.';
+
+/** Awaits the first answer of the database; a file that its URL names may be missing. @throws UnreachableRecordsError */
+export async function firstAnswer<R>(ask: () => Promise<R>): Promise<R> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new UnreachableRecordsError(error);
   }
 }
 
@@ -52,14 +69,10 @@ export async function inTransaction<R>(pool: Pool, use: (client: PoolClient) => 
 }
 
 async function connected(pool: Pool): Promise<PoolClient> {
-  try {
-    const client = await pool.connect();
-    // Without a listener, a connection that the server ends between two queries would end this process.
-    if (client.listenerCount('error') === 0) client.on('error', () => undefined);
-    return client;
-  } catch (error) {
-    throw new UnreachableRecordsError(reasonOf(error));
-  }
+  const client = await firstAnswer(() => pool.connect());
+  // Without a listener, a connection that the server ends between two queries would end this process.
+  if (client.listenerCount('error') === 0) client.on('error', () => undefined);
+  return client;
 }
 
 /** Whether the connected role has one of these rights on a table. */
@@ -78,7 +91,8 @@ export async function hasRight(
 /** A code such as ECONNREFUSED, or PostgreSQL's reason: neither holds a secret. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return typeof code === 'string' ? `${code}: ${String(message)}` : String(message);
+  const text = String(message);
+  return typeof code !== 'string' || text.includes(code) ? text : `${code}: ${text}`;
 }
 
 /** Node's codes for socket errors. */

@@ -9,6 +9,7 @@ import { readAnswers } from '../../src/cli/install/answers';
 import { environmentOf, examine, PROGRAMS } from '../../src/cli/install/environment';
 import { passwordsOf } from '../../src/cli/install/keys';
 import { type } from '../support/cli/terminal';
+import { newDatabase } from '../support/records/database';
 import { textOf } from '../support/docs/pages';
 
 const base = mkdtempSync(join(tmpdir(), 'install-'));
@@ -79,12 +80,18 @@ test('run again it changes nothing, and still says what is left to do', async ()
   expect(contents()).toEqual(before);
   expect(findings.slice(0, 2).map(({ found }) => found)).toEqual(['all were there', 'as before']);
   expect(Object.fromEntries(findings.map(({ what, todo }) => [what, todo ?? 'done']))).toMatchObject({
-    Database: expect.stringContaining(`psql --file ${at('roles.sql')}`),
+    Database: expect.stringContaining('"database" in the answers'),
     Temporal: expect.stringContaining('temporal.address'),
     'Login provider': expect.stringContaining('OIDC_ISSUER'),
     People: expect.stringContaining('keys request approver-1 --roles approver'),
     Policy: expect.stringContaining('policy sign'),
   });
+});
+
+test('a database that answers and lacks the roles is left to an administrator', async () => {
+  const { host } = new URL((await newDatabase()).url);
+  const { findings } = await install({ database: `postgres://${host}/records` });
+  expect(findings.find(({ what }) => what === 'Database')?.todo).toContain(`psql --file ${at('roles.sql')}`);
 });
 
 test('a desk whose key the workers do not know is left to do', async () => {

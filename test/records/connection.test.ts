@@ -1,4 +1,4 @@
-import { connectRecords, inTransaction } from '../../src/records/connection';
+import { connectRecords, inTransaction, UnreachableRecordsError } from '../../src/records/connection';
 import { testRecords, type TestRecords } from '../support/records/database';
 
 let records: TestRecords;
@@ -23,4 +23,29 @@ test('a process that is stopped in a transaction keeps the others waiting for a 
   wake();
   await expect(held).rejects.toThrow();
   await stopped.end();
+});
+
+test.each(['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+  'a database whose certificate is not accepted (%s) is told with the setting, and no other failure is',
+  (code) => {
+    const because = (of: string) =>
+      new UnreachableRecordsError(Object.assign(new Error('why'), { code: of }));
+    expect(because(code).message).toMatch(
+      /\(\w+: why\)\. Its certificate is not accepted: .* sslrootcert=FILE/,
+    );
+    expect(because('ECONNREFUSED').message).not.toContain('certificate');
+  },
+);
+
+test('a database that refuses a role has answered, and one that is away has not', async () => {
+  const away = 'postgres://records_owner:wrong@127.0.0.1:64999/records';
+  const { host } = new URL(records.roles.url);
+  for (const [url, isAnswered] of [
+    [away, false],
+    [`postgres://records_owner:wrong@${host}/records`, true],
+  ] as const) {
+    const pool = connectRecords(url);
+    await expect(inTransaction(pool, () => Promise.resolve())).rejects.toMatchObject({ isAnswered });
+    await pool.end();
+  }
 });

@@ -7,7 +7,7 @@ import type { AuditKeys } from '../../records/audit/keys';
 import { isWhole } from '../../records/audit/row';
 import { ExportFile, exportMissing } from '../../records/checkpoints/signer';
 import { createAuditKeys, readAuditKeys, readSignerKey } from '../../records/audit-key-files';
-import { connectRecords, reasonOf, UnreachableRecordsError } from '../../records/connection';
+import { connectRecords, firstAnswer } from '../../records/connection';
 import { migrate } from '../../records/migrations';
 import { examples, columns, print, printResult, section } from '../terminal';
 import { verify, type Verification } from '../../records/verify';
@@ -130,9 +130,7 @@ function verificationView({
 export async function withRecords<R>(use: (pool: Pool) => Promise<R>): Promise<R> {
   const pool = connectRecords(readConfig(['database']).database.url);
   try {
-    await pool.query('SELECT 1').catch((error: unknown) => {
-      throw new UnreachableRecordsError(reasonOf(error));
-    });
+    await firstAnswer(() => pool.query('SELECT 1'));
     return await use(pool);
   } finally {
     await pool.end();

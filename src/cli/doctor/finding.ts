@@ -20,10 +20,10 @@ const toMend =
 export const doubtful = toMend('doubtful');
 export const wrong = toMend('wrong');
 
-/** Runs one check. An exception becomes a finding. */
+/** Runs one check. An exception becomes a finding, with this remedy. */
 export async function examined(
   what: string,
-  todo: string,
+  todo: string | ((error: unknown) => string),
   examine: () => Promise<Finding[]>,
 ): Promise<Finding[]> {
   try {
@@ -31,7 +31,8 @@ export async function examined(
   } catch (error) {
     if (error instanceof ConfigError)
       return error.problems.map((problem) => wrong(what, problem, ENVIRONMENT));
-    return [wrong(what, isNativeError(error) ? error.message : String(error), todo)];
+    const remedy = typeof todo === 'string' ? todo : todo(error);
+    return [wrong(what, isNativeError(error) ? error.message : String(error), remedy)];
   }
 }
 

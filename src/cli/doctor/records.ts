@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { readConfig } from '../../config/read-config';
 import { CLOCK_SKEW_SECONDS } from '../../domain/case/acts';
-import { connectRecords, reasonOf, UnreachableRecordsError } from '../../records/connection';
+import { connectRecords, firstAnswer } from '../../records/connection';
 import {
   differencesFrom,
   keeperRow,
@@ -41,32 +41,28 @@ export async function lookAtRecords(
   { own, seesKeeper = true, deskKey }: Looking = {},
 ): Promise<Examined> {
   let aheadMs = 0;
-  const findings = await examined(
-    'Records',
-    'look at the database and at DATABASE_URL, which names an authority of your own by sslrootcert=FILE',
-    async () => {
-      const address = url();
-      if (address === undefined)
-        return [doubtful('Records', 'off: no audit, and no fence against a second send', 'set DATABASE_URL')];
-      const pool = connectRecords(address, PATIENCE_MS, PATIENCE_MS);
-      try {
-        const { version, at } = await asked(pool);
-        aheadMs = Date.now() - at.getTime();
-        const missing = await missingMigrations(pool);
-        if (missing.length > 0) return [unready(version, missing), clocks(aheadMs)];
-        if (!seesKeeper) return [await ready(pool, version), clocks(aheadMs)];
-        if (own && !(await mayWork(pool)))
-          return [notFor('a worker', 'records_worker', version), clocks(aheadMs)];
-        if (deskKey && !(await mayServeDesk(pool)))
-          return [notFor('a desk', 'records_desk', version), clocks(aheadMs)];
-        const row = await keeperRow(pool, temporalNamespace()).look();
-        const rest = [...shared(row, own), ...signing(row, deskKey?.())];
-        return [await ready(pool, version), clocks(aheadMs), keeper(row), ...rest];
-      } finally {
-        await pool.end();
-      }
-    },
-  );
+  const findings = await examined('Records', 'look at the database and at DATABASE_URL', async () => {
+    const address = url();
+    if (address === undefined)
+      return [doubtful('Records', 'off: no audit, and no fence against a second send', 'set DATABASE_URL')];
+    const pool = connectRecords(address, PATIENCE_MS, PATIENCE_MS);
+    try {
+      const { version, at } = await asked(pool);
+      aheadMs = Date.now() - at.getTime();
+      const missing = await missingMigrations(pool);
+      if (missing.length > 0) return [unready(version, missing), clocks(aheadMs)];
+      if (!seesKeeper) return [await ready(pool, version), clocks(aheadMs)];
+      if (own && !(await mayWork(pool)))
+        return [notFor('a worker', 'records_worker', version), clocks(aheadMs)];
+      if (deskKey && !(await mayServeDesk(pool)))
+        return [notFor('a desk', 'records_desk', version), clocks(aheadMs)];
+      const row = await keeperRow(pool, temporalNamespace()).look();
+      const rest = [...shared(row, own), ...signing(row, deskKey?.())];
+      return [await ready(pool, version), clocks(aheadMs), keeper(row), ...rest];
+    } finally {
+      await pool.end();
+    }
+  });
   return { findings, aheadMs };
 }
 
@@ -78,14 +74,8 @@ export function workersRecords(): string | undefined {
 
 /** @throws UnreachableRecordsError */
 async function asked(pool: Pool): Promise<{ version: string; at: Date }> {
-  const { rows } = await pool
-    .query<{
-      version: string;
-      at: Date;
-    }>("SELECT current_setting('server_version') AS version, clock_timestamp() AS at")
-    .catch((error: unknown) => {
-      throw new UnreachableRecordsError(reasonOf(error));
-    });
+  const question = "SELECT current_setting('server_version') AS version, clock_timestamp() AS at";
+  const { rows } = await firstAnswer(() => pool.query<{ version: string; at: Date }>(question));
   return rows[0] ?? { version: '', at: new Date() };
 }
 
@@ -133,22 +123,17 @@ function keeper(row: SeenKeeper | undefined): Finding {
 function shared(row: SeenKeeper | undefined, own: SharedSettings | undefined): Finding[] {
   if (!row || !own) return [];
   const differences = differencesFrom(row, own);
-  return differences.length === 0
-    ? [
-        fine(
+  if (differences.length === 0)
+    return [fine('Settings', `those of the worker that ${isAlive(row) ? 'calls' : 'last called'} the bank`)];
+  return differences.map((difference) =>
+    isAlive(row)
+      ? wrong(
           'Settings',
-          `those of the worker that ${isAlive(row) ? 'calls the bank' : 'called the bank last'}`,
-        ),
-      ]
-    : differences.map((difference) =>
-        isAlive(row)
-          ? wrong(
-              'Settings',
-              difference,
-              'give all workers of a namespace the same, and restart those that still have the old',
-            )
-          : doubtful('Settings', difference, 'find out which of the two is right before you start a worker'),
-      );
+          difference,
+          'give all workers of a namespace the same, and restart those that differ',
+        )
+      : doubtful('Settings', difference, 'find out which of the two is right before you start a worker'),
+  );
 }
 
 /** Whether the workers' ring has the key that a desk signs with. */

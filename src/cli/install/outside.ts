@@ -4,6 +4,7 @@ import { entriesOf, keyRingOf } from '../../authority/key-ring';
 import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
 import { actEnvironment } from '../../authority/sign';
 import { readPolicies } from '../../input/payout-policy-file';
+import { UnreachableRecordsError } from '../../records/connection';
 import { migrate, PROGRAM_ROLES } from '../../records/migrations';
 import { connectClient, temporalTarget } from '../../temporal/connection';
 import { NamespaceError, setUpNamespace } from '../../temporal/search-attributes';
@@ -38,7 +39,10 @@ export function rolesSql({ database }: Answers, secrets: Secrets): string {
 export const lookAtDatabase = (answers: Answers, folder: string, secrets: Secrets): Promise<Finding[]> =>
   examined(
     'Database',
-    `an administrator of PostgreSQL runs "psql --file ${join(folder, 'roles.sql')} postgres://ADMINISTRATOR@${new URL(answers.database).host}/postgres"`,
+    (error) =>
+      error instanceof UnreachableRecordsError && !error.isAnswered
+        ? 'DATABASE_URL is made from "database" in the answers: correct it there'
+        : `an administrator of PostgreSQL runs "psql --file ${join(folder, 'roles.sql')} postgres://ADMINISTRATOR@${new URL(answers.database).host}/postgres"`,
     async () => {
       const url = databaseFor('records_worker', answers, secrets);
       const applied = await migrate({ url, ownerUrl: databaseFor(OWNER, answers, secrets) });
