@@ -85,13 +85,10 @@ export async function snapshotOf(client: Client, kind: CaseKind, reference: stri
   const calls = await waitingCalls(client, workflowId, described);
   const snapshot = { workflowId, calls, ...snapshots.reduce(joined) };
   const why = await whyNotTaken(client, workflowId, described);
-  return why === undefined ? snapshot : untaken(snapshot, why);
+  if (why === undefined) return snapshot;
+  const { waiting: _waiting, attention: _attention, approval: _approval, ...kept } = snapshot;
+  return { ...kept, stageTitle: 'Not begun', ended: true, commands: [], notBegun: why };
 }
-
-const untaken = (
-  { waiting: _waiting, attention: _attention, approval: _approval, ...snapshot }: ChainSnapshot,
-  notBegun: string,
-): ChainSnapshot => ({ ...snapshot, stageTitle: 'Not begun', ended: true, commands: [], notBegun });
 
 /** Why no worker has taken the start of a case, as a sentence; `undefined` if one has, or may yet. */
 export async function whyNotTaken(

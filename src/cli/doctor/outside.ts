@@ -5,38 +5,33 @@ import { createBankClient } from '../../bank/client';
 import { readBankConfig, readConfig } from '../../config/read-config';
 import { doubtful, examined, fine, type Finding } from './finding';
 
+const OWN_AUTHORITY =
+  'if an authority of your own has issued its certificate, set NODE_EXTRA_CA_CERTS in the shell';
+
 /** Calls the bank once, which changes nothing, needs both keys, and counts as one call of the window. */
 export const lookAtBank = (): Promise<Finding[]> =>
-  examined(
-    'Bank',
-    'look at SERVICE_BASE_URL, at the keys, and for an authority of your own at NODE_EXTRA_CA_CERTS',
-    async () => {
-      const settings = readBankConfig();
-      const bank = createBankClient(settings);
-      try {
-        const banks = await bank.listBanks({});
-        return [fine('Bank', `${settings.baseUrl} takes the keys, and lists ${banks.length} banks`)];
-      } finally {
-        await bank.close();
-      }
-    },
-  );
+  examined('Bank', `look at SERVICE_BASE_URL and at the keys; ${OWN_AUTHORITY}`, async () => {
+    const settings = readBankConfig();
+    const bank = createBankClient(settings);
+    try {
+      const banks = await bank.listBanks({});
+      return [fine('Bank', `${settings.baseUrl} takes the keys, and lists ${banks.length} banks`)];
+    } finally {
+      await bank.close();
+    }
+  });
 
 /** Whether the login provider describes itself as the issuer that the environment names. */
 export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Finding[]> =>
-  examined(
-    'Login provider',
-    'look at OIDC_ISSUER, at the way to it from this machine, and for an authority of your own at NODE_EXTRA_CA_CERTS',
-    async () => {
-      const issuer = issuerIn();
-      if (issuer === undefined)
-        return [doubtful('Login provider', 'none: workers cannot check fresh logins', 'set OIDC_ISSUER')];
-      const { host } = await keysAddress(issuer).catch((error: unknown) => {
-        throw new Error(`${issuer} does not answer as an OpenID provider of this name: ${reasonIn(error)}`);
-      });
-      return [fine('Login provider', `${issuer} describes itself; its keys are at ${host}`)];
-    },
-  );
+  examined('Login provider', `look at OIDC_ISSUER and at the way to it; ${OWN_AUTHORITY}`, async () => {
+    const issuer = issuerIn();
+    if (issuer === undefined)
+      return [doubtful('Login provider', 'none: workers cannot check fresh logins', 'set OIDC_ISSUER')];
+    const { host } = await keysAddress(issuer).catch((error: unknown) => {
+      throw new Error(`${issuer} does not answer as an OpenID provider of this name: ${reasonIn(error)}`);
+    });
+    return [fine('Login provider', `${issuer} describes itself; its keys are at ${host}`)];
+  });
 
 /** What the receiver of this environment has counted: only a delivery shows with which secret the bank signs. */
 export const lookAtDeliveries = (): Promise<Finding[]> =>

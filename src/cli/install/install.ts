@@ -44,24 +44,16 @@ export function addInstall(program: Command): void {
       ) as Record<Program, Readonly<Record<string, string>>>;
       const { mistakes, missing } = examine(answers, environments);
       if (mistakes.length > 0) throw new InputFileError(path, mistakes);
+      const { AUTHORITY_KEYS: ring = '', PAYOUT_POLICY_FILE: policy = '' } = environments.worker;
+      const toName = `if you run this program, name it in "variables" of ${path}`;
       const findings = [
         ...(await makeFiles({ answers, folder, secrets }, environments)),
-        ...missing.map(([one, name]) =>
-          doubtful(
-            'Settings',
-            `${one} lacks ${name}`,
-            `name it in "variables" of ${path}, if you run this program`,
-          ),
-        ),
+        ...missing.map(([one, name]) => doubtful('Settings', `${one} lacks ${name}`, toName)),
         ...(await lookAtDatabase(answers, folder, secrets)),
         ...(await lookAtTemporal(environments.worker)),
         ...(await lookAtProvider(() => answers.provider.issuer)),
-        ...lookAtPeople(answers, environments.worker['AUTHORITY_KEYS'] ?? ''),
-        ...(await lookAtPolicy(
-          answers,
-          join(folder, 'worker/payout-policy.json'),
-          join(folder, 'worker/authority.json'),
-        )),
+        ...lookAtPeople(answers, ring),
+        ...(await lookAtPolicy(answers, policy, ring)),
       ];
       printResult(json, findings, () => findingsView(findings, WORDS));
       const left = findings.filter(({ verdict }) => verdict === 'wrong').length;
