@@ -8,7 +8,7 @@ import {
   type Pace,
   type Trigger,
 } from '../../domain/time/cadence';
-import { patience, pollDelay } from '../../domain/time/clock';
+import { patience, pollDelay, type Clock } from '../../domain/time/clock';
 import type { WaitName } from '../../domain/case/waits';
 import type { Case } from './case';
 import { inWords, isInOtherWords, refusalOf } from './failures';
@@ -20,10 +20,15 @@ export interface Steerable {
   readonly remedies: readonly string[];
   /** Waits until a person says that the step is to be tried again. */
   askForRetry(): Promise<unknown>;
+}
+
+/** A case that polls. Every `SteerableCase` is one. */
+interface Polling {
+  readonly clock: Clock;
   /** Set by the command `recheck`; cleared by the poll that acts on it. */
   recheckAsked: boolean;
   /** Set when an event arrived that may concern the case; cleared as above. */
-  notified?: boolean;
+  notified: boolean;
 }
 
 /**
@@ -87,14 +92,14 @@ export async function waitFor<R>(
  * its turn.
  */
 export async function poll<R>(
-  on: Steerable,
+  on: Polling,
   cadence: CadenceName,
   ask: (pace: Pace) => Promise<R>,
 ): Promise<R> {
   let trigger: Trigger = 'schedule';
   let answer: { readonly data: R } | undefined;
   while (!answer) {
-    const pace = paceOf(on, cadence, trigger);
+    const pace = { cadence: cadences[cadence], clock: on.clock, trigger };
     answer = await firstOf(
       () => ask(pace).then((data) => ({ data })),
       () => wakeUp(on),
@@ -105,17 +110,11 @@ export async function poll<R>(
 }
 
 /** Ends once a person asks for a recheck or an event arrives; earlier ones count as answered. */
-export async function wakeUp(on: Steerable): Promise<undefined> {
+export async function wakeUp(on: Polling): Promise<undefined> {
   on.recheckAsked = false;
   on.notified = false;
-  await condition(() => on.recheckAsked || on.notified === true);
+  await condition(() => on.recheckAsked || on.notified);
 }
-
-const paceOf = (on: Steerable, cadence: CadenceName, trigger: Trigger): Pace => ({
-  cadence: cadences[cadence],
-  clock: on.owner.clock,
-  trigger,
-});
 
 const isFailedStep = (error: unknown) =>
   error instanceof ActivityFailure || error instanceof ChildWorkflowFailure;

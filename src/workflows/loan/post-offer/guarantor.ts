@@ -62,7 +62,6 @@ async function invite(loan: LoanCase, applicationId: string, named: Guarantor): 
   let guarantor = named;
   const asking: Steerable = {
     owner: loan,
-    recheckAsked: false,
     remedies: ['retry', 'addGuarantor', 'skip', 'withdraw'],
     async askForRetry() {
       guarantor = (await loan.optionalStep.anotherGuarantor()) ?? guarantor;

@@ -150,7 +150,6 @@ function submit(loan: LoanCase, applicationId: string): Promise<ShutGate | undef
   let said: Said;
   const asking: Steerable = {
     owner: loan,
-    recheckAsked: false,
     remedies: HELPING,
     async askForRetry() {
       said = await saidByPerson(loan);
