@@ -36,7 +36,7 @@ async function uploadedUrl(loan: LoanCase): Promise<string> {
     await waitFor(loan, 'BOARD_RESOLUTION', () =>
       firstOf(
         () => condition(() => documents.url(BOARD_RESOLUTION) !== undefined),
-        () => optionalStep.untilSkipped(),
+        () => optionalStep.ask(),
       ),
     );
   return documents.url(BOARD_RESOLUTION) ?? '';

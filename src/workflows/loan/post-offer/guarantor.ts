@@ -17,7 +17,7 @@ export async function nameGuarantor(loan: LoanCase, applicationId: string, given
 }
 
 async function untilAnswered(loan: LoanCase, applicationId: string, given?: Guarantor): Promise<void> {
-  let named: Guarantor | undefined = given ?? (await loan.optionalStep.guarantorNamed());
+  let named: Guarantor | undefined = given ?? (await loan.optionalStep.ask('addGuarantor'));
   while (named) {
     const invitedId = await invite(loan, applicationId, named);
     named = await replacement(loan, applicationId, invitedId);
@@ -31,13 +31,11 @@ async function replacement(
   invitedId: string,
 ): Promise<Guarantor | undefined> {
   const invitedAt = now(loan);
-  let another: Guarantor | undefined;
-  let isAnswered = false;
-  while (!another && !isAnswered) {
-    another = await within(untilNextLook(loan, invitedAt), () => loan.optionalStep.guarantorNamed());
-    isAnswered = !another && (await hasAnswered(loan, applicationId, invitedId));
+  for (;;) {
+    const another = await within(untilNextLook(loan, invitedAt), () => loan.optionalStep.ask('addGuarantor'));
+    if (another) return another;
+    if (await hasAnswered(loan, applicationId, invitedId)) return undefined;
   }
-  return another;
 }
 
 /** Real milliseconds. */
@@ -64,7 +62,8 @@ async function invite(loan: LoanCase, applicationId: string, named: Guarantor): 
     owner: loan,
     remedies: ['retry', 'addGuarantor', 'skip', 'withdraw'],
     async askForRetry() {
-      guarantor = (await loan.optionalStep.anotherGuarantor()) ?? guarantor;
+      const answer = await loan.optionalStep.ask('retry', 'addGuarantor');
+      if (answer.name === 'addGuarantor') guarantor = answer;
     },
   };
   return attempt(asking, 'Inviting the guarantor', () =>

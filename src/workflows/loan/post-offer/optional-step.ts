@@ -2,6 +2,9 @@ import type { Command } from '../../../domain/case/commands';
 import type { LoanCommands } from '../../../domain/loan/commands';
 import type { LoanStage } from '../../../domain/loan/stages';
 import type { CommandHandler } from '../../case/command-handler';
+import type { AnswerName } from '../../case/commands/behaviour';
+
+type Answers = { [N in AnswerName<LoanCommands>]: Command<LoanCommands, N> };
 
 /** A supervisor lets the loan go on without the step it stands at. */
 class Skipped extends Error {}
@@ -25,31 +28,15 @@ export class OptionalStep {
 
   /** Waits for `retry`, or where the step is optional, for `skip`. @throws Skipped */
   async askForRetry(): Promise<void> {
-    if (!this.isRunning) {
-      await this.commands.ask('retry');
-      return;
-    }
-    const answer = await this.commands.ask('retry', 'skip');
+    const { commands } = this;
+    const answer = await (this.isRunning ? commands.ask('retry', 'skip') : commands.ask('retry'));
     if (answer.name === 'skip') throw new Skipped();
   }
 
-  /** Leaves the step out once a supervisor says so. @throws Skipped */
-  async untilSkipped(): Promise<never> {
-    await this.commands.ask('skip');
-    throw new Skipped();
-  }
-
-  /** The guarantor that the borrower names, unless the step is left out. @throws Skipped */
-  async guarantorNamed(): Promise<Command<LoanCommands, 'addGuarantor'>> {
-    const answer = await this.commands.ask('addGuarantor', 'skip');
+  /** Waits for one of these answers, or until a supervisor leaves the step out. @throws Skipped */
+  async ask<N extends AnswerName<LoanCommands>>(...names: N[]): Promise<Answers[N]> {
+    const answer = await this.commands.ask<keyof Answers>(...names, 'skip');
     if (answer.name === 'skip') throw new Skipped();
-    return answer;
-  }
-
-  /** Another guarantor instead of a refused one; `undefined` if the same one is to be tried again. @throws Skipped */
-  async anotherGuarantor(): Promise<Command<LoanCommands, 'addGuarantor'> | undefined> {
-    const answer = await this.commands.ask('retry', 'addGuarantor', 'skip');
-    if (answer.name === 'skip') throw new Skipped();
-    return answer.name === 'addGuarantor' ? answer : undefined;
+    return answer as Answers[N];
   }
 }
