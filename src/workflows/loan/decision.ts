@@ -11,7 +11,7 @@ export async function awaitDecision(loan: LoanCase, applicationId: string): Prom
   await attempt(loan, 'Asking for the decision', () => askForDecision(loan, applicationId));
   const { status, declineReasons } = await decided(loan, applicationId);
   leaveIfClosed(loan, status, declineReasons);
-  if (status === 'HAS_OFFER') loan.setOpenOffer(applicationId);
+  if (status === 'HAS_OFFER') loan.openOffer = applicationId;
   return fetchOffer(loan, applicationId);
 }
 
@@ -44,6 +44,6 @@ export function leaveIfClosed(loan: LoanCase, status: string, reasons: readonly 
   };
   const stage = Object.keys(whys).find((each) => each === status) as keyof typeof whys | undefined;
   if (stage === undefined) return;
-  loan.setOpenOffer(undefined);
+  loan.openOffer = undefined;
   loan.leave(stage, whys[stage]);
 }

@@ -60,9 +60,9 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   mayBeAccepted = false;
   /** The ids that are shown and repeated in the result; stages pass ids to later stages as values. */
   private ids: LoanIds = {};
-  /** The application whose offer could still be accepted. */
-  private openOffer: string | undefined;
-  /** Whether the bank has, or may have, all it needs to disburse. */
+  /** The application whose offer could still be accepted; `undefined` while none waits for an answer. */
+  openOffer: string | undefined;
+  /** Whether the bank has, or may have, all it needs to disburse: only before that can the borrower withdraw. */
   mayBeDisbursed = false;
   /** The answer of people about the disbursement: the id of the loan, or `undefined` for "not disbursed". */
   private shown: { readonly loanId: string | undefined } | undefined;
@@ -138,16 +138,6 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   show(ids: LoanIds): void {
     this.ids = { ...this.ids, ...ids };
     Object.assign(this.facts, ids);
-  }
-
-  /** Sets the application whose offer waits for an answer; `undefined` once none does. */
-  setOpenOffer(applicationId: string | undefined): void {
-    this.openOffer = applicationId;
-  }
-
-  /** Sets whether the bank may disburse from now on: only before that can the borrower withdraw. */
-  setMayBeDisbursed(mayBeDisbursed: boolean): void {
-    this.mayBeDisbursed = mayBeDisbursed;
   }
 
   expire(): void {

@@ -24,13 +24,12 @@ export async function awaitDisbursement(
   applicationId: string,
   borrower: Borrower,
 ): Promise<LoanResult> {
-  let result: LoanResult | undefined;
   let paidInto: DisbursementAccount;
-  while (!result) {
+  for (;;) {
     paidInto = await passPostOfferKyc(loan, applicationId, paidInto);
-    result = await untilHandedOver(loan, applicationId, borrower);
+    const result = await untilHandedOver(loan, applicationId, borrower);
+    if (result) return result;
   }
-  return result;
 }
 
 /** A disbursed loan by its id, and whether the bank names it as that of the application. */
@@ -46,13 +45,12 @@ async function untilHandedOver(
   borrower: Borrower,
 ): Promise<LoanResult | undefined> {
   loan.enter('DISBURSEMENT');
-  let [isSentBack, result]: [boolean, LoanResult?] = [false];
-  while (!isSentBack && !result) {
+  for (;;) {
     const disbursed = await untilDisbursed(loan, applicationId, borrower);
-    isSentBack = !disbursed;
-    result = disbursed && (await handedOver(loan, borrower, disbursed));
+    if (!disbursed) return undefined;
+    const result = await handedOver(loan, borrower, disbursed);
+    if (result) return result;
   }
-  return result;
 }
 
 /** `undefined` if the provider sent the application back. */
@@ -74,7 +72,7 @@ async function untilDisbursed(
   if ('isOfApplication' in outcome) return outcome;
   if (outcome.status === 'DISBURSED') return { loanId: outcome.loanId, isOfApplication: true };
   if (outcome.status !== 'SENT_BACK') return loan.leave(outcome.status, 'closed by the provider');
-  loan.setMayBeDisbursed(false);
+  loan.mayBeDisbursed = false;
   loan.note('system', 'The provider sent the application back');
   return undefined;
 }

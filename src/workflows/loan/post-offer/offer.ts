@@ -15,11 +15,11 @@ export async function answerOffer(loan: LoanCase, applicationId: string, offer: 
   loan.enter('OFFER');
   loan.mayBeAccepted = false;
   show(loan, offer);
-  loan.setOpenOffer(applicationId);
+  loan.openOffer = applicationId;
   const { expiresAt } = offer;
   const open = { applicationId, lookFrom: expiresAt ?? loan.now(), hasExpiry: expiresAt != null };
   await waitFor(loan, 'OFFER_ANSWER', () => untilAccepted(loan, open), expiresAt ?? undefined);
-  loan.setOpenOffer(undefined);
+  loan.openOffer = undefined;
 }
 
 /** An offer that waits for an answer. */

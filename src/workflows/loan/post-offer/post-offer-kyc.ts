@@ -65,12 +65,10 @@ const gates: readonly Gate[] = [
   },
 ];
 
-/** A gate by its place in the table, and what the bank said. */
+/** A gate, and what the bank said. */
 interface ShutGate {
-  readonly place: number;
+  readonly gate: Gate;
   readonly words: string;
-  /** Whether it is shut although its step was done. */
-  readonly isAgain?: boolean;
   /** The answer by which a person has chosen it. */
   readonly given?: Choice;
 }
@@ -103,19 +101,13 @@ export async function passPostOfferKyc(
     account = await setDisbursementAccount(loan, applicationId, account);
     const shut = await submit(loan, applicationId);
     if (!shut) return account;
-    const isAgain = !shut.given && shut.place === before?.place;
-    if (!(await passed(loan, applicationId, { ...shut, isAgain }))) return account;
+    const isAgain = !shut.given && shut.gate === before?.gate;
+    const said = isAgain ? await saidAboutGate(loan, shut) : undefined;
+    if (said === 'skipped') return account;
+    const { gate, given } = said ?? shut;
+    await gate.satisfy(loan, applicationId, given);
     before = shut;
   }
-}
-
-/** Satisfies a gate; if its step was done already, a person first says what to do. False to skip it. */
-async function passed(loan: LoanCase, applicationId: string, shut: ShutGate): Promise<boolean> {
-  const said = shut.isAgain ? await saidAboutGate(loan, shut) : undefined;
-  if (said === 'skipped') return false;
-  const { place, given } = said ?? shut;
-  await gates[place]?.satisfy(loan, applicationId, given);
-  return true;
 }
 
 /** Asks a person about a gate that is shut although its step was done: retrying would only cost calls. */
@@ -138,10 +130,12 @@ async function saidByPerson(loan: LoanCase): Promise<Said> {
     },
   );
   if (answer.name === 'retry') return undefined;
-  if (answer.name !== 'skip')
-    return { place: gates.findIndex(({ chosenBy }) => chosenBy === answer.name), words: '', given: answer };
-  loan.setMayBeDisbursed(true);
-  return 'skipped';
+  if (answer.name === 'skip') {
+    loan.mayBeDisbursed = true;
+    return 'skipped';
+  }
+  const gate = gates.find(({ chosenBy }) => chosenBy === answer.name);
+  return gate && { gate, words: '', given: answer };
 }
 
 /** Submits the post-offer KYC. @returns the gate that a refusal or a person names; `undefined` if taken */
@@ -157,15 +151,15 @@ function submit(loan: LoanCase, applicationId: string): Promise<ShutGate | undef
   };
   return attempt(asking, 'Completing the post-offer KYC', async () => {
     if (said) return said === 'skipped' ? undefined : said;
-    loan.setMayBeDisbursed(true);
+    loan.mayBeDisbursed = true;
     const shut = await unlessItStands<ShutGate | 'taken'>(
       () => loan.bank.urgent.submitPostOfferKyc({ applicationId }).then(() => 'taken' as const),
       async (refused) => {
-        loan.setMayBeDisbursed(false);
+        loan.mayBeDisbursed = false;
         const gate = gateShownBy(loan, refused);
-        if (gate) return { place: gates.indexOf(gate), words: refused.refusal };
+        if (gate) return { gate, words: refused.refusal };
         if (!isInOtherWords(refused) || !(await isSaved(loan, applicationId))) return undefined;
-        loan.setMayBeDisbursed(true);
+        loan.mayBeDisbursed = true;
         return 'taken';
       },
     );
