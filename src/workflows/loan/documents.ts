@@ -85,15 +85,12 @@ export async function collectDocuments(loan: LoanCase): Promise<void> {
   await waitFor(loan, 'DOCUMENTS', () => condition(() => documents.complete()));
 }
 
-/** Uploads to this application the documents that are handed in from now on. */
-export const takeDocuments = (loan: LoanCase, applicationId: string): void =>
-  loan.documents.takeWith(uploadTo(loan, applicationId));
-
-const uploadTo =
-  ({ bank, steps }: LoanCase, applicationId: string): Upload =>
-  async (tag, document) => {
+/** Uploads to this application the documents that are handed in from now on, and those that waited for it. */
+export function takeDocuments({ bank, documents, steps }: LoanCase, applicationId: string): void {
+  documents.takeWith(async (tag, document) => {
     const given = { applicationId, file_tag: tag, document };
     const upload = () => bank.uploads.uploadLoanDocument.executeWithOptions({ summary: tag }, [given]);
     const { file_url } = await steps.run(`Uploading ${tag}`, upload, 'uploadLoanDocument');
     return file_url;
-  };
+  });
+}
