@@ -65,14 +65,14 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.accepted = accepted;
     this.policy = policy;
     this.receipts = new Receipts(receipts);
-    const isOutrun = (given: GivenCommand) => this.outrun(given as AnyCommand<T>) !== undefined;
-    this.proposals = new Proposals(owner, isOutrun, proposals);
-    const confirmed = {
+    const proposed = {
+      isOutrun: (given: GivenCommand) => this.outrun(given as AnyCommand<T>) !== undefined,
       whyNot: (given: GivenCommand) => this.whyNot(given as AnyCommand<T>),
       carryOut: (given: GivenCommand) => this.carryOut(given as AnyCommand<T>),
     };
-    this.handlers = { ...handlers, ...this.proposals.handlers(confirmed) };
-    this.guards = { ...guards, ...this.proposals.guards(confirmed) };
+    this.proposals = new Proposals(owner, proposed, proposals);
+    this.handlers = { ...handlers, ...this.proposals.handlers() };
+    this.guards = { ...guards, ...this.proposals.guards() };
     setHandler(caseQuery, () => owner.snapshot());
     for (const name of Object.keys(table)) this.listen(name);
     setDefaultUpdateHandler((name) => {
@@ -124,67 +124,63 @@ export class CommandHandler<S extends string, T extends CommandTable> {
         const refusal =
           workflowInfo().historyLength > COMMANDS_MAX
             ? NO_MORE
-            : (this.refusal(name, message, 'update') ?? this.unfit(name, message));
+            : this.refusalOfUpdate(name, message);
         if (refusal !== undefined) throw refused(refusal);
       },
     });
     setHandler(commandSignal(name), async (message) => {
       this.owner.countMessage();
+      const { command, misread } = this.read(name, message, 'signal');
       const refusal =
-        this.misread(name, message) ??
-        (this.owner.mayActOnSignal() ? await this.whyPassedOver(name, message) : BY_UPDATE_ALONE);
+        misread ??
+        (this.owner.mayActOnSignal() ? await this.whyPassedOver(name, message, command) : BY_UPDATE_ALONE);
       if (refusal !== undefined) this.owner.records.refused(`the signal ${name}`, refusal);
     });
   }
 
   /** Takes a command by signal. @returns why it is refused; `undefined` if it was taken */
-  private async whyPassedOver(name: string, message: unknown): Promise<string | undefined> {
-    const refusal = this.refusal(name, message, 'signal');
+  private async whyPassedOver(
+    name: string,
+    message: unknown,
+    command: AnyCommand<T>,
+  ): Promise<string | undefined> {
+    const refusal = this.refusalOf(name, command);
     if (refusal === undefined) return refusalIn(this.accept(name, message, 'signal'));
     this.owner.passOver();
     return refusal;
   }
 
-  /** Why a command is refused, in a sentence that says what is allowed now; `undefined` if it is not. */
-  private refusal(name: string, message: unknown, way: Way): string | undefined {
-    const read = this.acts.read(name, message, way);
-    return read.refusal === undefined ? this.refusalOf(name, read.command) : `${name}: ${read.refusal}`;
+  /** A message as the command of its name; or why it is none, wherever its case stands, as a sentence. */
+  private read(name: string, message: unknown, way: Way): ReadCommand<T> {
+    const { command, refusal } = this.acts.read(name, message, way);
+    const fields = { ...commandFields(Object.keys(this.owner.definition.stages)), ...this.table[name]?.fields };
+    const problems = refusal === undefined ? problemsWith(fields, command) : [refusal];
+    return problems.length > 0
+      ? { misread: `${name}: ${problems.join('; ')}` }
+      : { command: command as AnyCommand<T> };
   }
 
-  /** Why a signal is no command, wherever its case stands, as a sentence; `undefined` when it is one. */
-  private misread(name: string, message: unknown): string | undefined {
-    const read = this.acts.read(name, message, 'signal');
-    return read.refusal === undefined ? this.misfit(name, read.command) : `${name}: ${read.refusal}`;
-  }
-
-  /** How a message differs from the command of its name. */
-  private misfit(name: string, payload: unknown): string | undefined {
-    const row = this.table[name];
-    if (!row) return `${name} is not a command`;
-    const stages = Object.keys(this.owner.definition.stages);
-    const problems = problemsWith({ ...commandFields(stages), ...row.fields }, payload);
-    return problems.length > 0 ? `${name}: ${problems.join('; ')}` : undefined;
+  private refusalOfUpdate(name: string, message: unknown): string | undefined {
+    const { command, misread } = this.read(name, message, 'update');
+    return misread ?? this.refusalOf(name, command) ?? this.unfit(name, command);
   }
 
   /** The problem that the guard `fresh` finds in a command that was not refused and is no repeat. */
-  private unfit(name: string, message: unknown): string | undefined {
-    const { command } = this.acts.read(name, message, 'update') as { command: Command<T, string> };
+  private unfit(name: string, command: AnyCommand<T>): string | undefined {
     const isRepeat = this.receipts.get(requestIdOf(command)) !== undefined;
-    const problem = isRepeat ? undefined : this.guards[name]?.fresh?.(command);
+    const problem = isRepeat ? undefined : this.guards[name]?.fresh?.(command as Command<T, string>);
     return problem && `${name}: ${problem}`;
   }
 
-  private refusalOf(name: string, payload: unknown, lacks?: object): string | undefined {
-    const misfit = this.misfit(name, payload);
-    const row = this.table[name];
-    if (misfit !== undefined || !row) return misfit;
-    const command = payload as AnyCommand<T>;
+  /** Why a command is refused, in a sentence that says what is allowed now; `undefined` if it is not. */
+  private refusalOf(name: string, command: AnyCommand<T>, lacks?: object): string | undefined {
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return earlier.command === name ? undefined : reusedIdOf(earlier);
     const { obstacle } = this.owner.records;
     if (obstacle !== undefined) return obstacle;
     if (this.receipts.isFull(Date.now())) return `${name}: ${TOO_MANY}`;
-    const roles = row.roles.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
+    const { roles: all = [] } = this.table[name] ?? {};
+    const roles = all.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
     if (!roles.includes(command.role))
       return `${name} takes the role ${roles.join(' or ') || 'that the policy leaves to no one'}`;
     const whyNot = this.whyNot({ ...command, name, ...lacks });
@@ -262,9 +258,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       this.carryOut(command, requestId);
       return receipt;
     }
-    const about = this.subjectOf(command);
-    const proposed = { ...command, ...(about && { about }) };
-    const digest = await this.propose(proposed, rule);
+    const digest = await this.propose(command, rule);
     this.owner.records.accepted('proposal', command, { requestId, row: this.table[name] });
     return this.receipts.proposed(receipt, digest);
   }
@@ -273,8 +267,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   private propose(command: AnyCommand<T>, rule: ApprovalRule): Promise<string> {
     const [row, makers] = [this.table[command.name] as CommandRow, this.policy?.makers() ?? []];
     const expiresHours = this.policy?.expiresHours() ?? 0;
+    const about = this.subjectOf(command);
     this.owner.note(`${command.role} ${command.actor}`, `Proposed: ${row.summary}`, noteOf(command));
-    return this.proposals.add(command as GivenCommand, { row, rule, makers, expiresHours });
+    const proposed = { ...command, ...(about && { about }) } as GivenCommand;
+    return this.proposals.add(proposed, { row, rule, makers, expiresHours });
   }
 
   private carryOut(command: AnyCommand<T>, requestId = command.requestId ?? ''): void {
@@ -288,6 +284,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.owner.publish();
   }
 }
+
+type ReadCommand<T extends CommandTable> =
+  | { readonly command: AnyCommand<T>; readonly misread?: never }
+  | { readonly command?: never; readonly misread: string };
 
 /** The longest message name that a refusal repeats, in characters. */
 const NAME_MAX = 60;

@@ -5,7 +5,10 @@ import type { AuthorityMode, AuthorityState, Proof, ProvenAct, Way } from '../..
 import { authority } from '../../activity-proxies';
 
 /** A message as the command that it stands for, unchecked; or why it cannot stand for one, as a sentence. */
-type Read = { readonly command: unknown; readonly refusal?: never } | { readonly refusal: string };
+interface Read {
+  readonly command?: unknown;
+  readonly refusal?: string;
+}
 
 /** A command whose act a worker has checked. */
 interface Accepted {

@@ -46,9 +46,11 @@ export interface Proposal extends OpenAgreement {
 /** The terms of a proposal; its proposer counts as a maker as well. */
 type Terms = Omit<AgreementTerms, 'content'> & { readonly row: CommandRow };
 
-/** The case's handling of a command that a second person has confirmed. */
-interface Confirmed {
-  /** Why the command cannot be carried out any more, as a sentence. */
+/** The case's handling of a command that was proposed. */
+interface Proposed {
+  /** Whether the part of the case that it was proposed about has changed. */
+  readonly isOutrun: (given: GivenCommand) => boolean;
+  /** Why it cannot be carried out any more, as a sentence. */
   readonly whyNot: (given: GivenCommand) => string | undefined;
   readonly carryOut: (given: GivenCommand) => void;
 }
@@ -69,8 +71,7 @@ export class Proposals {
 
   constructor(
     private readonly owner: Case<string>,
-    /** Whether the part of the case that a command was proposed about has changed. */
-    private readonly isOutrun: (given: GivenCommand) => boolean,
+    private readonly proposed: Proposed,
     carried: readonly Proposal[] = [],
   ) {
     this.byCommand = new Map(carried.map((proposal) => [proposal.command, proposal]));
@@ -93,18 +94,18 @@ export class Proposals {
   }
 
   /** Handlers of the commands by which a second person agrees to what a first one has proposed, or refuses it. */
-  handlers({ carryOut }: Confirmed) {
+  handlers() {
     return {
       confirmProposal: ({ expectedDigest, ...person }: Decision & ByPerson) => {
         const given = this.agree(expectedDigest, person);
-        if (given) carryOut(given);
+        if (given) this.proposed.carryOut(given);
       },
       refuseProposal: ({ expectedDigest }: Decision) => this.remove(expectedDigest),
     };
   }
 
   /** Why these commands are refused. */
-  guards({ whyNot }: Confirmed) {
+  guards() {
     const none = () => (this.byCommand.size === 0 ? 'Nothing is proposed.' : LAPSED);
     const now = () => (this.standing.length === 0 ? none() : undefined);
     return {
@@ -112,7 +113,8 @@ export class Proposals {
         now,
         content: (consent: Consent): string | undefined => {
           const proposal = this.find(consent.expectedDigest);
-          return proposal ? (consentRefusal(proposal.approval, consent) ?? whyNot(proposal.given)) : GONE;
+          if (!proposal) return GONE;
+          return consentRefusal(proposal.approval, consent) ?? this.proposed.whyNot(proposal.given);
         },
       },
       refuseProposal: {
@@ -185,7 +187,7 @@ export class Proposals {
 
   /** The proposals that people can agree to. */
   private get open(): readonly Proposal[] {
-    return this.standing.filter(({ given }) => !this.isOutrun(given));
+    return this.standing.filter(({ given }) => !this.proposed.isOutrun(given));
   }
 
   /** The proposals that have not lapsed. */
