@@ -48,9 +48,6 @@ export const isValid = (owner: Case<string>, { until }: OpenAgreement): boolean 
 const lapseAfter = (owner: Case<string>, hours: number): string =>
   new Date(Date.parse(owner.now()) + patience(owner.clock, hours * HOUR_MS) * owner.clock.rate).toISOString();
 
-/** The rule that the gate has asked for; the rest is missing once people have been asked. */
-type Wanted = Pick<FurtherApproval, 'rule'> & Partial<FurtherApproval>;
-
 type Outcome = 'approved' | 'lapsed' | 'withdrawn';
 
 const LAPSED = 'it was not approved in time; what was given has lapsed';
@@ -58,7 +55,10 @@ const LAPSED = 'it was not approved in time; what was given has lapsed';
 /** The agreement to a case as a whole before it is carried out, for which it waits in the stage APPROVAL (maker–checker). */
 export class CaseApproval {
   private current: OpenAgreement | undefined;
-  private wanted: Wanted | undefined;
+  /** The approval rule that the gate asks for; `undefined` while it asks for none. */
+  wantedRule: ApprovalRule | undefined;
+  /** The gate's demand until people are asked for it. */
+  private wanted: FurtherApproval | undefined;
   private withdrawals = 0;
 
   constructor(
@@ -93,18 +93,15 @@ export class CaseApproval {
 
   /** Keeps the gate's demand: it sends nothing until more people, or others, have agreed. */
   want(wanted: FurtherApproval): void {
+    this.wantedRule = wanted.rule;
     this.wanted = wanted;
-  }
-
-  /** The approval rule that the gate asks for; `undefined` while it asks for none. */
-  get wantedRule(): ApprovalRule | undefined {
-    return this.wanted?.rule;
   }
 
   /** Voids the agreement: what people agreed to has changed. */
   withdraw(): void {
     this.withdrawals++;
     this.current = undefined;
+    this.wantedRule = undefined;
     this.wanted = undefined;
     delete this.owner.facts.digest;
     delete this.owner.facts.approvals;
@@ -147,9 +144,9 @@ export class CaseApproval {
 
   /** Asks anew by the wanted rule: earlier agreement stands, and the gate has said which approvers count. */
   private takeUpWanted(digest: string, terms: AgreementTerms): void {
-    const { rule, agreed: approvers = [], why } = this.wanted ?? {};
-    if (!rule || why === undefined) return;
-    this.wanted = { rule };
+    if (!this.wanted) return;
+    const { rule, agreed: approvers, why } = this.wanted;
+    this.wanted = undefined;
     const anew = openAgreement(this.owner, digest, terms);
     if (this.current?.approval.digest !== digest) this.ask(anew);
     else

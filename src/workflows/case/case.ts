@@ -31,7 +31,7 @@ export interface CarriedCase extends CarriedRecords {
 }
 
 /** The one state of a workflow: stage, what it waits for, what needs attention, what happened. */
-export class Case<S extends string> {
+export abstract class Case<S extends string> {
   deadlines: Deadlines = {};
   assignee: string | undefined;
   readonly facts: Record<string, string | number | null> = {};
@@ -65,9 +65,14 @@ export class Case<S extends string> {
     return [];
   }
 
-  commandsNow(): readonly string[] {
-    return [];
-  }
+  /** The names of the commands that the case takes now. */
+  abstract commandsNow(): readonly string[];
+  /** The attention shown when the case has none of its own. */
+  abstract get undecided(): Attention | undefined;
+  /** When the next proposal lapses, ISO 8601. */
+  abstract get lapsesAt(): string | undefined;
+  /** Notes lapsed proposals in the timeline. */
+  abstract noteLapsed(): void;
 
   /** Search attributes beyond those that every case has. */
   moreAttributes(): SearchAttributeUpdatePair[] {
@@ -100,16 +105,6 @@ export class Case<S extends string> {
     const { currentStage: stage, since, attention, waiting } = this;
     const isOverdue = waiting && attention?.cause.startsWith(overdueCause(waiting));
     return { stage, since, ...(attention && !isOverdue && { finding: attention.cause }) };
-  }
-
-  /** The attention shown when the case has none of its own. */
-  get undecided(): Attention | undefined {
-    return undefined;
-  }
-
-  /** When the next proposal lapses, ISO 8601. */
-  get lapsesAt(): string | undefined {
-    return undefined;
   }
 
   /** Whether no step may begin now; those that have begun go on. */
@@ -148,9 +143,6 @@ export class Case<S extends string> {
     this.current = {};
     this.deadlineTimer.watch();
   }
-
-  /** Notes lapsed proposals in the timeline. */
-  noteLapsed(): void {}
 
   /** Without `actions`, offers every command that the case takes now, except those that only tell. */
   raiseAttention(cause: string, actions?: readonly string[]): void {
@@ -241,7 +233,10 @@ class StepsUnderWay {
       return await act();
     } finally {
       this.steps.splice(this.steps.indexOf(step), 1);
-      if (this.stalled?.step === step) this.settle();
+      if (this.stalled?.step === step) {
+        if (this.isStalled) this.owner.settleAttention();
+        this.stalled = undefined;
+      }
     }
   }
 
@@ -266,10 +261,5 @@ class StepsUnderWay {
       latest.find((step) => step.activity !== undefined && step.activity === activity) ??
       latest.find((step) => step.activity === undefined)
     );
-  }
-
-  private settle(): void {
-    if (this.stalled?.attention === this.owner.attention) this.owner.settleAttention();
-    this.stalled = undefined;
   }
 }

@@ -247,7 +247,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   }
 
   private async take(command: AnyCommand<T>): Promise<CommandReceipt> {
-    const name = command.name as string;
+    const name = command.name;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
     const given = { stage: this.owner.stage, now: this.owner.now(), act: command.proof?.act };
@@ -274,7 +274,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   }
 
   private carryOut(command: AnyCommand<T>, requestId = command.requestId ?? ''): void {
-    const name = command.name as string;
+    const name = command.name;
     this.last = { command, stage: this.owner.stage, at: this.owner.now() };
     this.owner.records.accepted('command', command, { requestId, row: this.table[name] });
     this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, noteOf(command));

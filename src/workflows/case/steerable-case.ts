@@ -65,13 +65,12 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     setHandler(unknownWordSignal, (word: unknown) => this.deadlineTimer.noteUnknownWord(word));
   }
 
-  /** Commands that help when the bank refuses a step; `retry` is always among them. */
   abstract get remedies(): readonly string[];
   abstract parse(given: unknown): Promise<I>;
   abstract opened(input: I): void;
   abstract close(stage: S, reason?: string): R | Promise<R>;
 
-  /** Waits until a person says that the refused step is to be tried again; every kind of case has `retry`. */
+  /** Every kind of case has `retry`. */
   askForRetry(): Promise<unknown> {
     return this.commands.ask('retry' as AnswerName<T>);
   }
@@ -118,19 +117,19 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     this.publish();
   }
 
-  override commandsNow(): readonly string[] {
+  commandsNow(): readonly string[] {
     return this.commands.allowed();
   }
 
-  override get undecided(): Attention | undefined {
+  get undecided(): Attention | undefined {
     return this.ended ? undefined : this.commands.proposals.attention;
   }
 
-  override get lapsesAt(): string | undefined {
+  get lapsesAt(): string | undefined {
     return this.ended ? undefined : this.commands.proposals.lapsesAt;
   }
 
-  override noteLapsed(): void {
+  noteLapsed(): void {
     this.commands.proposals.noteLapsed();
   }
 

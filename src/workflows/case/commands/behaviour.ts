@@ -7,7 +7,7 @@ import type { Proposal } from './proposals';
 import type { RememberedReceipt } from './receipts';
 
 /** Any command of a table. */
-export type AnyCommand<T extends CommandTable> = { [N in keyof T]: Command<T, N> }[keyof T];
+export type AnyCommand<T extends CommandTable> = { [N in keyof T & string]: Command<T, N> }[keyof T & string];
 
 /** The commands that a stage asks for. */
 export type AnswerName<T extends CommandTable> = {
@@ -114,4 +114,4 @@ export class Answers<T extends CommandTable> {
 
 /** Names a command that was taken before another one, to end a sentence with. */
 export const cameFirst = <T extends CommandTable>(first: { command: AnyCommand<T>; at: string }): string =>
-  `: ${String(first.command.name)} by ${first.command.actor} came first, at ${first.at}`;
+  `: ${first.command.name} by ${first.command.actor} came first, at ${first.at}`;

@@ -2,8 +2,8 @@ import { workflowInfo } from '@temporalio/workflow';
 import { claimsIn } from '../../../domain/case/acts';
 import type { AuditEntry } from '../../../domain/case/audit';
 import type { SendMark } from '../../../domain/case/authorisation';
-import type { CommandRow } from '../../../domain/case/commands';
-import type { AuthorityState, Proof } from '../../../domain/case/proof';
+import type { Command, CommandRow, CommandTable } from '../../../domain/case/commands';
+import type { AuthorityState } from '../../../domain/case/proof';
 import type { TimelineEntry } from '../../../domain/case/snapshot';
 import type { StageRow } from '../../../domain/case/waits';
 import type { Case } from '../case';
@@ -14,15 +14,6 @@ export interface CarriedRecords {
   readonly timeline: readonly TimelineEntry[];
   readonly audit: CarriedAudit;
   readonly refusals: CountedRefusals;
-}
-
-/** A command that was accepted, as far as the audit keeps it. */
-interface AcceptedCommand {
-  readonly name: unknown;
-  readonly actor: string;
-  readonly role: string;
-  readonly note?: string | undefined;
-  readonly proof?: Proof | undefined;
 }
 
 const FULL =
@@ -86,7 +77,7 @@ export class CaseRecords {
   /** Records an accepted command: actor, role, and every field that is not personal. */
   accepted(
     kind: 'proposal' | 'command',
-    command: AcceptedCommand,
+    command: Command<CommandTable, string>,
     { requestId, row }: { readonly requestId: string; readonly row: CommandRow | undefined },
   ): void {
     const open = Object.entries(row?.fields ?? {}).filter(([, field]) => !('personal' in field));
@@ -97,7 +88,7 @@ export class CaseRecords {
       login: command.proof?.receipt.login,
     });
     this.audit.add({
-      ...this.entry(kind, String(command.name)),
+      ...this.entry(kind, command.name),
       actor: command.actor,
       role: command.role,
       ...(requestId !== '' && { requestId }),
