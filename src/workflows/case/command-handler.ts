@@ -122,9 +122,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       validator: (message) => {
         // Only a validator may use the history length: a replay may see another one, but skips validators.
         const refusal =
-          workflowInfo().historyLength > COMMANDS_MAX
-            ? NO_MORE
-            : this.refusalOfUpdate(name, message);
+          workflowInfo().historyLength > COMMANDS_MAX ? NO_MORE : this.refusalOfUpdate(name, message);
         if (refusal !== undefined) throw refused(refusal);
       },
     });
@@ -153,7 +151,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   /** A message as the command of its name; or why it is none, wherever its case stands, as a sentence. */
   private read(name: string, message: unknown, way: Way): ReadCommand<T> {
     const { command, refusal } = this.acts.read(name, message, way);
-    const fields = { ...commandFields(Object.keys(this.owner.definition.stages)), ...this.table[name]?.fields };
+    const fields = {
+      ...commandFields(Object.keys(this.owner.definition.stages)),
+      ...this.table[name]?.fields,
+    };
     const problems = refusal === undefined ? problemsWith(fields, command) : [refusal];
     return problems.length > 0
       ? { misread: `${name}: ${problems.join('; ')}` }

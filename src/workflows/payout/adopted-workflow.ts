@@ -18,13 +18,10 @@ class AdoptedCase extends PayoutCase {
   /** The order that the earlier run may have sent; `undefined` if it never sent one. */
   private order: EarlierOrder | undefined;
 
-  private adoption: Adoption;
-
-  constructor(private readonly adoptionGiven: Adoption) {
+  constructor(private adoption: Adoption) {
     const { kind, reference } = caseOf(workflowInfo().workflowId);
-    super(adoptionGiven, { reference, kind: kind === 'flush' ? 'flush' : 'payout' });
+    super(adoption, { reference, kind: kind === 'flush' ? 'flush' : 'payout' });
     this.sending.assume('unanswered');
-    this.adoption = adoptionGiven;
   }
 
   /** The account name to which the earlier run may have sent it; `undefined` if it never sent it. */
@@ -34,7 +31,7 @@ class AdoptedCase extends PayoutCase {
 
   /** The first run's input, with the order that may have been sent: the payout may have been amended. */
   override async parse(): Promise<PayoutInput> {
-    const { adoption: by, authority } = await parsing.parseAdoption(this.adoptionGiven);
+    const { adoption: by, authority } = await parsing.parseAdoption(this.adoption);
     this.adoption = by;
     const { workflowId } = workflowInfo();
     const { given, order } = await earlierRuns.readEarlierRun({ workflowId, runId: by.runId });
@@ -43,6 +40,7 @@ class AdoptedCase extends PayoutCase {
     const maker = claimsIn(signature.act)?.sub ?? by.actor;
     const earlier = { createdBy: maker, ...(fields as object) };
     const [succeeding] = await vouched(authority.proof, [{ workflowId, input: earlier }]);
+    this.commands.acts.begunWith = succeeding;
     const input = await super.parse(succeeding);
     return order ? ordered(input, order) : input;
   }

@@ -200,7 +200,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
 
   /** Refuses a workflow id that does not belong to the reference. */
   async parse(given: unknown): Promise<PayoutInput> {
-    this.commands.acts.begunWith = given;
     const isFlush = this.kind === 'flush';
     const input = await (isFlush ? parsing.parseFlushInput(given) : parsing.parsePayoutInput(given));
     requireWorkflowId(caseId(this.kind, input.reference));

@@ -47,7 +47,7 @@ export class ReopenedCase extends SteerableCase<
   readonly returns: Returns;
   private told: Pick<PayoutResult, 'feeKobo'> = {};
 
-  constructor(private readonly reopened: ReopenedPayout) {
+  constructor(reopened: ReopenedPayout) {
     const { ended, clock, evidence = [] } = reopened;
     super(
       reopened,
@@ -79,16 +79,16 @@ export class ReopenedCase extends SteerableCase<
   }
 
   get watched(): WatchedPayout {
-    return { reference: this.reopened.ended.reference };
+    return { reference: this.input.ended.reference };
   }
 
   get target(): PayoutTarget {
-    const { amountKobo, beneficiary } = this.reopened.ended;
+    const { amountKobo, beneficiary } = this.input.ended;
     return { amountKobo, ...beneficiary };
   }
 
   get payer(): string {
-    return this.reopened.ended.sourceAccountNumber;
+    return this.input.ended.sourceAccountNumber;
   }
 
   /** Waits until a person's evidence says where the money is. @throws CaseExit */
@@ -103,12 +103,12 @@ export class ReopenedCase extends SteerableCase<
   readonly makers = [];
 
   get atMostKobo(): number {
-    return this.reopened.ended.amountKobo;
+    return this.input.ended.amountKobo;
   }
 
   /** Parses only the reopening's start: the rest of the input is the result of an earlier run. */
-  async parse(): Promise<TakenUp> {
-    return { ...this.reopened, ...(await parsing.parseReopening(this.reopened)) };
+  async parse(given: unknown): Promise<TakenUp> {
+    return { ...(given as ReopenedPayout), ...(await parsing.parseReopening(given)) };
   }
 
   opened({ ended }: TakenUp): void {
@@ -117,7 +117,7 @@ export class ReopenedCase extends SteerableCase<
   }
 
   protected override details(): CaseDetails {
-    return detailsIn({ ...this.reopened.ended, source: { accountNumber: this.payer } });
+    return detailsIn({ ...this.input.ended, source: { accountNumber: this.payer } });
   }
 
   /** Takes the fee: the list of transactions or the person that ended the payout may not have known it. */
@@ -131,6 +131,6 @@ export class ReopenedCase extends SteerableCase<
     this.enter(stage, reason);
     const { all: returned } = this.returns;
     const more = returned.length > 0 ? { returned } : {};
-    return { ...this.told, ...this.reopened.ended, ...more, status: stage as PayoutResult['status'], reason };
+    return { ...this.told, ...this.input.ended, ...more, status: stage as PayoutResult['status'], reason };
   }
 }

@@ -8,7 +8,7 @@ import { gateRulesOf } from '../../domain/payout/policy';
 import { cadences, nextWaitSeconds } from '../../domain/time/cadence';
 import { pollDelay } from '../../domain/time/clock';
 import { isSameWord } from '../../domain/wire/bank-words';
-import { inWords, refusalOf, wantedApproval, type FurtherApproval, type Refusal } from '../case/failures';
+import { inWords, refusalOf, wantedApproval, type Refusal } from '../case/failures';
 import { findOut, onceAdmitted, sendOnce, unlessStopped } from '../case/send-once';
 import { attempt, firstOf, waitFor } from '../case/steps';
 import type { PayoutCase } from './payout-case';
@@ -96,7 +96,11 @@ async function send(payout: PayoutCase, accountName: string, begunAt: string): P
     return 'taken';
   } catch (error) {
     const wanted = payout.isUnsent ? wantedApproval(error) : undefined;
-    if (wanted) return approvedAnew(payout, wanted);
+    if (wanted) {
+      // The workers' policy is now stricter than the payout's, or an approval no longer counts.
+      payout.approval.want(wanted);
+      return 'prepareAnew';
+    }
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     payout.sendTold(isDuplicate(refusal) ? 'duplicate' : 'refused', begunAt);
@@ -107,12 +111,6 @@ async function send(payout: PayoutCase, accountName: string, begunAt: string): P
 /** A payout that may be under way is sent on, whatever people decided since. */
 const maySend = (payout: PayoutCase): boolean =>
   !payout.isUnsent || (isApprovalValid(payout) && !payout.holds.byOperatorNow);
-
-/** The workers' policy is now stricter than the payout's, or an approval no longer counts. */
-function approvedAnew(payout: PayoutCase, wanted: FurtherApproval): Sent {
-  payout.approval.want(wanted);
-  return 'prepareAnew';
-}
 
 /** Some banks answer a used reference with the payout that they have, which may be another one. */
 const isAnother = (payout: PayoutCase, { amount, beneficiary }: Ordered): boolean =>
@@ -191,7 +189,8 @@ function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise
 function provenBy(payout: PayoutCase): Authorisation | undefined {
   const { sending, contributors, approval, commands, preApproval, isUnsent, input } = payout;
   if (isUnsent || !sending.provenBy)
-    sending.provenBy = contributors.authorisation(commands.acts, approval, {
+    sending.provenBy = contributors.authorisation(commands.acts.beginning, {
+      approvals: approval.proofs,
       policy: gateRulesOf(input.policy),
       ...(preApproval?.approved && { ofBatch: preApproval.approved }),
     });

@@ -5,7 +5,6 @@ import type { Authorisation } from '../../../domain/case/authorisation';
 import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
 import { INVALID_INPUT } from '../../../domain/wire/failure-types';
 import { batchOfChunk } from '../../../domain/wire/workflow-ids';
-import type { Acts } from '../../case/commands/acts';
 
 /** A person who contributed to a payout, with their act; without one if messages name their own actors. */
 export interface MadeBy {
@@ -41,14 +40,10 @@ export class Contributors {
 
   /** The proof that it may be sent; `undefined` if messages name their own actors. */
   authorisation(
-    { beginning: start }: Pick<Acts, 'beginning'>,
-    { proofs: approvals }: { readonly proofs: readonly ProvenAct[] },
-    { policy, ofBatch }: Pick<Authorisation, 'policy' | 'ofBatch'>,
+    start: ProvenAct | undefined,
+    others: Pick<Authorisation, 'approvals' | 'policy' | 'ofBatch'>,
   ): Authorisation | undefined {
-    const [changes, names] = [actsOf(this.changes), actsOf(this.vouchers)];
-    return (
-      start && { start, changes, names, approvals, ...(policy && { policy }), ...(ofBatch && { ofBatch }) }
-    );
+    return start && { start, changes: actsOf(this.changes), names: actsOf(this.vouchers), ...others };
   }
 }
 

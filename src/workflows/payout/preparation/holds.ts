@@ -1,4 +1,5 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
+import type { SendRecord } from '../../../domain/payout/send-state';
 import { firstOf } from '../../case/steps';
 
 /** The holds on a payout: an operator's, or an obstacle (bank, account) that an operator may overrule. */
@@ -54,10 +55,6 @@ export class Holds {
   }
 }
 
-interface Recallable {
-  readonly isUnsent: boolean;
-}
-
 /**
  * Lets people recall a payout while it is being sent, until the bank has it: the send's waits are cancelled,
  * and people decide once nothing of it is under way. A call that goes out at that moment still reports its
@@ -68,7 +65,7 @@ export class Recall {
   private isSending = false;
   private waiting = new CancellationScope();
 
-  constructor(private readonly sent: Recallable) {}
+  constructor(private readonly sent: SendRecord) {}
 
   /** Whether somebody wants it back: then nothing goes out for the first time. */
   get isAsked(): boolean {
