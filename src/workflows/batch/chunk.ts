@@ -8,15 +8,10 @@ import { chunkControlSignal, chunkReportSignal, rowsQuery } from '../../domain/w
 import { batchChunkId, caseId } from '../../domain/wire/workflow-ids';
 import { requireParent, requireWorkflowId } from '../case/run-case';
 import { authority } from '../activity-proxies';
-import { payoutsOf, payRow, type ChunkOfRows, type RowEnd, type RowPayout } from './row-payout';
+import { payoutsOf, payRow, type ChunkInput, type RowEnd, type RowPayout } from './row-payout';
 
 /** A payout that has been on its way for this time no longer keeps others waiting. */
 const SLOW_AFTER_MS = 15 * 60_000;
-
-/** A part of a batch that was approved. */
-export interface ChunkInput extends ChunkOfRows {
-  readonly control: ChunkControl;
-}
 
 /** A part of an approved batch, which alone can start it: its payouts with bounded concurrency, each followed to its end. */
 export async function batchChunkWorkflow(input: ChunkInput): Promise<RowResult[]> {

@@ -2,7 +2,7 @@ import type { ChunkControl, ChunkReport } from '../../domain/batch/chunk-message
 import type { RowStatus } from '../../domain/batch/validation-results';
 
 /** A chunk that was begun, as its batch knows it. */
-class BegunChunk {
+export class BegunChunk {
   allStarted = false;
   /** Whether its workflow runs, so that it can receive signals. */
   isReachable = false;
@@ -110,5 +110,3 @@ export class ConcurrencySlots {
     return [...this.begun.values()];
   }
 }
-
-export type { BegunChunk };

@@ -16,8 +16,9 @@ import { workflowTypes } from '../../domain/wire/workflow-types';
 import { waitFor } from '../case/steps';
 import type { Frozen, BatchCase } from './batch-case';
 import { vouched } from '../vouched-inputs';
-import type { batchChunkWorkflow, ChunkInput } from './chunk';
+import type { batchChunkWorkflow } from './chunk';
 import { ConcurrencySlots, type BegunChunk } from './concurrency-slots';
+import type { ChunkInput } from './row-payout';
 import type { BatchResult } from '../../domain/batch/stages';
 
 /** Pays the approved batch, chunk after chunk. */

@@ -11,6 +11,7 @@ import {
   WorkflowExecutionAlreadyStartedError,
 } from '@temporalio/common';
 import type { ApprovedChunk, ApprovedRow, PayableRow } from '../../domain/batch/approved-rows';
+import type { ChunkControl } from '../../domain/batch/chunk-messages';
 import type { RowResult } from '../../domain/batch/validation-results';
 import type { Proof } from '../../domain/case/proof';
 import type { Clock } from '../../domain/time/clock';
@@ -30,8 +31,8 @@ const REASON_MAX = 100;
 /** How a row ended. */
 export type RowEnd = Omit<RowResult, 'row' | 'reference' | 'amountKobo'>;
 
-/** The rows of a chunk, and their common fields. */
-export interface ChunkOfRows {
+/** A part of a batch that was approved: its rows, and their common fields. */
+export interface ChunkInput {
   readonly batch: string;
   /** From 1 on. */
   readonly chunk: number;
@@ -46,6 +47,7 @@ export interface ChunkOfRows {
   readonly purpose?: ExemptPurpose | undefined;
   readonly sourceAccountNumber: string;
   readonly clock: Clock;
+  readonly control: ChunkControl;
 }
 
 /** The input of a row's payout and, if workers ask for it, the proof that the row was approved. */
@@ -55,7 +57,7 @@ export interface RowPayout {
 }
 
 /** Pays a row and follows it to its end. Its failure is a result of the row, and never ends the others. */
-export async function payRow(chunk: ChunkOfRows, row: PayableRow, given: RowPayout): Promise<RowEnd> {
+export async function payRow(chunk: ChunkInput, row: PayableRow, given: RowPayout): Promise<RowEnd> {
   try {
     const payout = await startPayout(chunk, row, given);
     return endOf((await payout.result()) as PayoutResult);
@@ -67,7 +69,7 @@ export async function payRow(chunk: ChunkOfRows, row: PayableRow, given: RowPayo
 }
 
 /** Its workflow id is taken: by an earlier run of this very batch, or by another caller. */
-async function followEarlier(chunk: ChunkOfRows, row: PayableRow): Promise<RowEnd> {
+async function followEarlier(chunk: ChunkInput, row: PayableRow): Promise<RowEnd> {
   const { isForeign, result } = await earlierPayout(chunk, row.reference);
   if (isForeign) return { status: 'REFERENCE_USED', reason: 'the reference has been used before' };
   const end = result as PayoutResult | undefined;
@@ -81,7 +83,7 @@ async function followEarlier(chunk: ChunkOfRows, row: PayableRow): Promise<RowEn
 }
 
 /** The payouts of these rows, each with its proofs where workers ask for them. */
-export async function payoutsOf(chunk: ChunkOfRows, root: Proof | undefined): Promise<RowPayout[]> {
+export async function payoutsOf(chunk: ChunkInput, root: Proof | undefined): Promise<RowPayout[]> {
   const successors = chunk.rows.map((row) => ({
     workflowId: caseId('payout', row.reference),
     input: payoutOf(chunk, row),
@@ -95,13 +97,13 @@ export async function payoutsOf(chunk: ChunkOfRows, root: Proof | undefined): Pr
 }
 
 /** Each row with its way to the root that people have agreed to. */
-async function approvedRows({ chunk, rows, approved }: ChunkOfRows): Promise<ApprovedRow[]> {
+async function approvedRows({ chunk, rows, approved }: ChunkInput): Promise<ApprovedRow[]> {
   const { head, approvals, branches } = approved;
   const paths = await inPlace.pathsOfChunk({ rows, count: head.rows, chunk, branches });
   return paths.map((place, index) => ({ head, approvals, row: rows[index]?.row ?? 0, ...place }));
 }
 
-function payoutOf(chunk: ChunkOfRows, row: PayableRow): object {
+function payoutOf(chunk: ChunkInput, row: PayableRow): object {
   const { reference, amountKobo, bankCode, bankName, accountNumber, accountName, remark } = row;
   return {
     reference,
@@ -120,7 +122,7 @@ const statusKey = attributeKey('PayoutStatus');
 
 /** The payout's id is its reference: Temporal starts it once, however often a chunk is run. It outlives its chunk. */
 function startPayout(
-  chunk: ChunkOfRows,
+  chunk: ChunkInput,
   { reference, amountKobo, nameOnAccount }: PayableRow,
   { input, approved }: RowPayout,
 ) {
@@ -139,8 +141,9 @@ function startPayout(
   });
 }
 
-const preApprovalOf = ({ approvedUntil, makers = [] }: ChunkOfRows, accountName: string) => ({
-  ...{ accountName, makers },
+const preApprovalOf = ({ approvedUntil, makers = [] }: ChunkInput, accountName: string) => ({
+  accountName,
+  makers,
   ...(approvedUntil !== undefined && { until: approvedUntil }),
 });
 

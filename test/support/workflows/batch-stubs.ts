@@ -2,7 +2,7 @@ import { executeChild, getExternalWorkflowHandle, workflowInfo } from '@temporal
 import { batchChunkId } from '../../../src/domain/wire/workflow-ids';
 import type { RowResult } from '../../../src/domain/batch/validation-results';
 import type { PayoutFile } from '../../../src/domain/payout/input';
-import type { ChunkInput } from '../../../src/workflows/batch/chunk';
+import type { ChunkInput } from '../../../src/workflows/batch/row-payout';
 import { chunkReportSignal } from '../../../src/domain/wire/messages';
 import type { PayoutResult } from '../../../src/domain/payout/stages';
 
