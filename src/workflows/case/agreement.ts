@@ -42,7 +42,6 @@ export const openAgreement = (
   until: lapseAfter(owner, expiresHours),
 });
 
-/** Whether the agreement has not lapsed. */
 export const isValid = (owner: Case<string>, { until }: OpenAgreement): boolean => owner.now() < until;
 
 const lapseAfter = (owner: Case<string>, hours: number): string =>

@@ -65,7 +65,6 @@ export abstract class Case<S extends string> {
     return [];
   }
 
-  /** The names of the commands that the case takes now. */
   abstract commandsNow(): readonly string[];
   /** The attention shown when the case has none of its own. */
   abstract get undecided(): Attention | undefined;
@@ -162,7 +161,6 @@ export abstract class Case<S extends string> {
     this.publish();
   }
 
-  /** The state that the next run goes on from. */
   carry(): CarriedCase {
     const { currentStage: stage, current, since, facts, settledAt, assignee } = this;
     return {

@@ -108,7 +108,6 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return this.answers.ask(names, () => this.owner.publish());
   }
 
-  /** The state that the next run goes on from. */
   carry(): CarriedCommands {
     return { receipts: this.receipts.all(), proposals: this.proposals.carry(), acts: this.acts.carry() };
   }

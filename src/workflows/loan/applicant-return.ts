@@ -65,7 +65,6 @@ export class ApplicantReturn {
     else if (!this.loan.attention) this.showBrought();
   }
 
-  /** Why nothing can come back. */
   whyNotOver(): string | undefined {
     return this.asked ? undefined : 'Nothing was asked of the applicant.';
   }

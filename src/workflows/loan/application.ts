@@ -70,7 +70,6 @@ async function askAboutDifferences(loan: LoanCase, differences: readonly string[
 /** Statuses that show that the bank has a profile: another workflow of the loan has submitted it. */
 const PAST_UNDERWRITING = ['HAS_OFFER', ...ACCEPTED];
 
-/** Submits the profile of the borrower's business. */
 export async function submitUnderwriting(loan: LoanCase, applicationId: string): Promise<void> {
   loan.enter('UNDERWRITING');
   await attempt(

@@ -4,18 +4,15 @@ import type { LoanCommands } from '../../domain/loan/commands';
 import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanInput } from '../../domain/loan/input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
-import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
+import type { AnyCommand, CommandPolicy, Guards, OwnHandlers } from '../case/commands/behaviour';
 import type { LoanCase } from './loan-case';
 import { quoteTerms } from './quote';
 
-/** A change of a loan's input. */
 export type Revision = (input: LoanInput) => LoanInput;
 
-type OwnHandlers = Omit<Handlers<LoanCommands>, 'recheck' | 'addNote' | 'assign' | 'revealNumber'>;
 type Applied = LoanInput['application'];
 
-/** Handlers of a loan's commands that take effect at once. */
-export const loanHandlers = (loan: LoanCase): OwnHandlers => ({
+export const loanHandlers = (loan: LoanCase): OwnHandlers<LoanCommands> => ({
   submitDocument: ({ tag, path, sha256 }) => loan.documents.submit(tag, { path, sha256 }),
   submitBoardResolution: ({ path, sha256 }) =>
     loan.documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
@@ -44,7 +41,6 @@ const whyNotBeforeAccount = ({ commands: { proposals } }: LoanCase): string | un
     ? 'another account for the loan waits for a second person: it has to be confirmed or refused first'
     : undefined;
 
-/** Guards that refuse a loan's commands although its stage allows them. */
 export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => ({
   submitDocument: { content: ({ path }) => whyNotOwn(loan, path) },
   submitBoardResolution: {
@@ -79,7 +75,6 @@ export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => ({
   },
 });
 
-/** The lending policy's roles, confirmations and expiry for a loan's commands. */
 export const loanPolicy = (loan: LoanCase): CommandPolicy<AnyCommand<LoanCommands>> => {
   const policy = () => (loan.isParsed ? loan.input.lending : undefined) ?? USUAL_LENDING_POLICY;
   return {

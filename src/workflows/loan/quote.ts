@@ -30,7 +30,6 @@ export const quoteTerms = (loan: LoanCase, { amountKobo, months }: Terms): Promi
     return `${nairaText(totalRepayment)} in all for ${nairaText(terms.loan_amount)} over ${terms.tenure} months`;
   });
 
-/** Asks the bank what would settle a loan now. */
 export const quoteSettlement = (loan: RepaymentCase): Promise<void> =>
   quoted(loan, async () => {
     const { customerId, loanId } = loan.input;

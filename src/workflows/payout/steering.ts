@@ -1,17 +1,14 @@
 import { amendRefusal } from '../../domain/payout/order';
 import { namedAccount, type PayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
 import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
-import type { AnyCommand, CommandPolicy, Guard, Guards, Handlers } from '../case/commands/behaviour';
+import type { AnyCommand, CommandPolicy, Guard, Guards, OwnHandlers } from '../case/commands/behaviour';
 import { refused } from '../case/commands/receipts';
 import { isOutcomeUnknown } from '../case/failures';
 import { requireUnsent } from '../case/send-once';
 import type { PayoutCase } from './payout-case';
 import type { ReopenedCase } from './reopened-case';
 
-/** Handlers of the commands that only a payout has. */
-export const payoutHandlers = (
-  payout: PayoutCase,
-): Omit<Handlers<PayoutCommands>, 'recheck' | 'addNote'> => ({
+export const payoutHandlers = (payout: PayoutCase): OwnHandlers<PayoutCommands> => ({
   approve: (command) => payout.approval.approve(command),
   reject: ({ reason }) => payout.cancel(reason),
   amend: (command) => payout.amend(command, command),
@@ -21,7 +18,6 @@ export const payoutHandlers = (
   resolveAttention: (command) => payout.resolution.record(command),
 });
 
-/** Guards that refuse a payout's commands although its stage allows them. */
 export const payoutGuards = (payout: PayoutCase): Guards<PayoutCommands> => ({
   approve: { content: (command) => payout.approval.refusal(command) },
   amend: { now: () => whyNoAmendment(payout), content: (command) => amendRefusal(payout, command) },
@@ -38,7 +34,6 @@ const sendingOf = ({ standing, sending }: PayoutCase) => ({ ...standing, send: s
 
 type JudgedPayout = PayoutCase | ReopenedCase;
 
-/** The policy's roles, confirmations and expiry for a payout's commands. */
 export const payoutCommandPolicy = (
   payout: JudgedPayout,
 ): CommandPolicy<AnyCommand<PayoutCommands> | AnyCommand<ReopenedPayoutCommands>> => {

@@ -3,14 +3,11 @@ import type { RepaymentCommands } from '../../domain/repayment/commands';
 import { dueBy, owedKobo } from '../../domain/repayment/instalments';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
-import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
+import type { AnyCommand, CommandPolicy, Guards, OwnHandlers } from '../case/commands/behaviour';
 import { quoteSettlement } from '../loan/quote';
 import type { RepaymentCase } from './repayment-case';
 
-type OwnHandlers = Omit<Handlers<RepaymentCommands>, 'recheck' | 'addNote' | 'assign' | 'revealNumber'>;
-
-/** Handlers of a repayment's commands that take effect at once. */
-export const repaymentHandlers = (repayment: RepaymentCase): OwnHandlers => ({
+export const repaymentHandlers = (repayment: RepaymentCase): OwnHandlers<RepaymentCommands> => ({
   quote: () => void repayment.ask(() => quoteSettlement(repayment)),
   recordPromise({ promisedOn }) {
     Object.assign(repayment.facts, { promisedOn, promiseMetOn: null });
@@ -29,7 +26,6 @@ export const repaymentHandlers = (repayment: RepaymentCase): OwnHandlers => ({
   },
 });
 
-/** Guards that refuse a repayment's commands although its stage allows them. */
 export const repaymentGuards = (repayment: RepaymentCase): Guards<RepaymentCommands> => ({
   recordPromise: {
     fresh({ promisedOn }) {
@@ -51,7 +47,6 @@ export const repaymentGuards = (repayment: RepaymentCase): Guards<RepaymentComma
   },
 });
 
-/** The lending policy's roles, confirmations and expiry for a repayment's commands. */
 export const repaymentPolicy = (repayment: RepaymentCase): CommandPolicy<AnyCommand<RepaymentCommands>> => {
   const policy = () => repayment.input.lending ?? USUAL_LENDING_POLICY;
   return {

@@ -6,7 +6,6 @@ import type { CarriedActs } from './acts';
 import type { Proposal } from './proposals';
 import type { RememberedReceipt } from './receipts';
 
-/** Any command of a table. */
 export type AnyCommand<T extends CommandTable> = { [N in keyof T & string]: Command<T, N> }[keyof T & string];
 
 /** The commands that a stage asks for. */
@@ -23,6 +22,12 @@ export type Handlers<T extends CommandTable> = {
     command: Command<T, N>,
   ) => void;
 };
+
+/** The handlers of the commands that only some kinds of case have: those of `sharedHandlers` are left out. */
+export type OwnHandlers<T extends CommandTable> = Omit<
+  Handlers<T>,
+  'recheck' | 'addNote' | 'assign' | 'revealNumber'
+>;
 
 /** Why a command is refused although its table allows it, each as a sentence; `undefined` if it is not. */
 export interface Guard<C> {
@@ -52,7 +57,6 @@ export interface CommandPolicy<C> {
   readonly expiresHours: () => number;
 }
 
-/** The handlers, guards and policy of a case's commands. */
 export interface Behaviour<T extends CommandTable> {
   readonly handlers: Handlers<T>;
   readonly guards?: Guards<T>;
