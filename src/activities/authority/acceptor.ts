@@ -41,7 +41,6 @@ export interface Run {
 export type ServerInstant = (run: Run) => Promise<number | undefined>;
 
 interface AcceptorTerms {
-  readonly now?: () => number;
   /** Whether this worker keeps an audit of cases. */
   readonly isAudited?: boolean;
   /** Stands for the policy that this worker follows, under which cases are opened. */
@@ -54,10 +53,6 @@ export class Acceptor {
     private readonly settings: AuthoritySettings,
     private readonly terms: AcceptorTerms = {},
   ) {}
-
-  private now(): number {
-    return (this.terms.now ?? Date.now)();
-  }
 
   get mode(): AuthorityMode {
     return this.settings.mode;
@@ -147,7 +142,7 @@ export class Acceptor {
     const { settings } = this;
     if (settings.mode === 'open') return undefined;
     const { fields } = unsigned(JSON.parse(JSON.stringify(input)));
-    const at = root?.receipt.at ?? new Date(this.now()).toISOString();
+    const at = root?.receipt.at ?? new Date(Date.now()).toISOString();
     return settings.receipts.give(root?.act ?? '', { wf, at, digest: hash(canonical(fields)) });
   }
 
@@ -162,7 +157,7 @@ export class Acceptor {
 
   /** An act that has expired, or whose key was retired, may have reached the server before. */
   private async instantOf(act: unknown, reachedAt: () => Promise<number | undefined>): Promise<number> {
-    const nowMs = this.now();
+    const nowMs = Date.now();
     const claims = claimsIn(act);
     const isLate = claims && nowMs / 1_000 > claims.exp && untimely(claims, nowMs) !== undefined;
     const isRetired = this.signerOf(act)?.state === 'retired';

@@ -5,7 +5,7 @@ import { ListScan } from './page-scan';
 import { LruCache } from './lru-cache';
 import type { Candidate } from './next-read';
 import type { Page, PageTiming, Source } from './sources';
-import { type OpenPoll, type Waiter, GRACE_MS, Waiters } from './waiter';
+import { type OpenPoll, type Waiter, Waiters } from './waiter';
 
 /** A read that can be started. */
 export interface StartableRead extends Candidate {
@@ -76,7 +76,7 @@ export class StatusReader<F> {
         openedAtMs: poll.openedAtMs,
         countBefore: () => this.waiters.countBefore(waiter),
         release: (delayMs: number, lacksRoom: boolean) => {
-          waiter.release(poll, this.now(), delayMs, GRACE_MS, lacksRoom);
+          waiter.release(poll, this.now(), delayMs, lacksRoom);
         },
       })),
     );

@@ -164,9 +164,9 @@ export class Waiter<F> {
   }
 
   /** Releases one poll, to come again by then. */
-  release(poll: OpenPoll<F>, nowMs: number, delayMs: number, graceMs: number, lacksRoom: boolean): void {
+  release(poll: OpenPoll<F>, nowMs: number, delayMs: number, lacksRoom: boolean): void {
     this.open.delete(poll);
-    this.backAtMs = nowMs + delayMs + graceMs;
+    this.backAtMs = nowMs + delayMs + GRACE_MS;
     poll.release(delayMs, lacksRoom);
   }
 
@@ -181,7 +181,7 @@ export class Waiter<F> {
 }
 
 /** A poll that comes back later than this after its date has ended, or asks in another process. */
-export const GRACE_MS = 30_000;
+const GRACE_MS = 30_000;
 
 /** The statuses of one kind that polls of this process wait for, by key; those without a poll are forgotten. */
 export class Waiters<F> {

@@ -1,4 +1,5 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import { sliced } from '../../domain/batch/rows';
 import { businessNow, realInstant, type Clock } from '../../domain/time/clock';
 import type { OwnMovement } from '../../domain/reconciliation/statement';
 import { chargesQuery } from '../../domain/wire/messages';
@@ -48,12 +49,12 @@ export class LedgerReader implements OwnLedger {
 
   /** Payouts and flushes that ended in a stretch of business time, as the index shows them: it lags a moment behind. */
   async endedBetween(fromAt: string, toAt: string): Promise<OwnMovement[]> {
-    return this.each(await this.latestRuns(fromAt, toAt), (run) => this.movementOf(run));
+    return each(await this.latestRuns(fromAt, toAt), (run) => this.movementOf(run));
   }
 
   async accountsUntil(toAt: string): Promise<string[]> {
     const latest = await this.latestRuns(undefined, toAt, RUNS_MAX);
-    const ended = await this.each(latest, (run) => this.movementOf(run));
+    const ended = await each(latest, (run) => this.movementOf(run));
     return [...new Set(ended.flatMap(({ account }) => account ?? []))];
   }
 
@@ -72,7 +73,7 @@ export class LedgerReader implements OwnLedger {
 
   /** The movements under these references, each read by its id, which does not lag; no unknown ones. */
   async named(references: readonly string[]): Promise<OwnMovement[]> {
-    const found = await this.each(references.filter(isReference), (reference) => this.lookUp(reference));
+    const found = await each(references.filter(isReference), (reference) => this.lookUp(reference));
     return found.filter((movement) => movement !== undefined);
   }
 
@@ -115,13 +116,6 @@ export class LedgerReader implements OwnLedger {
     return taken && { ...taken, status: 'SUCCESS' };
   }
 
-  private async each<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
-    const done: R[] = [];
-    for (let place = 0; place < items.length; place += AT_ONCE)
-      done.push(...(await Promise.all(items.slice(place, place + AT_ONCE).map(act))));
-    return done;
-  }
-
   private real(at: string): string {
     return new Date(realInstant(this.clock, Date.parse(at))).toISOString();
   }
@@ -129,6 +123,13 @@ export class LedgerReader implements OwnLedger {
   private business(at: Date): string {
     return new Date(businessNow(this.clock, at.getTime())).toISOString();
   }
+}
+
+/** Acts on each item, a few of them at a time. */
+export async function each<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const some of sliced(items, AT_ONCE)) done.push(...(await Promise.all(some.map(act))));
+  return done;
 }
 
 /** A payout that was never sent leaves its reference to a flush. */

@@ -6,7 +6,7 @@ import type { Return } from '../../domain/reconciliation/ledger';
 import { attempted } from '../attempt';
 import { heartbeating } from '../heartbeats';
 import { reopenFirst, type ReopeningTerms } from '../notifications/wake-ups';
-import { LedgerReader, type OwnLedger } from './ledger';
+import { each, LedgerReader, type OwnLedger } from './ledger';
 import { reconcileAccounts, type ReconciliationRequest } from './reconcile';
 import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../domain/money/events';
 import { evidenceOf, lineOf } from '../../domain/reconciliation/statement';
@@ -94,7 +94,8 @@ export async function backfillMissedEvents(
   // Each source knows facts of an event that the other lacks.
   for (const event of [...shown, ...recorded])
     events.set(moneyEventId(event), { ...events.get(moneyEventId(event)), ...event });
-  const recovered = await countNew([...events.values()], (event) => isNew(deps.client, event));
+  const areNew = await each([...events.values()], (event) => isNew(deps.client, event));
+  const recovered = areNew.filter((one) => one).length;
   return { seen: events.size, recovered, unreadable: history.length - recorded.length };
 }
 
@@ -136,15 +137,4 @@ async function isNew(client: Client, event: MoneyEvent): Promise<boolean> {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
     throw error;
   }
-}
-
-const AT_ONCE = 20;
-
-async function countNew(events: readonly MoneyEvent[], test: (event: MoneyEvent) => Promise<boolean>) {
-  let count = 0;
-  for (let place = 0; place < events.length; place += AT_ONCE) {
-    const outcomes = await Promise.all(events.slice(place, place + AT_ONCE).map(test));
-    count += outcomes.filter((outcome) => outcome).length;
-  }
-  return count;
 }
