@@ -15,7 +15,7 @@ import { outageSentence, isReachable } from './bank/outages';
 import { inKobo } from './bank/units';
 import { programs, ConfigError, readConfig, type Config } from './config/read-config';
 import { isDemonstration } from './domain/time/clock';
-import { BankWordsError, readBankWords } from './input/bank-words';
+import { BankWordsError, readBankWords } from './input/bank-words-setting';
 import { PayoutPolicyError, policyWarning, type Policies } from './input/payout-policy-file';
 import { watchForOthers } from './keeper/other-callers';
 import { callBank } from './keeper/call-bank';

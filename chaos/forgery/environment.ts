@@ -1,7 +1,7 @@
 import type { DataConverter, Payload } from '@temporalio/common';
 import { Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
-import { signEnrolment } from '../../src/authority/policy-signatures';
+import { signEnrolment } from '../../src/authority/passkey-enrolment';
 import { nameOfPasskey, type RingPasskey } from '../../src/authority/key-ring';
 import type { SigningKey } from '../../src/authority/person-key';
 import { createBankClient } from '../../src/bank/client';

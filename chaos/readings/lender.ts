@@ -2,7 +2,7 @@ import type { ActivityDependencies } from '../../src/activities';
 import { createBankClient, type BankClient } from '../../src/bank/client';
 import { inKobo } from '../../src/bank/units';
 import { readConfig } from '../../src/config/read-config';
-import { readBankWords } from '../../src/input/bank-words';
+import { readBankWords } from '../../src/input/bank-words-setting';
 import type { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import type { Sandbox } from '../../sandbox/app';
 

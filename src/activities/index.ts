@@ -29,7 +29,7 @@ import { realTiming, type OpenPollLimits } from './polling/status-feed';
 import { readStatuses } from './polling/statuses';
 import { createScheduledJobs } from './reconciliation/scheduled-jobs';
 import { coalesceReads } from './remembered-reads';
-import { notifyingOfStalls } from './stalls';
+import { notifyingOfStalls } from './stall-notices';
 import { createWakeUps } from './notifications/wake-ups';
 
 /** The outside systems and the settings that the activities need. */

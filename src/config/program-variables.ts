@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { slices, type SliceName } from './slices';
+import { slices, type SliceName } from './settings';
 
 /** The variables that these parts of the configuration read. */
 export const variablesOf = (names: readonly SliceName[]): string[] => [

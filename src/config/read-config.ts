@@ -1,4 +1,4 @@
-import { slices, type Config, type SliceName } from './slices';
+import { slices, type Config, type SliceName } from './settings';
 
 export type { Config };
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../domain/time/clock';
 import type { Client } from '@temporalio/client';
 import { Runtime, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
@@ -44,8 +45,6 @@ export async function monitorWorker(log: Logger, address: string | undefined): P
     close: server.close,
   };
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Age of a case's attention, or of an unsettled payout, from which an engineer is called. */
 const OVERDUE_MS = 24 * HOUR_MS;

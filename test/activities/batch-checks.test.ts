@@ -1,5 +1,5 @@
 import { createBatchChecks } from '../../src/activities/batch-checks';
-import { notifyingOfStalls } from '../../src/activities/stalls';
+import { notifyingOfStalls } from '../../src/activities/stall-notices';
 import { RATE_LIMITED, SERVICE_UNAVAILABLE } from '../../src/domain/wire/failure-types';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';

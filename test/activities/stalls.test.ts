@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { stallText } from '../../src/domain/case/pending-calls';
-import { notifyingOfStalls, WITHOUT_PROGRESS } from '../../src/activities/stalls';
+import { notifyingOfStalls, WITHOUT_PROGRESS } from '../../src/activities/stall-notices';
 import { SERVICE_UNAVAILABLE } from '../../src/domain/wire/failure-types';
 import { stalledSignal } from '../../src/domain/wire/messages';
 import { WATCH_QUEUE } from '../../src/domain/wire/task-queues';

@@ -1,5 +1,5 @@
 import { Acceptor, type Taken } from '../../src/activities/authority/acceptor';
-import { signEnrolment } from '../../src/authority/policy-signatures';
+import { signEnrolment } from '../../src/authority/passkey-enrolment';
 import { keyRingOf, nameOfPasskey, type RingPasskey } from '../../src/authority/key-ring';
 import type { SigningKey } from '../../src/authority/person-key';
 import { challengeOf } from '../../src/authority/passkey';

@@ -1,4 +1,4 @@
-import { decide, StepUp, type Subject } from '../../src/desk/access/decide';
+import { decide, StepUp, type Subject } from '../../src/desk/access/command-permission';
 import { DESK_ROLES, KINDS, type DeskRole } from '../../src/desk/contract/fields';
 import type { Person } from '../../src/desk/login/roles';
 import { kinds } from '../../src/domain/kinds';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderStore, inspect, removeUploads } from '../../src/activities/documents/store';
-import { resealDocuments, rotateKey } from '../../src/cases/encryption';
+import { resealDocuments, rotateKey } from '../../src/cases/payload-keys';
 import { CaseDocuments } from '../../src/desk/documents';
 import { FileKeyRing } from '../../src/temporal/encryption/settings';
 import { createEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';

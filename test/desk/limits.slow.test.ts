@@ -1,5 +1,5 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { Enquiries, ENQUIRIES_MAX, Uploads, UPLOADS_MAX } from '../../src/desk/access/allowances';
+import { Enquiries, ENQUIRIES_MAX, Uploads, UPLOADS_MAX } from '../../src/desk/access/uploads-and-enquiries';
 import { documentHandlers } from '../../src/desk/routes/documents';
 import type { RouteContext } from '../../src/desk/route-context';
 import type { Handlers } from '../../src/desk/http/run-route';

@@ -1,4 +1,4 @@
-import { ENQUIRIES_MAX } from '../../src/desk/access/allowances';
+import { ENQUIRIES_MAX } from '../../src/desk/access/uploads-and-enquiries';
 import { holderOf } from '../../sandbox/money/banks';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';

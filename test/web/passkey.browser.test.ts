@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { enrolmentIn, signEnrolment } from '../../src/authority/policy-signatures';
+import { enrolmentIn, signEnrolment } from '../../src/authority/passkey-enrolment';
 import { newKeyPair, signingKeyOf } from '../../src/authority/person-key';
 import { addEnrolment, addToRing, revokeDevice } from '../../src/authority/key-ring';
 import { payout } from '../support/desk/access/open-cases';

@@ -5,7 +5,7 @@ const BOOK = 'src/domain/repayment/book.ts';
 const CHARGES = 'src/activities/charges.ts';
 const CHARGING = 'src/workflows/repayment/following.ts';
 const FIELDS = 'src/bank/contract/fields.ts';
-const DECISION = 'src/domain/repayment/decision.ts';
+const DECISION = 'src/domain/repayment/next-act.ts';
 
 /** A loan whose borrower pays nothing and has the money, charged by officers and policy. */
 export const LATE_LOAN: PlannedCase = {

@@ -119,7 +119,7 @@ export const payoutDefects: readonly Defect[] = [
     what: 'money that came back under our reference counts as income',
     replacements: [
       {
-        file: 'src/domain/reconciliation/meaning.ts',
+        file: 'src/domain/reconciliation/line-meaning.ts',
         text: "    return { kind: 'return', of, isWhole: line.amountKobo >= of.amountKobo };",
         by: "    return { kind: 'income' };",
       },

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { hash, canonical } from '../../authority/digest';
-import { requirePasskey } from '../../authority/policy-signatures';
+import { requirePasskey } from '../../authority/passkey-enrolment';
 import type { KeyRing } from '../../authority/key-ring';
 import type { LoginCheck } from '../../authority/login';
 import { isProof, requireCountingKey, type ReceiptBook } from '../../authority/receipts';

@@ -1,5 +1,5 @@
 import { canonical, hash } from '../../authority/digest';
-import { isRevoked } from '../../authority/policy-signatures';
+import { isRevoked } from '../../authority/passkey-enrolment';
 import { isProof, requireCountingKey } from '../../authority/receipts';
 import { ActRefused } from '../../authority/act-refused';
 import { isByDesk, signerIn, verifyAct } from '../../authority/verify';

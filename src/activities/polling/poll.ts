@@ -6,7 +6,7 @@ import { businessNow, realDuration } from '../../domain/time/clock';
 import { attempted } from '../attempt';
 import { isDocumented, UNDOCUMENTED, type WordSubject } from '../../domain/wire/bank-words';
 import { heartbeating } from '../heartbeats';
-import { tellUnknownWord } from '../stalls';
+import { tellUnknownWord } from '../stall-notices';
 import { waitLonger, failureOf } from '../failures';
 import type { StatusFeed } from './status-feed';
 import type { StatusReader } from './status-reader';

@@ -10,14 +10,7 @@ import { examples, inform, printResult } from '../terminal';
 import { readAnswers, type Answers } from './answers';
 import { envFile, environmentOf, examine, PROGRAMS, type Program } from './environment';
 import { isDeskKnown, makeKeys, passwordsOf, put, unlikeAnswers, type Secrets } from './keys';
-import {
-  lookAtDatabase,
-  lookAtPeople,
-  lookAtPolicy,
-  lookAtTemporal,
-  openIdClient,
-  rolesSql,
-} from './outside';
+import { lookAtDatabase, lookAtPeople, lookAtPolicy, lookAtTemporal, openIdClient, rolesSql } from './looks';
 
 const DESK_KEY_REMEDY =
   'put the key back that worker/authority.json has as active, or make a new one: INSTALL, The life of each secret';

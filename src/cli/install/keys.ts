@@ -10,6 +10,7 @@ import { createAuditKeys } from '../../records/audit-key-files';
 import { changeKeyFile, createSecretFile, parseKeys, readSecretFile } from '../../secrets/key-file';
 import { createEncryptionKeys } from '../../temporal/encryption/key-ring-file';
 import type { Answers } from './answers';
+import { FIRST_POLICY } from './first-policy';
 
 const secret = z.string().regex(/^[0-9a-f]{64}$/, 'must be 32 random bytes in hex');
 
@@ -34,16 +35,6 @@ export function passwordsOf(folder: string): Secrets {
   const names = Object.keys(secretsFile.shape);
   return secretsFile.parse(Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')])));
 }
-
-/** The first policy to sign: each payout needs approval, a large one two people and a fresh login. */
-const FIRST_POLICY = {
-  version: 1,
-  approvals: [
-    { fromKobo: 0, approvals: 1, roles: ['approver', 'supervisor'] },
-    { fromKobo: 100_000_000, approvals: 2, roles: ['approver', 'supervisor'] },
-  ],
-  stepUpKobo: 100_000_000,
-};
 
 /**
  * Creates the missing keys of an installation and never replaces any. Copies follow the workers' keys.

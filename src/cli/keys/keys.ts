@@ -11,7 +11,8 @@ import {
 } from '../../authority/key-ring';
 import { refusal, wrongUse } from '../../cases/request-error';
 import { examples, columns, inform, printResult } from '../terminal';
-import { enrolmentIn, signEnrolment, POLICY_SIGNERS } from '../../authority/policy-signatures';
+import { enrolmentIn, signEnrolment } from '../../authority/passkey-enrolment';
+import { POLICY_SIGNERS } from '../../authority/policy-signatures';
 import { actEnvironment } from '../../authority/sign';
 import { isAmong } from '../../domain/case/agreement';
 import { temporalNamespace } from '../../temporal/connection';

@@ -8,7 +8,7 @@ import { snapshotOf } from '../../cases/snapshot';
 import type { SignedMessage } from '../../domain/case/acts';
 import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
 import { problemsWith, type Fields } from '../../domain/case/fields';
-import { decide } from '../access/decide';
+import { decide } from '../access/command-permission';
 import { ACTING_ROLES, type Kind } from '../contract/fields';
 import type { Mistake } from '../contract/problem';
 import type { Handlers } from '../http/run-route';

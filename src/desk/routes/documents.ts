@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { kinds } from '../../domain/kinds';
 import { UnknownCaseError } from '../../cases/request-error';
 import { snapshotOf } from '../../cases/snapshot';
-import { forbiddenTo } from '../access/decide';
+import { forbiddenTo } from '../access/command-permission';
 import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';
 import { showDocument } from '../http/protection';

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/time/clock';
 import type { z } from 'zod';
 import { endOfLagosDay, startOfLagosDay } from '../../domain/time/lagos-days';
 import type { Filter, ListedCase, Place } from '../../records/projection/list';
@@ -13,7 +14,6 @@ import { caseRowOf, readable } from '../views/case-row';
 
 type Wanted = z.output<typeof caseListQuery>;
 
-const HOUR_MS = 3_600_000;
 /** Most cases that the palette shows. */
 const FOUND_MAX = 12;
 

@@ -5,7 +5,7 @@ import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
 import { instructionText, isAmong, shownFields } from '../../domain/case/agreement';
 import { bankText, endOf, nameOf, payoutOf, presentOf, seesAccounts, type Looking } from './details';
-import { decide, forbiddenTo, HAS_AGREED, type StepUp } from '../access/decide';
+import { decide, forbiddenTo, HAS_AGREED, type StepUp } from '../access/command-permission';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import { hasOneOf, type Person } from '../login/roles';

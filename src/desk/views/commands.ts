@@ -3,7 +3,7 @@ import type { CaseKind } from '../../domain/case/kind';
 import type { CommandRow } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import { waits } from '../../domain/case/waits';
-import { decide, type StepUp } from '../access/decide';
+import { decide, type StepUp } from '../access/command-permission';
 import type { FormField, OfferedCommand } from '../contract/command-forms';
 import type { Person } from '../login/roles';
 import { expectation, type Field } from '../../domain/case/fields';

@@ -1,4 +1,14 @@
 import type { QueryDefinition, UpdateDefinition } from '@temporalio/common';
+import { DAY_MS, HOUR_MS } from '../time/clock';
+
+/** How long both secrets sign after a rotation. */
+export const ROTATION_MS = DAY_MS;
+
+/** How long an endpoint may take nothing before it is paused. */
+export const GIVEN_UP_MS = 3 * DAY_MS;
+
+/** The pause after this many failed tries in a row. */
+export const pauseMs = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), HOUR_MS);
 
 /** The address for posts of events, with the signing secrets, newest first: two during a rotation. */
 export interface Endpoint {

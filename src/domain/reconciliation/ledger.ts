@@ -1,4 +1,4 @@
-import { KnownMovements, type Meaning } from './meaning';
+import { KnownMovements, type Meaning } from './line-meaning';
 import { type OwnMovement, isCredit, type StatementLine, evidenceOf } from './statement';
 import type { ReturnedMoney } from '../payout/returned';
 

@@ -2,7 +2,7 @@ import type { Difference, DifferenceCause } from './differences';
 import { dutyOf } from '../money/duty';
 import { grouped, isDebitOf, isPayment, type Ledger, type ReadLine } from './ledger';
 import { type OwnMovement, debitOf, isCredit, outKobo, type StatementLine } from './statement';
-import { takings, type Meaning } from './meaning';
+import { takings, type Meaning } from './line-meaning';
 
 /**
  * The verdict on an entry of either side. `duty`: a stamp duty with its credit. `fee`: a fee that names no

@@ -10,7 +10,7 @@ import {
   type ChargeAnswer,
 } from './charge';
 import { isPaid, type Instalment, type TakenCharge } from './instalments';
-import { KnownSchedule, type CarriedSchedule } from './schedule';
+import { KnownSchedule, type CarriedSchedule } from './known-schedule';
 
 /** The state that a run hands over to the next one. */
 export interface CarriedBook {

@@ -9,28 +9,22 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import {
+  GIVEN_UP_MS,
+  pauseMs,
   relayQuery,
   relayUpdate,
   type RelayCommand,
   type Relayed,
   type RelayState,
   type RelayView,
+  ROTATION_MS,
 } from '../../domain/events/relay';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import { relaying } from '../activity-proxies';
 
 const NEEDS_ATTENTION = attributeKey('NeedsAttention');
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600 * SECOND_MS;
-/** How long both secrets sign after a rotation. */
-const ROTATION_MS = 24 * HOUR_MS;
-/** How long an endpoint may take nothing before it is paused. */
-const GIVEN_UP_MS = 72 * HOUR_MS;
 /** Turns after which a relay goes on in a new run. */
 const RELAY_TURNS_MAX = 200;
-
-/** The pause after this many failed tries in a row. */
-const pauseMs = (tries: number): number => Math.min(SECOND_MS * 2 ** (tries - 1), HOUR_MS);
 
 const now = () => new Date().toISOString();
 const isOver = (since: string, ms: number) => Date.now() - Date.parse(since) >= ms;

@@ -1,6 +1,6 @@
 import { sleep, CancellationScope, condition, isCancellation } from '@temporalio/workflow';
 import { dueAt, type Instalment } from '../../domain/repayment/instalments';
-import type { Act } from '../../domain/repayment/decision';
+import type { Act } from '../../domain/repayment/next-act';
 import type { Pace } from '../../domain/time/cadence';
 import { HOUR_MS, pollDelay, realDuration } from '../../domain/time/clock';
 import { attempt, firstOf, poll, wakeUp } from '../case/steps';

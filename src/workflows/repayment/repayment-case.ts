@@ -14,7 +14,7 @@ import {
   overdueOn,
   type Act,
   type Known,
-} from '../../domain/repayment/decision';
+} from '../../domain/repayment/next-act';
 import type { LendingPolicy } from '../../domain/loan/policy';
 import { repaymentStages, type RepaymentStage, type RepaymentResult } from '../../domain/repayment/stages';
 import { businessNow, type Clock } from '../../domain/time/clock';

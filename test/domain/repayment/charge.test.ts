@@ -1,6 +1,6 @@
 import { RepaymentBook } from '../../../src/domain/repayment/book';
 import { isOfUsedReference, nextLookAt, type AskedCharge } from '../../../src/domain/repayment/charge';
-import { nextAct } from '../../../src/domain/repayment/decision';
+import { nextAct } from '../../../src/domain/repayment/next-act';
 import type { Instalment } from '../../../src/domain/repayment/instalments';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { mentionsIn } from '../../../src/domain/money/remarks';
 import { dutyOf } from '../../../src/domain/money/duty';
-import { KnownMovements, type Meaning } from '../../../src/domain/reconciliation/meaning';
+import { KnownMovements, type Meaning } from '../../../src/domain/reconciliation/line-meaning';
 import type { OwnMovement, StatementLine } from '../../../src/domain/reconciliation/statement';
 import { ACCOUNT, AT, amounts } from './reconciliation';
 

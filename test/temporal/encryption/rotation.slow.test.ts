@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listKeys, rotateKey, removeKey } from '../../../src/cases/encryption';
+import { listKeys, rotateKey, removeKey } from '../../../src/cases/payload-keys';
 import { FileKeyRing } from '../../../src/temporal/encryption/settings';
 import {
   QUEUE,

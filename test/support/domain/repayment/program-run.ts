@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RepaymentBook } from '../../../../src/domain/repayment/book';
 import { isOpen, isTakenInPart, type Charge } from '../../../../src/domain/repayment/charge';
-import { concernOf, nextAct, type Known } from '../../../../src/domain/repayment/decision';
+import { concernOf, nextAct, type Known } from '../../../../src/domain/repayment/next-act';
 import { dueBy, isPaid, isSameSchedule, paidKoboOf } from '../../../../src/domain/repayment/instalments';
 import { addDays, lagosDayOf, startOfLagosDay } from '../../../../src/domain/time/lagos-days';
 import { DAY, HOUR, MINUTE, program, type Happening, type Program } from './program';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codecSettings, encryptionSettings } from './encryption-settings';
-import { bank } from './bank';
+import { bank } from './bank-settings';
 import { deskSlices } from './desk-settings';
 import { recordsSlices } from './records-settings';
 import {

@@ -1,4 +1,4 @@
-import { BankWordsError, readBankWords } from '../../src/input/bank-words';
+import { BankWordsError, readBankWords } from '../../src/input/bank-words-setting';
 
 const problemOf = (text: string): string => {
   try {
