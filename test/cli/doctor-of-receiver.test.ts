@@ -40,7 +40,7 @@ test('a receiver that refuses all deliveries has another secret than the bank, a
   await ofBank.post('{}');
   await ofBank.deliver(payload());
   expect(await examine(ofBank)).toMatchObject([
-    { verdict: 'fine', found: 'the receiver took 1 deliveries and refused 1' },
+    { verdict: 'fine', found: 'the receiver took 1 and refused 1' },
   ]);
 });
 

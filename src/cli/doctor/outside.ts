@@ -5,8 +5,7 @@ import { createBankClient } from '../../bank/client';
 import { readBankConfig, readConfig } from '../../config/read-config';
 import { doubtful, examined, fine, type Finding } from './finding';
 
-const OWN_AUTHORITY =
-  'if an authority of your own has issued its certificate, set NODE_EXTRA_CA_CERTS in the shell';
+const OWN_AUTHORITY = 'for an authority of your own set NODE_EXTRA_CA_CERTS in the shell';
 
 /** Calls the bank once, which changes nothing, needs both keys, and counts as one call of the window. */
 export const lookAtBank = (): Promise<Finding[]> =>
@@ -39,18 +38,16 @@ export const lookAtDeliveries = (): Promise<Finding[]> =>
     const { host, port, authentication } = readConfig(['webhooks']).webhooks;
     if (authentication === 'unsigned') return [];
     const place = `http://${host}:${port}/metrics`;
-    const metrics = await fetch(place, { signal: AbortSignal.timeout(LOOK_MS) })
+    const metrics = await fetch(place, { signal: AbortSignal.timeout(2_000) })
       .then((reply) => reply.text())
       .catch(() => '');
     const counted = (outcome: string) => Number(new RegExp(`"${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);
     const [signed, refused] = [counted('taken') + counted('failed'), counted('refused')];
-    if (signed > 0)
-      return [fine('Deliveries', `the receiver took ${signed} deliveries and refused ${refused}`)];
+    if (signed > 0) return [fine('Deliveries', `the receiver took ${signed} and refused ${refused}`)];
     const found = `${place} shows none taken and ${refused} refused: nobody knows whether WEBHOOK_SECRET is the bank's`;
     return [doubtful('Deliveries', found, SECRET_OF_BANK)];
   });
 
-const LOOK_MS = 2_000;
 const SECRET_OF_BANK =
   "start the receiver, and look again after an event of the bank; if it is refused, set the signature_secret of the bank's reply to PUT /v1/webhook";
 

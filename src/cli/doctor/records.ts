@@ -19,12 +19,6 @@ import { doubtful, examined, fine, wrong, type Finding } from './finding';
 /** A busy database is not called absent. */
 const PATIENCE_MS = 10_000;
 
-/** The findings about the database, and how far this machine's clock is ahead of its clock. */
-interface Examined {
-  readonly findings: readonly Finding[];
-  readonly aheadMs: number;
-}
-
 /** Whose environment is looked at. */
 export interface Looking {
   /** The settings of a worker in this environment, to compare with those of the worker that calls the bank. */
@@ -35,11 +29,14 @@ export interface Looking {
   readonly deskKey?: () => string | undefined;
 }
 
-/** Checks the records' database, its tables, its clock, and which worker calls the bank. */
+/**
+ * Checks the records' database, its tables, its clock, and which worker calls the bank. `aheadMs`: how far this
+ * machine's clock is ahead of the database's.
+ */
 export async function lookAtRecords(
   url: () => string | undefined,
   { own, seesKeeper = true, deskKey }: Looking = {},
-): Promise<Examined> {
+): Promise<{ readonly findings: readonly Finding[]; readonly aheadMs: number }> {
   let aheadMs = 0;
   const findings = await examined('Records', 'look at the database and at DATABASE_URL', async () => {
     const address = url();
@@ -127,11 +124,7 @@ function shared(row: SeenKeeper | undefined, own: SharedSettings | undefined): F
     return [fine('Settings', `those of the worker that ${isAlive(row) ? 'calls' : 'last called'} the bank`)];
   return differences.map((difference) =>
     isAlive(row)
-      ? wrong(
-          'Settings',
-          difference,
-          'give all workers of a namespace the same, and restart those that differ',
-        )
+      ? wrong('Settings', difference, 'give all workers the same, and restart those that differ')
       : doubtful('Settings', difference, 'find out which of the two is right before you start a worker'),
   );
 }

@@ -82,8 +82,7 @@ const workers = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
       ),
     );
     const idle = QUEUES.filter((_, place) => asking[place]?.length === 0);
-    if (idle.length === 0)
-      return [fine('Workers', 'each task queue was asked for work within the last minute')];
+    if (idle.length === 0) return [fine('Workers', 'every task queue was asked for work lately')];
     return [wrong('Workers', `none asks for work on ${idle.join(', ')}`, 'start a worker')];
   });
 

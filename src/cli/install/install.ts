@@ -40,7 +40,7 @@ export function addInstall(program: Command): void {
       const { AUTHORITY_KEYS: ring = '', PAYOUT_POLICY_FILE: policy = '' } = environments.worker;
       const toName = `if you run this program, name it in "variables" of ${path}`;
       const findings = [
-        ...(await makeFiles({ answers, folder, secrets }, environments)),
+        ...(await makeFiles(answers, folder, secrets, environments)),
         ...missing.map(([one, name]) => doubtful('Settings', `${one} lacks ${name}`, toName)),
         ...(await lookAtDatabase(answers, folder, secrets)),
         ...(await lookAtTemporal(environments.worker)),
@@ -57,14 +57,10 @@ export function addInstall(program: Command): void {
     });
 }
 
-interface Installation {
-  readonly answers: Answers;
-  readonly folder: string;
-  readonly secrets: Secrets;
-}
-
 async function makeFiles(
-  { answers, folder, secrets }: Installation,
+  answers: Answers,
+  folder: string,
+  secrets: Secrets,
   environments: Readonly<Record<Program, Readonly<Record<string, string>>>>,
 ): Promise<Finding[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
