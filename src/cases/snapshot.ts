@@ -87,16 +87,21 @@ export async function snapshotOf(client: Client, kind: CaseKind, reference: stri
   const why = await whyNotTaken(client, workflowId, described);
   if (why === undefined) return snapshot;
   const { waiting: _waiting, attention: _attention, approval: _approval, ...kept } = snapshot;
-  return { ...kept, stageTitle: 'Not begun', ended: true, commands: [], notBegun: why };
+  const stageTitle = isLaterRun(described) ? 'Not taken up again' : 'Not begun';
+  return { ...kept, stageTitle, ended: true, commands: [], notBegun: why };
 }
 
-/** Why no worker has taken the start of a case, as a sentence; `undefined` if one has, or may yet. */
+/** Whether a case had runs before, which did some of its work. */
+const isLaterRun = ({ runId, raw }: Pick<WorkflowExecutionDescription, 'runId' | 'raw'>): boolean =>
+  (raw.workflowExecutionInfo?.firstRunId ?? runId) !== runId;
+
+/** Why no worker has taken a case's start, or its next run, as a sentence; `undefined` if one has, or may yet. */
 export async function whyNotTaken(
   client: Client,
   workflowId: string,
-  { status }: Pick<WorkflowExecutionDescription, 'status'>,
+  described: Pick<WorkflowExecutionDescription, 'status' | 'runId' | 'raw'>,
 ): Promise<string | undefined> {
-  if (status.name !== 'FAILED') return undefined;
+  if (described.status.name !== 'FAILED') return undefined;
   const { kind, reference } = caseOf(workflowId);
   const why = await client.workflow
     .getHandle(workflowId)
@@ -105,7 +110,8 @@ export async function whyNotTaken(
       () => undefined,
       (error: unknown) => (error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined),
     );
-  return `No worker takes the ${kind} ${reference}, and nothing of it is done: ${why ?? 'its log says why'}.`;
+  const done = isLaterRun(described) ? 'what its earlier runs did stays done' : 'nothing of it is done';
+  return `No worker takes the ${kind} ${reference}, and ${done}: ${why ?? 'its log says why'}.`;
 }
 
 /** Joins two snapshots: facts, checklists and timelines of both, and the state of the later one. */

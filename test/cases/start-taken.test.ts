@@ -1,12 +1,13 @@
 import { WorkflowFailedError, type Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
+import { whyNotTaken } from '../../src/cases/snapshot';
 import { requireTaken } from '../../src/cases/start';
 
 /** A case as Temporal describes it, look by look; the last description stays. */
 const clientOf = (...looks: [status: string, historyLength: number][]) => {
   const describe = () => {
     const [name, historyLength] = (looks.length > 1 ? looks.shift() : looks[0]) ?? [];
-    return Promise.resolve({ status: { name }, historyLength });
+    return Promise.resolve({ status: { name }, historyLength, runId: 'run-1', raw: {} });
   };
   const refusal = ApplicationFailure.nonRetryable('the key was retired');
   const result = () => Promise.reject(new WorkflowFailedError('failed', refusal, 'NON_RETRYABLE_FAILURE'));
@@ -35,4 +36,12 @@ test('a start that no worker takes or refuses for seconds is not called started'
   const events = [HANDED_IN, 4];
   const said = await Promise.all(events.map((many) => requireTaken(clientOf(['RUNNING', many]), start)));
   expect(said.map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting']);
+});
+
+test('of a case whose next run no worker takes nobody is told that nothing of it is done', async () => {
+  const run = { status: { name: 'FAILED' }, runId: 'run-2' } as const;
+  const described = { ...run, raw: { workflowExecutionInfo: { firstRunId: 'run-1' } } };
+  expect(await whyNotTaken(clientOf(['FAILED', 7]), 'repayment:LN-1', described as never)).toBe(
+    'No worker takes the repayment LN-1, and what its earlier runs did stays done: the key was retired.',
+  );
 });
