@@ -6,7 +6,7 @@ const othersThan = (names) => ({ path: '^src/', pathNot: room(names) });
 
 /** A room that imports nothing of ours, and why. */
 const alone = (name, comment) => ({
-  ...{ name: `${name}-imports-nothing-of-ours`, comment, severity: 'error' },
+  ...{ name: `${name}-imports-nothing-of-ours`, comment },
   ...{ from: { path: room(name) }, to: othersThan(name) },
 });
 
@@ -23,41 +23,58 @@ module.exports = {
       name: 'domain-imports-nothing-of-ours',
       comment:
         "Rules about money and loans must be readable and testable without anything around them; the bank's codes are data.",
-      severity: 'error',
       from: { path: room('domain'), pathNot: kindRows },
       to: { path: '^src/', pathNot: [room('domain'), contractData] },
     },
     {
       name: 'rules-and-workflows-know-rows-by-type',
       comment: 'One imported value would pull zod and the contract into the workflow bundle, or the pages.',
-      severity: 'error',
       from: { path: '^(src/(domain|workflows)|web/src)/', pathNot: kindRows },
       to: { path: kindRows, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'bank-imports-nothing-of-ours',
       comment: 'The banking service is described as its interface has it, not as we use it.',
-      severity: 'error',
       from: { path: room('bank') },
-      to: othersThan('bank|rate-limit|secrets'),
+      to: othersThan('bank|secrets'),
     },
-    alone(
-      'rate-limit',
-      'The rules of the window can be read, tested and simulated without a bank or a workflow.',
-    ),
+    {
+      name: 'packages-stand-alone',
+      comment:
+        'A package of ours serves other projects as well: it can be read, tested and used without this one.',
+      from: { path: '^packages/' },
+      to: { path: '^(src|sandbox|stack|probe|web|test|bench|chaos)/' },
+    },
+    {
+      name: 'packages-are-known-by-name',
+      comment: 'Whoever uses a package of ours sees what any other user sees; tests run its examples.',
+      from: { path: '^(src|sandbox|stack|probe|web|test|bench|chaos)/' },
+      to: {
+        path: '^packages/',
+        pathNot: '^packages/[^/]+/examples/',
+        dependencyTypesNot: ['aliased-workspace'],
+      },
+    },
+    {
+      name: 'limiter-is-for-those-who-call-the-bank',
+      comment: 'Who asks Temporal or the database waits for no window of the bank.',
+      from: {
+        path: '^(src|sandbox|probe|web/src)/',
+        pathNot: room('activities|bank|keeper|monitoring|temporal|worker'),
+      },
+      to: { path: '^packages/fixed-window-limiter/' },
+    },
     alone('client', "Other programs load it: it holds nothing but the calls of the desk's document."),
     {
       name: 'workflows-import-domain-only',
       comment:
         'Workflows are replayed: they reach the outside through activities, of which they know only types.',
-      severity: 'error',
       from: { path: room('workflows') },
       to: othersThan('workflows|domain|activities|bank|input'),
     },
     {
       name: 'workflows-know-the-outside-by-type',
       comment: 'One imported value would pull clients, zod and Node built-ins into the workflow bundle.',
-      severity: 'error',
       from: { path: room('workflows') },
       to: {
         path: room('activities|bank|input'),
@@ -68,29 +85,25 @@ module.exports = {
     {
       name: 'contract-data-imports-nothing',
       comment: 'Workflows and domain may import these files only because nothing comes along with them.',
-      severity: 'error',
       from: { path: contractData },
       to: { path: '.', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'workflows-use-no-node-built-ins',
       comment: 'The workflow sandbox has none: bundling fails, and the compiler does not see it.',
-      severity: 'error',
       from: { path: room('workflows|domain') },
       to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'activities-import-bank-input-and-domain',
       comment: 'Activities are handed what they depend on; they do not reach for the rest of the house.',
-      severity: 'error',
       from: { path: room('activities') },
-      to: othersThan('activities|authority|bank|rate-limit|input|domain|records'),
+      to: othersThan('activities|authority|bank|input|domain|records'),
     },
     {
       name: 'authority-imports-domain-only',
       comment:
         'Who may sign what is an entry of the package: other programs take it without the rest of the house.',
-      severity: 'error',
       from: { path: room('authority') },
       to: othersThan('authority|domain|secrets'),
     },
@@ -98,14 +111,12 @@ module.exports = {
       name: 'records-know-domain-only',
       comment:
         'What is kept for good is read by auditors: it can be understood without a workflow or a bank.',
-      severity: 'error',
       from: { path: room('records') },
       to: othersThan('records|domain|secrets'),
     },
     {
       name: 'sandbox-knows-only-the-contract',
       comment: 'The emulated service is judged by the interface document, not by our client or our rules.',
-      severity: 'error',
       from: { path: '^sandbox/' },
       to: { path: '^(src|stack|probe)/', pathNot: '^src/bank/contract/' },
     },
@@ -113,21 +124,18 @@ module.exports = {
       name: 'production-is-src-alone',
       comment:
         'The package holds `src` and nothing that plays the world around a lender: all of it must work against any server that speaks the interface.',
-      severity: 'error',
       from: { path: '^src/' },
       to: { path: '^(sandbox|stack|probe|test|bench|chaos)/' },
     },
     {
       name: 'input-knows-contract-and-domain',
       comment: 'The schemas of the input files say what people may write, not how it is carried out.',
-      severity: 'error',
       from: { path: [room('input'), kindRows] },
       to: { path: '^src/', pathNot: ['^src/(input|domain)/', '^src/bank/contract/'] },
     },
     {
       name: 'cli-knows-cases-not-workflows',
       comment: 'The command line reaches running workflows through `cases`; it shares nothing with the desk.',
-      severity: 'error',
       from: { path: room('cli|starter') },
       to: { path: room('workflows|desk') },
     },
@@ -135,7 +143,6 @@ module.exports = {
       name: 'cli-calls-no-bank',
       comment:
         'Only workers call the bank: the command line needs no keys. The doctor, in the environment of a worker, tries them once.',
-      severity: 'error',
       from: { path: room('cli|starter'), pathNot: '^src/cli/doctor/outside' },
       to: othersThan('cli|starter|cases|authority|domain|input|activities|temporal|config|records|secrets'),
     },
@@ -143,21 +150,18 @@ module.exports = {
       name: 'cases-know-temporal-and-domain',
       comment:
         'How cases are reached is shared by the command line and the desk: it knows neither of them, and of workflows and activities types alone.',
-      severity: 'error',
       from: { path: room('cases') },
       to: othersThan('cases|authority|domain|input|config|temporal|workflows|activities'),
     },
     {
       name: 'cases-know-workers-by-type',
       comment: "The code of workflows and activities is the worker's.",
-      severity: 'error',
       from: { path: room('cases') },
       to: { path: room('workflows|activities'), dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing-reaches-cases-through-the-cli',
       comment: 'The desk and the command line reach cases through `cases`, never through each other.',
-      severity: 'error',
       from: { path: room('cases|desk') },
       to: { path: room('cli|starter|desk'), pathNot: '^src/desk/' },
     },
@@ -165,7 +169,6 @@ module.exports = {
       name: 'desk-reaches-cases-not-workers',
       comment:
         'The desk speaks for people: it reaches cases through `cases` and its copy of them, needs no keys of the bank, and of activities only what a document may be.',
-      severity: 'error',
       from: { path: room('desk') },
       to: {
         path: '^src/',
@@ -179,28 +182,24 @@ module.exports = {
       name: 'desk-contract-stands-alone',
       comment:
         "The contract is read by the pages and by other programs: it knows the project's tables, and no server.",
-      severity: 'error',
       from: { path: '^src/desk/contract/' },
       to: { path: '^src/', pathNot: ['^src/desk/contract/', '^src/domain/', '^src/input/'] },
     },
     {
       name: 'webhooks-keep-and-pass-on',
       comment: 'The receiver only keeps events in Temporal; what they mean is for the workflows.',
-      severity: 'error',
       from: { path: room('webhooks') },
       to: othersThan('webhooks|bank|input|domain|temporal|config|monitoring'),
     },
     {
       name: 'keeper-knows-no-bank',
       comment: 'Who may call the bank is decided without knowing what is called.',
-      severity: 'error',
       from: { path: room('keeper') },
-      to: othersThan('keeper|domain|rate-limit|records|temporal'),
+      to: othersThan('keeper|domain|records|temporal'),
     },
     {
       name: 'monitoring-knows-temporal-and-domain',
       comment: 'How a program is watched is the same for every program, whatever it does.',
-      severity: 'error',
       from: { path: room('monitoring') },
       to: othersThan('monitoring|domain|temporal'),
     },
@@ -208,16 +207,14 @@ module.exports = {
       name: 'probe-knows-bank-and-config',
       comment:
         'The contract probe runs against a foreign server, with nothing of the orchestrator in its way.',
-      severity: 'error',
       from: { path: '^probe/' },
       to: { path: '^(src|sandbox|stack)/', pathNot: room('bank|config|secrets') },
     },
     {
-      name: 'temporal-knows-domain-config-and-rate-limit',
+      name: 'temporal-knows-domain-and-config',
       comment: 'Connection, logging, schedules and workers serve every program, so they know none of them.',
-      severity: 'error',
       from: { path: room('temporal') },
-      to: othersThan('temporal|domain|config|rate-limit|secrets'),
+      to: othersThan('temporal|domain|config|secrets'),
     },
     alone('secrets', 'A file of keys is read, made and watched in one way, whoever holds it.'),
     alone('config', 'Every room may need a setting; a configuration that needs a room would close a circle.'),
@@ -225,21 +222,18 @@ module.exports = {
       name: 'pages-know-domain-and-the-contract-of-the-desk',
       comment:
         'The pages run in a browser: of ours they take pure rules, and from the desk nothing but the types of its interface.',
-      severity: 'error',
       from: { path: '^web/src/' },
       to: { path: '^src/', pathNot: ['^src/domain/', '^src/desk/contract/'] },
     },
     {
       name: 'pages-know-the-contract-by-type',
       comment: 'One imported value would pull zod and every schema into what officers load.',
-      severity: 'error',
       from: { path: '^web/src/' },
       to: { path: '^src/desk/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing-imports-the-pages',
       comment: 'The desk serves what is built of them; their code belongs to the browser.',
-      severity: 'error',
       from: { path: '^(src|sandbox|stack|probe|test|chaos|bench)/' },
       to: { path: '^web/' },
     },
@@ -247,7 +241,6 @@ module.exports = {
       name: 'pages-stay-apart',
       comment:
         'What two pages share lies in a folder of its own; only the page of a case shows parts of others.',
-      severity: 'error',
       from: { path: '^web/src/pages/([^/]+)/', pathNot: '^web/src/pages/case/' },
       to: { path: '^web/src/pages/', pathNot: '^web/src/pages/$1/' },
     },
@@ -255,8 +248,7 @@ module.exports = {
       name: 'programs-run-without-development-packages',
       comment:
         'Production installs with --omit=dev: a package that a program imports must be there, and be ours to name.',
-      severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^(src|packages/[^/]+/src)/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
@@ -266,18 +258,16 @@ module.exports = {
       name: 'no-circles',
       comment:
         'Of two files that import each other neither can be loaded alone. An import of types closes no circle: a part of a class names the type of the class.',
-      severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'nothing-unresolved',
       comment: 'An import that does not resolve would escape every other rule.',
-      severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
-  ],
+  ].map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },

@@ -10,10 +10,12 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
+COPY packages/fixed-window-limiter/package.json packages/fixed-window-limiter/
 RUN npm ci --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY migrations migrations
+COPY packages packages
 COPY src src
 COPY web web
 ARG COMMIT

@@ -53,8 +53,8 @@ export default defineConfig(
     languageOptions: { parserOptions: { projectService: false } },
   },
   {
-    files: ['{src,sandbox,stack,probe}/**/*.ts'],
-    ignores: ['src/config/**'],
+    files: ['{src,sandbox,stack,probe,packages}/**/*.ts'],
+    ignores: ['src/config/**', 'packages/*/{examples,test}/**'],
     rules: {
       'no-restricted-properties': ['error', environment],
       'no-restricted-imports': [
@@ -78,7 +78,7 @@ export default defineConfig(
   },
   {
     // Tests look into replies and logs, which have no type; what they find there is what they check.
-    files: ['test/**/*.ts', 'bench/**/*.ts', 'chaos/**/*.ts'],
+    files: ['{test,packages/*/test}/**/*.ts', 'bench/**/*.ts', 'chaos/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -1,7 +1,7 @@
 // What takes long: `npm run test:slow`. Otherwise as `npm test`.
 module.exports = {
   ...require('./jest.config'),
-  testMatch: ['<rootDir>/test/**/*.slow.test.ts'],
+  testMatch: ['<rootDir>/{test,packages/*/test}/**/*.slow.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
   // Each of these ends by itself; a loaded machine must not fail it.
   testTimeout: 900_000,

@@ -9,7 +9,7 @@ import {
 } from './activities/authority/settings';
 import { folderStore, type Unseal } from './activities/documents/store';
 import { KeyFileError } from './authority';
-import { createBankClient } from './bank/client';
+import { createBankClient, OBSERVED_POLICY } from './bank/client';
 import { operationNames, type OperationName } from './bank/contract';
 import { outageSentence, isReachable } from './bank/outages';
 import { inKobo } from './bank/units';
@@ -22,8 +22,8 @@ import { callBank } from './keeper/call-bank';
 import { leaseOf } from './keeper/lease';
 import { MonitoringAddressError } from './monitoring/server';
 import { monitorWorker } from './monitoring/worker-monitoring';
-import { showRateLimitMetrics } from './rate-limit/metrics';
-import { RateLimiter } from './rate-limit/rate-limiter';
+import { showRateLimitMetrics } from './monitoring/rate-limit-metrics';
+import { RateLimiter } from 'fixed-window-limiter';
 import { MigrationError } from './records/migrations';
 import { recordsFor } from './records/records';
 import { workflowBundle } from './temporal/bundle';
@@ -83,6 +83,7 @@ async function main(): Promise<number> {
       ? leaseOf(records.keeperOf(target.namespace), () => ({ ...shared, ...keyStates(authority) }))
       : undefined;
   const limiter = new RateLimiter({
+    policy: OBSERVED_POLICY,
     ...(lease && { mayCall: lease.isHeld }),
     onMissingHeaders: ({ limit, windowMs }) => {
       log.warn(`The bank's replies tell of no rate limit: calls keep to ${limit} in ${windowMs / 1_000} s`);

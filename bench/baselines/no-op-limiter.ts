@@ -1,13 +1,13 @@
-import {
-  RateLimiter,
-  type Admission,
-  type CallOutcome,
-  type Permit,
-} from '../../src/rate-limit/rate-limiter';
+import { RateLimiter, type Admission, type CallOutcome, type Permit } from 'fixed-window-limiter';
+import { OBSERVED_POLICY } from '../../src/bank/client';
 
 /** Lets every request through, and only remembers for how long the bank said to stay away: the product's client without its limiter. */
 export class NoOpLimiter extends RateLimiter {
   private awayUntilMs = 0;
+
+  constructor() {
+    super({ policy: OBSERVED_POLICY });
+  }
 
   override admit(): Admission {
     return { admitted: true, permit: { sentMs: performance.now() } as Permit };

@@ -3,7 +3,7 @@ import { createBankClient, type BankClient } from '../../src/bank/client';
 import { inKobo } from '../../src/bank/units';
 import { readConfig } from '../../src/config/read-config';
 import { readBankWords } from '../../src/input/bank-words-setting';
-import type { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import type { RateLimiter } from 'fixed-window-limiter';
 import type { Sandbox } from '../../sandbox/app';
 
 /** The account that payouts are sent from, and the account that is flushed. */

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { createActivities, type Activities, type ActivityDependencies } from '../../src/activities';
 import { MONEY_EVENTS } from '../../src/bank/contract/codes';
 import type { DocumentStore } from '../../src/activities/documents/store';
-import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
 import { createSandbox, type Sandbox } from '../../sandbox/app';
 import { Random } from '../../sandbox/random';
 import type { ChosenReadings } from '../../sandbox/readings/readings';

@@ -17,7 +17,8 @@ const rowOf = ({ name }) =>
   [name, `${name.split('/')[0]}/*`].find((key) => Object.hasOwn(accepted.installScripts, key));
 
 /** `.npmrc` leaves the registry's addresses out of the lock file: an address that stands there leads elsewhere. */
-function sourceProblem({ integrity, source }) {
+function sourceProblem({ integrity, source, isOurs }) {
+  if (isOurs) return undefined;
   if (source !== undefined) return `comes from ${source}, not from the registry that npm is set to`;
   return integrity?.startsWith('sha512-') ? undefined : 'has no SHA-512 in package-lock.json';
 }

@@ -22,14 +22,15 @@ export function withAllTheyNeed(root, names, packages) {
 
 /** Copies the compiled programs, what they look for beside them, and packages. */
 export function copyContents({ root, built, target, packages }) {
-  cpSync(built, join(target, 'dist'), { recursive: true });
+  const isNoPackage = (path) => path !== join(built, 'node_modules');
+  cpSync(built, join(target, 'dist'), { recursive: true, filter: isNoPackage });
   for (const folder of FOLDERS) cpSync(join(root, folder), join(target, folder), { recursive: true });
-  for (const { place } of packages)
-    cpSync(join(root, place), join(target, place), {
-      recursive: true,
-      filter: (path) =>
-        path === join(root, place) || !(/[\\/]node_modules$/.test(path) || OF_OTHER_PLATFORMS.test(path)),
-    });
+  for (const { place, isOurs } of packages) {
+    const source = join(isOurs ? built : root, place);
+    const filter = (path) =>
+      path === source || !(/[\\/]node_modules$/.test(path) || OF_OTHER_PLATFORMS.test(path));
+    cpSync(source, join(target, place), { recursive: true, filter });
+  }
 }
 
 /** What Temporal's package calls this platform, and its parts that only other platforms, or nobody who runs it, need. */

@@ -22,7 +22,12 @@ async function commit() {
 /** The manifest without what only development needs, and with the commit under npm's name for it. */
 async function shippedManifest() {
   const manifest = readJson(root, 'package.json');
-  const left = { devDependencies: undefined, scripts: undefined, overrides: undefined };
+  const left = {
+    devDependencies: undefined,
+    overrides: undefined,
+    scripts: undefined,
+    workspaces: undefined,
+  };
   return { ...manifest, ...left, gitHead: await commit() };
 }
 

@@ -43,15 +43,15 @@ function componentOf(locked, accepted) {
     name: locked.name,
     version: locked.version,
     purl: purlOf(locked),
-    hashes: [
-      {
-        alg: 'SHA-512',
-        content: Buffer.from(locked.integrity.slice('sha512-'.length), 'base64').toString('hex'),
-      },
-    ],
+    ...(!locked.isOurs && { hashes: [hashOf(locked)] }),
     licenses: inSpdx(licenceOf(locked, accepted), concluded),
   };
 }
+
+const hashOf = ({ integrity }) => ({
+  alg: 'SHA-512',
+  content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex'),
+});
 
 const inSpdx = (licence, more = {}) =>
   / (AND|OR|WITH) /.test(licence)

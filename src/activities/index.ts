@@ -2,8 +2,8 @@ import type { Client as TemporalClient } from '@temporalio/client';
 import { REAL_TIME, type Clock } from '../domain/time/clock';
 import { USUAL_LENDING_POLICY, type LendingPolicy } from '../domain/loan/policy';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
-import type { BankClient } from '../bank/client';
-import { RateLimiter } from '../rate-limit/rate-limiter';
+import { OBSERVED_POLICY, type BankClient } from '../bank/client';
+import { RateLimiter } from 'fixed-window-limiter';
 import type { Records } from '../records/records';
 import { createAuditActivities } from './audit';
 import { Acceptor, inPlace, type AuthoritySettings } from './authority/acceptor';
@@ -111,7 +111,7 @@ export function createActivities({
     ...createBankActivities(reads.bank, documents, gate, fence),
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),
     ...createCharges(reads.bank, gate, fence),
-    ...createRateLimitReports(limiter ?? new RateLimiter()),
+    ...createRateLimitReports(limiter ?? new RateLimiter({ policy: OBSERVED_POLICY })),
     ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords, vouch }),
     ...createEventRelay(records?.events, { allowsPrivate: privateEndpoints }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy, starts }),

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import type { RateLimiter, RateLimitSnapshot } from '../rate-limit/rate-limiter';
-import type { OperationUsage } from '../rate-limit/usage-counter';
+import type { RateLimiter, RateLimitSnapshot } from 'fixed-window-limiter';
+import type { OperationUsage } from 'fixed-window-limiter';
 
 /** The bank's rate limit as seen by the worker that calls the bank. */
 export interface RateLimitReport {

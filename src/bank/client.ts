@@ -1,6 +1,6 @@
 import { Agent, buildConnector, FormData } from 'undici';
 import { Socket } from 'node:net';
-import { RateLimiter, type CallOutcome, type Permit } from '../rate-limit/rate-limiter';
+import { RateLimiter, type CallOutcome, type Permit, type RateLimitPolicy } from 'fixed-window-limiter';
 import { operationNamed, operationNames, type Contract, type OperationName } from './contract';
 import type { Data, Input, Operation, Upload } from './contract/operation';
 import { BankError, BankUnavailableError, RequestRefusedError, type FieldError } from './errors';
@@ -31,6 +31,9 @@ export type BankClient = {
   ) => Promise<Data<Contract[Name]>>;
 } & { close(): Promise<void> };
 
+/** Interface, "Limits": the observed policy, in force until the headers of replies correct it. */
+export const OBSERVED_POLICY: RateLimitPolicy = { limit: 100, windowMs: 900_000 };
+
 /** Far above the size of a record, and of a page of a hundred entries. */
 const RECORD_MAX_BYTES = 64 * 1024;
 const LIST_MAX_BYTES = 512 * 1024;
@@ -57,7 +60,7 @@ export class Connection {
   private readonly apiKey: () => string;
 
   constructor(settings: BankClientSettings) {
-    const { baseUrl, timeoutMs, limiter = new RateLimiter() } = settings;
+    const { baseUrl, timeoutMs, limiter = new RateLimiter({ policy: OBSERVED_POLICY }) } = settings;
     this.key = keySource(settings.key);
     this.apiKey = keySource(settings.apiKey);
     this.base = new URL(baseUrl);

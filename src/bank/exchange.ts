@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import type { Urgency } from '../rate-limit/rate-limiter';
+import type { Urgency } from 'fixed-window-limiter';
 
 /** The conditions under which a call must not be sent, or not be awaited any longer. */
 export interface CallLimits {

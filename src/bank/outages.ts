@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { readRateLimitHeaders } from '../rate-limit/headers';
-import type { CallOutcome, Outage, Refused } from '../rate-limit/rate-limiter';
+import { readRateLimitHeaders } from 'fixed-window-limiter';
+import type { CallOutcome, Outage, Refused } from 'fixed-window-limiter';
 import type { OperationName } from './contract';
 import { BankUnavailableError, NotAuthorisedError, RateLimitedError, type BankError } from './errors';
 import type { NoReplyError, Reply } from './exchange';
@@ -16,7 +16,7 @@ export const outcomeOfReply = ({ status, headers }: Reply): CallOutcome => ({
 
 /** A 403, which refuses one operation, shows that the bank works, and so does every other refusal but 401. */
 function outageIn(status: number): Outage | undefined {
-  if (status === 401) return 'keys refused';
+  if (status === 401) return 'key refused';
   return status >= 500 || status === 408 ? 'no answer' : undefined;
 }
 
@@ -30,7 +30,7 @@ export const outcomeOfFailure = ({ written, isOutage }: NoReplyError): CallOutco
 export function notAdmitted(name: OperationName, { waitMs, outage }: Refused): BankError {
   if (outage === undefined) return new RateLimitedError(name, waitMs, 'rate limiter');
   const error =
-    outage === 'keys refused'
+    outage === 'key refused'
       ? new NotAuthorisedError(name, 401)
       : new BankUnavailableError(name, 'nothing was sent (the bank does not answer)');
   error.nextAttemptInMs = waitMs;
@@ -40,7 +40,7 @@ export function notAdmitted(name: OperationName, { waitMs, outage }: Refused): B
 /** The log message for the beginning of an outage or, given `lastedMs`, its end. */
 export function outageSentence(outage: Outage, lastedMs?: number): string {
   if (lastedMs !== undefined) return `The bank answers again after ${Math.ceil(lastedMs / 1_000)} s`;
-  return outage === 'keys refused'
+  return outage === 'key refused'
     ? 'The bank does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY. One call at a time tries them'
     : 'The bank does not answer: one call at a time tries it until it does';
 }

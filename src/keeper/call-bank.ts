@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import type { RateLimiter } from '../rate-limit/rate-limiter';
+import type { RateLimiter } from 'fixed-window-limiter';
 import { reasonOf } from '../records/connection';
 import { runWorkers } from '../temporal/workers';
 import { KEEPER_LOOK_MS, STAND_BY_LOOK_MS, type Lease } from './lease';

@@ -4,8 +4,9 @@ import {
   Worker,
   type WorkerDeploymentOptions,
   type WorkerOptions,
-  type WorkerTuner,
 } from '@temporalio/worker';
+import type { RateLimiter } from 'fixed-window-limiter';
+import { slotSuppliers, tunerFor } from 'fixed-window-limiter/temporal';
 import {
   EVENTS_QUEUE,
   ROUTINE_QUEUE,
@@ -14,9 +15,7 @@ import {
   WORKER_DEPLOYMENT,
   WORKFLOW_QUEUE,
 } from '../domain/wire/task-queues';
-import type { RateLimiter } from '../rate-limit/rate-limiter';
 import { activityInterceptors } from './encryption/bound-activities';
-import { slotSuppliers, type QueueSlotSupplier } from '../rate-limit/slot-supplier';
 import { UnreachableTemporalError, type TemporalTarget } from './connection';
 import { whyUnreachable } from './why-unreachable';
 
@@ -71,8 +70,8 @@ export function createBankWorkers(deps: Shared & { readonly limiter: RateLimiter
   const shared = sharedBy(deps);
   const slots = slotSuppliers(deps.limiter);
   return Promise.all([
-    Worker.create({ ...shared, taskQueue: URGENT_QUEUE, tuner: within(slots.urgent) }),
-    Worker.create({ ...shared, taskQueue: ROUTINE_QUEUE, tuner: within(slots.routine) }),
+    Worker.create({ ...shared, taskQueue: URGENT_QUEUE, tuner: tunerFor(slots.urgent) }),
+    Worker.create({ ...shared, taskQueue: ROUTINE_QUEUE, tuner: tunerFor(slots.routine) }),
     Worker.create({ ...shared, ...longWaits, taskQueue: WATCH_QUEUE }),
   ]);
 }
@@ -99,17 +98,6 @@ const sharedBy = ({ connection, namespace, dataConverter, activities }: Shared) 
   interceptors: { activity: activityInterceptors(dataConverter) },
   shutdownGraceTime: SHUTDOWN_GRACE_MS,
 });
-
-/** Takes activity slots from the queue's own supplier; the other kinds of slots are not used there. */
-function within(activityTaskSlotSupplier: QueueSlotSupplier): WorkerTuner {
-  const unused = { type: 'fixed-size', numSlots: 2 } as const;
-  return {
-    activityTaskSlotSupplier,
-    workflowTaskSlotSupplier: unused,
-    localActivityTaskSlotSupplier: unused,
-    nexusTaskSlotSupplier: unused,
-  };
-}
 
 /** Runs parts of a process side by side until `ended` resolves. When one of them ends, or fails, all do. */
 export async function runTogether(

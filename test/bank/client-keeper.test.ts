@@ -1,5 +1,5 @@
 import { BankUnavailableError, RateLimitedError } from '../../src/bank/errors';
-import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
 import { always } from '../support/bank/hand-made-server';
 import { errorOf, fixture, kycStatus, payout } from '../support/bank/client-fixture';
 

@@ -1,5 +1,6 @@
 import { BankUnavailableError, NotAuthorisedError } from '../../src/bank/errors';
-import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
+import { OBSERVED_POLICY } from '../../src/bank/client';
 import { always, serve } from '../support/bank/hand-made-server';
 import { errorOf, fixture, kycStatus, payout } from '../support/bank/client-fixture';
 
@@ -18,7 +19,7 @@ async function switchable(down: Parameters<typeof always>[0] | 'no answer' = 503
       else always(down)(request, response);
     }),
   );
-  const limiter = new RateLimiter({ now: () => clock.nowMs, random: () => 0 });
+  const limiter = new RateLimiter({ policy: OBSERVED_POLICY, now: () => clock.nowMs, random: () => 0 });
   return { bank, clock, server, limiter, client: clientOf(server.url, { limiter }) };
 }
 

@@ -1,6 +1,6 @@
 import { Connection } from '../../src/bank/client';
 import { RateLimitedError } from '../../src/bank/errors';
-import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
 import { always } from '../support/bank/hand-made-server';
 import { errorOf, fixture, kycStatus } from '../support/bank/client-fixture';
 

@@ -31,7 +31,9 @@ test('the search attributes of the operations page are those that cases publish'
 });
 
 test('the metrics of the operations page are those that workers serve', () => {
-  const sources = ['src/rate-limit/metrics.ts', 'src/activities/attempt.ts'].map(textOf).join('\n');
+  const sources = ['src/monitoring/rate-limit-metrics.ts', 'src/activities/attempt.ts']
+    .map(textOf)
+    .join('\n');
   const names = captured(operations, /`((?:rate_limit|activity)_\w+)`/g);
   expect(names.length).toBeGreaterThan(3);
   const created = captured(sources, /(?:gauge|createCounter)\('(\w+)'/g);

@@ -6,7 +6,7 @@ import { changesOf } from '../support/docs/worked-example';
 import { anchorsOf, captured, pages, section, tableRows, textOf } from '../support/docs/pages';
 
 /** Folders of the project, by which a path of a file is told from one of the bank. */
-const FILE = /[`\s](?:\.\/)?((?:src|test|docs|examples|scripts|deploy|bench|chaos|\.ci)\/[\w./-]*)/g;
+const FILE = /[`\s](?:\.\/)?((?:src|packages|test|docs|examples|scripts|deploy|bench|chaos|\.ci)\/[\w./-]*)/g;
 /** A file that a worked example makes. */
 const NEW_FILE = /```diff\n@@ \S+ @@\n(?:\+.*\n)+```/g;
 /** Words before the name of a script: `npm run --silent demo`, `npm test`. */

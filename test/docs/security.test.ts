@@ -23,7 +23,8 @@ test('every protection in the threat model is shown by tests that exist', () => 
   const unshown = protectedRows.filter(([, , , shown]) => {
     const tests = linkedIn(shown!);
     return (
-      tests.length === 0 || !tests.every((path) => /^test\/.*\.test\.ts$/.test(path) && existsSync(path))
+      tests.length === 0 ||
+      !tests.every((path) => /^(packages\/[^/]+\/)?test\/.*\.test\.ts$/.test(path) && existsSync(path))
     );
   });
   expect(unshown).toEqual([]);

@@ -16,6 +16,9 @@ import { basename, join, resolve } from 'node:path';
 import { folderStore } from '../../src/activities/documents/store';
 import { followCase } from '../../src/cases/follow';
 import { createSimulatedBorrower } from '../../stack/demo';
+import { rateHeaders } from '../../sandbox/http/rate-limit';
+import { FixedWindow } from '../../sandbox/http/fixed-window';
+import { serve } from '../support/bank/hand-made-server';
 import { deskStack, loggedIn } from '../support/desk/stack';
 import { until } from '../support/desk/steps';
 import { PackageEnvironment } from '../support/package-environment';
@@ -108,14 +111,15 @@ test('asked for its help, the packaged command line loads neither Temporal nor t
   expect([...loaded].sort()).toEqual(['@commander-js/extra-typings', 'commander', 'zod']);
 });
 
-/** A folder of another program, which has the package and the types of Node beside its own sources. */
-function folderOfProgram(...sources: string[]): string {
-  const app = join(folder, 'app');
+/** A folder of another program, which has a package and the types of Node beside its own sources. */
+function folderOfProgram(installed: string, type: 'module' | 'commonjs', ...sources: string[]): string {
+  const app = mkdtempSync(join(folder, 'app-'));
   mkdirSync(join(app, 'node_modules', '@types'), { recursive: true });
-  symlinkSync(shipped, join(app, 'node_modules', read('package.json').name));
+  const { name } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  symlinkSync(installed, join(app, 'node_modules', name));
   for (const name of ['@types/node', 'undici-types'])
     symlinkSync(resolve('node_modules', name), join(app, 'node_modules', name));
-  writeFileSync(join(app, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ type }));
   for (const source of sources) copyFileSync(source, join(app, basename(source)));
   return app;
 }
@@ -126,8 +130,22 @@ const TSC = [
   ...['--target', 'es2022', '--lib', 'es2023', '--module', 'nodenext', '--types', 'node'],
 ];
 
+test('with the packed rate limiter alone, a program under strict TypeScript compiles and runs', async () => {
+  const example = 'packages/fixed-window-limiter/examples/fetch-loop.ts';
+  const app = folderOfProgram(inShipped('node_modules/fixed-window-limiter'), 'commonjs', example);
+  const compiled = new Program(TSC[0] ?? '', [...TSC.slice(1), 'fetch-loop.ts'], {}, app);
+  expect(await compiled.ended).toEqual({ code: 0, out: '', err: '' });
+  const window = new FixedWindow(100, 900, () => performance.now());
+  const server = await serve((_, response) => {
+    response.writeHead(200, rateHeaders(window.count('key', 'get'))).end();
+  });
+  const ran = await new Program(join(app, 'fetch-loop.js'), [server.url, '3'], {}, app).ended;
+  await server.close();
+  expect(ran).toEqual({ code: 0, out: '200\n200\n200\n', err: '' });
+});
+
 test('with the packed client a program under strict TypeScript starts a loan, answers until it is disbursed, and orders a payout', async () => {
-  const app = folderOfProgram('examples/lender-backend/lender-backend.ts');
+  const app = folderOfProgram(shipped, 'module', 'examples/lender-backend/lender-backend.ts');
   // Each line below the remark must not compile: the client knows the interface.
   const slips = [
     "await desk.GET('/api/nothing');",

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from '@temporalio/worker';
 import { callBank } from '../../src/keeper/call-bank';
 import { Lease } from '../../src/keeper/lease';
-import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
+import { OBSERVED_POLICY } from '../../src/bank/client';
 import { RowInMemory } from '../support/keeper/row-in-memory';
 
 const silent = { info: () => undefined, warn: () => undefined };
@@ -19,7 +20,7 @@ function candidate(holder: string, row: RowInMemory, begin = async () => undefin
     {
       ...{
         lease: new Lease(row, { holder, worker: holder, settings: {} }),
-        limiter: new RateLimiter(),
+        limiter: new RateLimiter({ policy: OBSERVED_POLICY }),
         log: silent,
       },
       createBankWorkers: async () => [bankWorker],

@@ -12,14 +12,16 @@ interface Planted {
   readonly tables?: object;
   readonly npmrc?: string;
   readonly installed?: object;
+  readonly others?: object;
 }
 
 /** Checks a project of two packages, of which the second is not as usual. */
-function check({ harmful = {}, tables = {}, npmrc = 'ignore-scripts=true\n', installed }: Planted) {
+function check({ harmful = {}, tables = {}, npmrc = 'ignore-scripts=true\n', installed, others }: Planted) {
   const packages = {
     '': {},
     'node_modules/good': harmless,
     'node_modules/good/node_modules/@some/other': { ...harmless, ...harmful },
+    ...others,
   };
   return checkPlanted('packages', {
     '.npmrc': npmrc,
@@ -89,6 +91,17 @@ test.each([
   ],
 ])('a package is refused when %s', (_when, harmful, problem) => {
   expect(check({ harmful })).toEqual(refusal(`@some/other 1.0.0 ${problem}`));
+});
+
+const linkedTo = (resolved: string) => ({
+  [resolved]: { version: '1.0.0', license: 'MIT' },
+  'node_modules/ours': { resolved, link: true },
+});
+
+test('a package of ours needs no checksum, and one that lies elsewhere on this machine is refused', () => {
+  const said = ['All 3 packages are accepted.'];
+  expect(check({ others: linkedTo('packages/ours') })).toEqual({ code: 0, said });
+  expect(check({ others: linkedTo('../ours') }).said[0]).toContain('comes from ../ours');
 });
 
 test('a package with an install script is refused until the table says why it need not run', () => {

@@ -7,7 +7,7 @@ import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { FixedWindow } from '../../sandbox/http/fixed-window';
 import { rateHeaders } from '../../sandbox/http/rate-limit';
 import { createBankClient } from '../../src/bank/client';
-import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../stack/dev-server';
 import { connectWorkers, runWorkers } from '../../src/temporal/workers';

@@ -3,7 +3,7 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createActivities } from '../../src/activities';
 import { folderStore } from '../../src/activities/documents/store';
-import { createBankClient } from '../../src/bank/client';
+import { createBankClient, OBSERVED_POLICY } from '../../src/bank/client';
 import { sendCommand } from '../../src/cases/commands';
 import { answerOf, readCase } from '../../src/cases/snapshot';
 import { startCase } from '../../src/cases/start';
@@ -14,7 +14,7 @@ import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { loanInput } from '../../src/domain/loan/input';
 import { payoutInput } from '../../src/domain/payout/input';
-import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../stack/dev-server';
 import { readBuilds } from '../../src/temporal/worker-deployment';
@@ -43,7 +43,7 @@ interface Bank {
 
 /** The workers of a build; what it answers ends them. */
 async function startBuild(buildId: string | undefined, client: Client, at: Bank, bundle = workflowBundle()) {
-  const limiter = new RateLimiter();
+  const limiter = new RateLimiter({ policy: OBSERVED_POLICY });
   const bank = createBankClient({ ...at, timeoutMs: 1_000, limiter });
   const connection = await connectWorkers(target());
   const workers = await createWorkers({

@@ -7,8 +7,8 @@ import { folderStore } from '../../src/activities/documents/store';
 import { readConfig } from '../../src/config/read-config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
-import { createBankClient } from '../../src/bank/client';
-import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { createBankClient, OBSERVED_POLICY } from '../../src/bank/client';
+import { RateLimiter } from 'fixed-window-limiter';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../stack/dev-server';
@@ -30,7 +30,7 @@ afterAll(() => server.stop());
 
 test('a workflow calls the bank over both task queues, within one rate limiter', async () => {
   const http = await serve(always(200, kycStatus));
-  const limiter = new RateLimiter();
+  const limiter = new RateLimiter({ policy: OBSERVED_POLICY });
   const bank = createBankClient({ baseUrl: http.url, key: 'k', apiKey: 'k', timeoutMs: 1_000, limiter });
   const target = temporalTarget({ address: server.address, encryption: 'off' });
   const connection = await connectWorkers(target);

@@ -1,4 +1,4 @@
-import type { ReadKind } from '../../rate-limit/read-limiter';
+import type { ReadKind } from './read-limiter';
 
 /** A read that polls wait for: of one status, or of a page that tells about many. Real milliseconds. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 import type { CallLimits } from '../../bank/exchange';
-import type { ReadKind } from '../../rate-limit/read-limiter';
+import type { ReadKind } from './read-limiter';
 import type { BankClient } from '../../bank/client';
 import { PAGE_SIZE } from '../../bank/contract/codes';
 import { finalStatusOf } from '../../domain/wire/bank-words';

@@ -1,6 +1,6 @@
 import { CALL_TIMEOUT_SECONDS } from '../../domain/time/activity-timeouts';
 import type { CallLimits } from '../../bank/exchange';
-import type { ReadKind, ReadLimiter } from '../../rate-limit/read-limiter';
+import type { ReadKind, ReadLimiter } from './read-limiter';
 import { nextRead } from './next-read';
 import type { PageTiming, Source } from './sources';
 import { StatusReader, type StartableRead, type Stay } from './status-reader';

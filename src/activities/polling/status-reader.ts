@@ -1,6 +1,6 @@
 import type { CallLimits } from '../../bank/exchange';
 import { NotYetError, UnexpectedResponseError } from '../../bank/errors';
-import type { ReadKind } from '../../rate-limit/read-limiter';
+import type { ReadKind } from './read-limiter';
 import { ListScan } from './page-scan';
 import { LruCache } from './lru-cache';
 import type { Candidate } from './next-read';

@@ -1,8 +1,8 @@
 import type { BankClient } from '../../bank/client';
 import { OPEN_POLL_SECONDS } from '../../domain/time/activity-timeouts';
 import { realDuration, type Clock } from '../../domain/time/clock';
-import type { RateLimiter } from '../../rate-limit/rate-limiter';
-import { ReadLimiter } from '../../rate-limit/read-limiter';
+import type { RateLimiter } from 'fixed-window-limiter';
+import { ReadLimiter } from './read-limiter';
 import { applicationSource, payoutSource, type PayoutFact, type Source } from './sources';
 import { realTiming, StatusFeed, type OpenPollLimits, type Timing } from './status-feed';
 import type { StatusReader } from './status-reader';

@@ -1,5 +1,5 @@
 import { StatusFeed } from '../../../src/activities/polling/status-feed';
-import { ReadLimiter } from '../../../src/rate-limit/read-limiter';
+import { ReadLimiter } from '../../../src/activities/polling/read-limiter';
 import { ListedSource } from '../../support/activities/listed-source';
 
 const settledAs = (fact: string) => ({ settled: fact });

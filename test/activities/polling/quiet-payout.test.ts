@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPolls } from '../../../src/activities/polling/polls';
 import { readStatuses } from '../../../src/activities/polling/statuses';
-import { createBankClient, type BankClient } from '../../../src/bank/client';
+import { createBankClient, OBSERVED_POLICY, type BankClient } from '../../../src/bank/client';
 import { remarkOf } from '../../../src/domain/money/remarks';
 import { cadences } from '../../../src/domain/time/cadence';
 import { REAL_TIME } from '../../../src/domain/time/clock';
-import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
 import { holderOf } from '../../../sandbox/money/banks';
 import { createSandbox, type Sandbox } from '../../../sandbox/app';
 import { attempt } from '../../support/fake-bank';
@@ -24,7 +24,11 @@ interface Timer {
 class Quiet {
   nowMs = 0;
   private readonly timers = new Set<Timer>();
-  private readonly limiter = new RateLimiter({ now: () => this.nowMs, random: () => 0.5 });
+  private readonly limiter = new RateLimiter({
+    policy: OBSERVED_POLICY,
+    now: () => this.nowMs,
+    random: () => 0.5,
+  });
   private sandbox?: Sandbox;
   private bank?: BankClient;
 

@@ -3,7 +3,7 @@ import { UnexpectedResponseError } from '../../../src/bank/errors';
 import type { CallLimits } from '../../../src/bank/exchange';
 import { StatusFeed } from '../../../src/activities/polling/status-feed';
 import type { StatusReader } from '../../../src/activities/polling/status-reader';
-import { ReadLimiter } from '../../../src/rate-limit/read-limiter';
+import { ReadLimiter } from '../../../src/activities/polling/read-limiter';
 import { ListedSource } from '../../support/activities/listed-source';
 
 const SPACING_MS = 40_000;

@@ -1,7 +1,7 @@
 import type { BankClient } from '../../../src/bank/client';
 import { RateLimitedError } from '../../../src/bank/errors';
 import type { CallLimits } from '../../../src/bank/exchange';
-import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
 import type { OperationName } from '../../../src/bank/contract';
 import { randomFrom } from '../random';
 import { remarkOf } from '../../../src/domain/money/remarks';

@@ -1,5 +1,5 @@
 import { createBankClient, type BankClient, type BankClientSettings } from '../../../src/bank/client';
-import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
 import { serve, type HandMadeServer } from './hand-made-server';
 
 /** Opens clients and servers, and closes them all after each test. */

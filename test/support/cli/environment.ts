@@ -8,8 +8,8 @@ import type { PayoutPolicy } from '../../../src/domain/payout/policy';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { searchAttributes } from '../../../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../../../sandbox/app';
-import { createBankClient } from '../../../src/bank/client';
-import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
+import { createBankClient, OBSERVED_POLICY } from '../../../src/bank/client';
+import { RateLimiter } from 'fixed-window-limiter';
 import type { Records } from '../../../src/records/records';
 import { connectClient, temporalTarget, type TemporalClient } from '../../../src/temporal/connection';
 import { startDevServer } from '../../../stack/dev-server';
@@ -133,7 +133,7 @@ function workersOf({ target, client, sandbox, baseUrl, records, documents, ...se
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return async (payoutPolicy = settings.payoutPolicy) => {
-    const limiter = new RateLimiter();
+    const limiter = new RateLimiter({ policy: OBSERVED_POLICY });
     const bank = createBankClient({ baseUrl, key, apiKey, timeoutMs: 5_000, limiter });
     const connection = await connectWorkers(target);
     const { namespace } = target;

@@ -18,12 +18,12 @@ const { forbidden } = createRequire(__filename)('../../../.dependency-cruiser.cj
   forbidden: readonly Rule[];
 };
 
-/** Of the rows that describe kinds of case the table tells in words. */
-const ABOUT_ROWS = 'rules-and-workflows-know-rows-by-type';
+/** What the table tells in words: of the rows that describe kinds of case, and of how a package of ours is imported. */
+const IN_WORDS = ['rules-and-workflows-know-rows-by-type', 'packages-are-known-by-name'];
 
 /** Rules about rooms of ours; the others are about rows, circles, built-ins and missing files. */
 const pathRules = forbidden.filter(
-  ({ name, to }) => name !== ABOUT_ROWS && to.path !== undefined && to.dependencyTypes === undefined,
+  ({ name, to }) => !IN_WORDS.includes(name) && to.path !== undefined && to.dependencyTypes === undefined,
 );
 
 const matches = (pattern: string | readonly string[] | undefined, path: string) =>
@@ -32,13 +32,13 @@ const matches = (pattern: string | readonly string[] | undefined, path: string) 
 /** What plays the world around a lender, beside the source. */
 const AROUND = ['sandbox', 'stack', 'probe'];
 
-/** The path of every room: the folders of the source, and what plays the world around it. */
-export const rooms = (): string[] => [
-  ...readdirSync('src', { withFileTypes: true })
+const foldersIn = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join('src', name)),
-  ...AROUND,
-];
+    .map(({ name }) => join(path, name));
+
+/** The path of every room: the folders of the source, our packages, and what plays the world around the source. */
+export const rooms = (): string[] => [...foldersIn('src'), ...foldersIn('packages'), ...AROUND];
 
 const filesOf = (path: string): string[] =>
   path.endsWith('.ts')
@@ -71,7 +71,7 @@ function below(path: string, room: string, wanted: readonly Permission[]): strin
 }
 
 const names = (paths: readonly string[]) =>
-  paths.map((path) => `\`${path.replace(/^src\//, '')}\``).join(', ');
+  paths.map((path) => `\`${path.replace(/^(src|packages)\//, '')}\``).join(', ');
 
 /** The last cell of a room's row in the table of rooms: what the import rules let it import. */
 export function importsOf(room: string): string {

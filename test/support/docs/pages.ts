@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDERS = ['.', 'docs', 'examples', 'bench', 'chaos'];
+const FOLDERS = ['.', 'docs', 'examples', 'bench', 'chaos', 'packages/fixed-window-limiter'];
 
 /** Every document that a reader may open, by path. */
 export const pages: readonly string[] = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>

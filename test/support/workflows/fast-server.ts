@@ -11,7 +11,7 @@ import { searchAttributes } from '../../../src/domain/wire/search-attributes';
 import { createSandbox } from '../../../sandbox/app';
 import type { SandboxSettings } from '../../../sandbox/settings';
 import { createBankClient } from '../../../src/bank/client';
-import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
 import { runWorkers } from '../../../src/temporal/workers';
 import { createWorkers } from '../temporal/all-workers';
 import { acknowledging } from '../records/database';

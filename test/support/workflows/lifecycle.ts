@@ -19,7 +19,7 @@ import type { SandboxSettings } from '../../../sandbox/settings';
 import { createBankClient, type BankClient } from '../../../src/bank/client';
 import { acknowledging } from '../records/database';
 import type { Records } from '../../../src/records/records';
-import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
+import { RateLimiter } from 'fixed-window-limiter';
 import { addSearchAttributes } from '../../../src/temporal/search-attributes';
 import { workflowBundle } from '../workflow-bundle';
 import { PlannedRefusals } from './planned-refusals';
