@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/time/clock';
 import { noteLoanDay } from './loan-days';
 
 /** A case without its timeline, which the case itself provides. */
-export type SummarySnapshot = Omit<CaseSnapshot, 'timeline' | 'kind'>;
+type SummarySnapshot = Omit<CaseSnapshot, 'timeline' | 'kind'>;
 
 /**
  * The unpaid instalments of a loan in repayment, oldest first, and its case's clock, from which days late and
