@@ -19,10 +19,10 @@ export interface RateLimitNotice {
 /**
  * Reads the rate-limit headers: the separate ones of early drafts (`RateLimit-Policy: 100;w=900`), the
  * merged ones of later drafts (`RateLimit: limit=100, remaining=5, reset=30` and `"burst";r=5;t=30, "daily";r=800`),
- * with one policy or several, and `Retry-After` in seconds or as a date.
+ * with one policy or several, each also with the prefix `X-`, and `Retry-After` in seconds or as a date.
  */
 export function readRateLimitHeaders(headers: ReplyHeaders): RateLimitNotice {
-  const text = (name: string) => String(headers[name] ?? '');
+  const text = (name: string) => String(headers[name] ?? headers[`x-${name}`] ?? '');
   const retryAfterMs = seconds(whole(text('retry-after'))) ?? untilDate(text('retry-after'), text('date'));
   const policies = items(text('ratelimit-policy')).map(policyIn).filter(isSomething);
   const remains = remainsIn(text).filter(isSomething);

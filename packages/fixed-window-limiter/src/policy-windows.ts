@@ -150,10 +150,12 @@ export class PolicyWindows {
 
   /** Closes the policy after a 429 until the time that the server gives. `Retry-After` outranks the reset. */
   close(nowMs: number, notice: PolicyNotice, retryAfterMs?: number): void {
+    const saidMs = retryAfterMs ?? this.window.plausibleResetMs(notice);
+    // Of a burst of refusals that say no time, the first has closed it.
+    if (saidMs === undefined && this.closedUntilMs !== undefined) return;
     const endMs = this.endsInMs(nowMs);
-    const { lengthMs } = this.window;
-    const saidMs = retryAfterMs ?? this.window.plausibleResetMs(notice) ?? (endMs > 0 ? endMs : lengthMs);
-    const untilMs = nowMs + Math.min(saidMs, longestClosureMs) + roundingMs;
+    const closedMs = saidMs ?? (endMs > 0 ? endMs : this.window.lengthMs);
+    const untilMs = nowMs + Math.min(closedMs, longestClosureMs) + roundingMs;
     this.closedUntilMs = Math.max(untilMs, this.closedUntilMs ?? untilMs);
   }
 

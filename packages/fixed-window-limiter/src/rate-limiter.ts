@@ -17,7 +17,7 @@ type ReplyCame = Extract<CallOutcome, { came: 'reply' }>;
  */
 export class RateLimiter {
   private policies: PolicyWindows[];
-  private inFlight = 0;
+  private readonly open = new Set<Permit>();
   private headersSeen = false;
   /** Knows whether the server is down, and when to try it. */
   breaker: Breaker;
@@ -29,6 +29,8 @@ export class RateLimiter {
 
   constructor(private readonly settings: RateLimiterSettings) {
     const { policy, now = () => performance.now(), random = Math.random } = settings;
+    if (!(policy.limit >= 1)) throw new RangeError('policy.limit must be at least 1 call');
+    if (!(policy.windowMs > 0)) throw new RangeError('policy.windowMs must be above 0 milliseconds');
     this.policy = policy;
     this.now = now;
     this.random = random;
@@ -65,7 +67,7 @@ export class RateLimiter {
     const permit: Permit = { operation, urgency, sentMs: this.now(), windows };
     for (const policy of this.policies) policy.take(permit);
     this.usageCounter.add(this.firstWindow, operation, urgency, { calls: 1 });
-    this.inFlight += 1;
+    this.open.add(permit);
     this.breaker.sent(permit);
     return { admitted: true, permit };
   }
@@ -117,9 +119,9 @@ export class RateLimiter {
     return this.usageCounter.of(this.firstWindow);
   }
 
-  /** Records the outcome of an admitted request. */
+  /** Records the outcome of an admitted request; the first one counts. */
   complete(permit: Permit, outcome: CallOutcome): void {
-    this.inFlight -= 1;
+    if (!this.open.delete(permit)) return;
     this.breaker.completed(permit, outcome, this.longestWindowMs);
     this.count(permit, outcome);
     if (outcome.came === 'reply') this.learn(permit, outcome);
@@ -128,6 +130,10 @@ export class RateLimiter {
       else policy.countUnclear(permit, this.now());
     }
     this.queues.roomChanged();
+  }
+
+  private get inFlight(): number {
+    return this.open.size;
   }
 
   private newBreaker(): Breaker {
@@ -206,7 +212,7 @@ export interface QueueObserver {
 }
 
 export interface RateLimiterSettings {
-  /** The policy in force until replies say otherwise. */
+  /** The policy in force until replies say otherwise. @throws RangeError from the constructor if it allows no call */
   readonly policy: RateLimitPolicy;
   /** Milliseconds of a monotonic clock; by default `performance.now()`. */
   readonly now?: () => number;

@@ -12,6 +12,15 @@ test('the separate headers of early drafts are read, with the policy field for t
   expect(readRateLimitHeaders(headers)).toEqual({ policies: [interval] });
 });
 
+test('the headers of other servers, with X- before their names, are read; a reset that is a time of day is not', () => {
+  const headers = {
+    'x-ratelimit-limit': '100',
+    'x-ratelimit-remaining': '42',
+    'x-ratelimit-reset': '1764320000',
+  };
+  expect(readRateLimitHeaders(headers)).toEqual({ policies: [{ limit: 100, remaining: 42 }] });
+});
+
 test.each([
   ['limit=100, remaining=42, reset=300', '100;w=900', {}],
   ['"default";r=42;t=300', '"default";q=100;w=900', { name: 'default' }],

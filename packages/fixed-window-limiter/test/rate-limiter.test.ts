@@ -7,6 +7,7 @@ import {
   SECOND,
   wholeAllowance,
 } from './support/exchanges';
+import { RateLimiter } from '../src';
 import { TimedLimiter } from './support/timed-limiter';
 
 test('one request opens a window and the others wait for its reply', () => {
@@ -74,6 +75,32 @@ test('a refusal without Retry-After closes until the reset, and without either u
   const uninformed = limiterOf(100);
   exchange(uninformed, 0, 100, reply({}, true));
   expect(uninformed.at(100).waitMs()).toBeGreaterThanOrEqual(900 * SECOND);
+});
+
+test('several refusals at once that say no time close the window no longer than one', () => {
+  const waitAfter = (refusals: number) => {
+    const limiter = openedWith({ limit: 100 });
+    const permits = Array.from({ length: refusals }, () => admitted(limiter, 200));
+    for (const permit of permits) limiter.at(300).complete(permit, { ...reply({}), refused: true });
+    return limiter.at(400).waitMs();
+  };
+  expect(waitAfter(10)).toBe(waitAfter(1));
+});
+
+test('of a call that is completed twice the first outcome counts', () => {
+  const limiter = openedWith({ remaining: 10, resetMs: 900 * SECOND });
+  const permit = admitted(limiter, 200);
+  limiter.at(300).complete(permit, reply({ remaining: 9 }));
+  limiter.at(300).complete(permit, { came: 'no reply' });
+  expect(wholeAllowance(limiter, 301)).toBe(9);
+});
+
+test.each([
+  [{ limit: 0, windowMs: 1_000 }, 'policy.limit'],
+  [{ limit: NaN, windowMs: 1_000 }, 'policy.limit'],
+  [{ limit: 1, windowMs: 0 }, 'policy.windowMs'],
+])('the policy %j, which allows no call, is refused', (policy, field) => {
+  expect(() => new RateLimiter({ policy })).toThrow(field);
 });
 
 test('however long the server asks to wait, it looks again within the hour', () => {
