@@ -1,6 +1,8 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
 import { BATCH_COLUMNS } from '../domain/batch/input';
-import { koboOf } from '../domain/money/amounts';
+import { delimiterOf } from '../domain/batch/delimiter';
+import { PAYOUT_MINIMUM_KOBO } from '../bank/contract/codes';
+import { koboOf, nairaCell } from '../domain/money/amounts';
 
 /** Largest CSV file that is read, in bytes. */
 const CSV_BYTES_MAX = 4_000_000;
@@ -12,6 +14,11 @@ export interface CsvTable {
   readonly problems: readonly string[];
   /** A row for people: by its line in the file. */
   readonly where: (row: number) => string;
+  /** A problem with a row, in the file's own unit. */
+  readonly told: (problem: string) => string;
+  /** The file's own columns, in its order, and each row's cells as they are written. */
+  readonly columns: readonly string[];
+  readonly cells: readonly (readonly string[])[];
 }
 
 interface CsvRecord {
@@ -19,7 +26,7 @@ interface CsvRecord {
   readonly cells: readonly string[];
 }
 
-/** Reads a CSV file: UTF-8, commas or semicolons, a header with exactly the columns of a row, in any order. */
+/** Reads a CSV file: UTF-8, commas or semicolons, a header with exactly the columns of a row, in any order and case. */
 export function readBatchCsv(bytes: Uint8Array): CsvTable {
   const text = decoded(bytes);
   if ('problem' in text) return broken(text.problem);
@@ -28,10 +35,16 @@ export function readBatchCsv(bytes: Uint8Array): CsvTable {
   const [header, ...body] = records.records;
   if (!header) return broken('the file is empty');
   const problems = problemsWithHeader(header);
-  return problems.length > 0 ? broken(...problems) : tableOf(header.cells, body);
+  return problems.length > 0
+    ? broken(...problems)
+    : tableOf(header.cells.map(inOurCase), body, delimiterOf(text.text) === ';');
 }
 
-const broken = (...problems: string[]): CsvTable => ({ rows: [], problems, where: (row) => `row ${row}` });
+const broken = (...problems: string[]): CsvTable => ({
+  ...{ rows: [], problems, columns: BATCH_COLUMNS, cells: [] },
+  where: (row) => `row ${row}`,
+  told: (problem) => problem,
+});
 
 function decoded(bytes: Uint8Array): { text: string } | { problem: string } {
   if (bytes.length > CSV_BYTES_MAX)
@@ -64,12 +77,18 @@ function firstBrokenLine(bytes: Uint8Array): number {
   return 1;
 }
 
-/** Detects the delimiter from the header: no column name contains a comma or a semicolon. */
-const delimiterOf = (text: string) => (/^[^\n,]*;/.test(text.trimStart()) ? ';' : ',');
-
 /** The column for amounts in naira, instead of `amountKobo`. */
 const NAIRA = 'amount';
-const columnOf = (name: string) => (name === NAIRA ? 'amountKobo' : name);
+const columnOf = (name: string) => (inOurCase(name) === NAIRA ? 'amountKobo' : inOurCase(name));
+const inOurCase = (name: string) =>
+  [...BATCH_COLUMNS, NAIRA].find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
+
+/** Says what is wrong with an amount in the unit in which the file has it. */
+const inNaira = (problem: string) =>
+  problem.replace(
+    /^(.*: |)amountKobo must be .*$/,
+    `$1amount must be in naira and at least ${nairaCell(PAYOUT_MINIMUM_KOBO)}, such as 45000.50`,
+  );
 
 function recordsIn(text: string): { records: CsvRecord[] } | { problem: string } {
   try {
@@ -108,19 +127,22 @@ function problemsWithHeader({ line, cells: names }: CsvRecord): string[] {
 const placesOf = (cells: readonly string[], wanted: (cell: string) => boolean) =>
   cells.flatMap((cell, place) => (wanted(cell) ? [place + 1] : [])).join(', ');
 
-function tableOf(columns: readonly string[], body: readonly CsvRecord[]): CsvTable {
+function tableOf(columns: readonly string[], body: readonly CsvRecord[], hasDecimalComma: boolean): CsvTable {
   const where = (row: number) => `line ${body[row - 1]?.line ?? '?'} (row ${row})`;
   const isWhole = ({ cells }: CsvRecord) => cells.length === columns.length;
   const problems = body.flatMap((record, index) => {
     const complaints = isWhole(record)
-      ? columns.flatMap((name, place) => problemsWithCell(columnOf(name), record.cells[place] ?? ''))
+      ? columns.flatMap((name, place) => problemsWithCell(name, record.cells[place] ?? ''))
       : [`it has ${record.cells.length} cells, and the header ${columns.length}`];
     return complaints.map((complaint) => `${where(index + 1)}: ${complaint}`);
   });
   const rowOf = ({ cells }: CsvRecord) =>
-    Object.fromEntries(columns.map((name, place) => [columnOf(name), valueOf(name, cells[place])]));
+    Object.fromEntries(
+      columns.map((name, place) => [columnOf(name), valueOf(name, cells[place], hasDecimalComma)]),
+    );
   const rows = body.map((record) => (isWhole(record) ? rowOf(record) : undefined));
-  return { rows, problems, where };
+  const told = columns.includes(NAIRA) ? inNaira : (problem: string) => problem;
+  return { rows, problems, where, told, columns, cells: body.map(({ cells }) => cells) };
 }
 
 /** Text that a spreadsheet would run as a formula, or that does not fit on one line. */
@@ -128,15 +150,16 @@ const FORMULA = /^[=+\-@\t\r]/;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 function problemsWithCell(name: string, cell: string): string[] {
-  if (name !== 'amountKobo' && FORMULA.test(cell)) return [`${name} begins like a formula (= + - @)`];
+  if (columnOf(name) !== 'amountKobo' && FORMULA.test(cell))
+    return [`${name} begins like a formula (= + - @)`];
   if (CONTROL.test(cell)) return [`${name} holds a line break or another control character`];
   return [];
 }
 
 /** Converts only amounts written as whole kobo or as naira to numbers; the schema refuses anything else. */
-const valueOf = (name: string, cell = ''): unknown =>
+const valueOf = (name: string, cell = '', hasDecimalComma = false): unknown =>
   name === NAIRA
-    ? (koboOf(cell) ?? cell)
+    ? (koboOf(hasDecimalComma ? cell.replace(/^([^,.]*),(\d{1,2})$/, '$1.$2') : cell) ?? cell)
     : name === 'amountKobo' && /^[1-9]\d{0,15}$/.test(cell)
       ? Number(cell)
       : cell;

@@ -36,6 +36,28 @@ test('three faulty rows are told by line, row and column, and the others are cou
   expect(rows[0]).toMatchObject({ line: 2 });
 });
 
+test('a file in naira is corrected in naira: its own column, its own cells, and messages in its unit', () => {
+  const header = 'reference;amount;bankCode;bankName;accountNumber;accountName;remark';
+  const row = (amount: string) => `PO-1;${amount};901;Almond Bank;0123456789;ADA BELLO;Rent`;
+  const { check } = checkCsv(`${header}\n${row('45k')}`);
+  expect(check.columns).toEqual(header.split(';'));
+  expect(check.rows).toEqual([{ line: 2, cells: row('45k').split(';') }]);
+  expect(check.problems).toEqual([
+    {
+      ...{ line: 2, row: 1, column: 'amount' },
+      message: 'amount must be in naira and at least 200.00, such as 45000.50',
+    },
+  ]);
+  for (const [typed, totalKobo] of [
+    ['45000', 4_500_000],
+    ['45000,50', 4_500_050],
+  ] as const)
+    expect(checkCsv(`${check.columns.join(';')}\n${row(typed)}`).check).toMatchObject({
+      ...{ problems: [], totals: { rows: 1, totalKobo } },
+      rows: [{ line: 2, cells: row(typed).split(';') }],
+    });
+});
+
 test('a cell that a spreadsheet would run is a problem with its column', () => {
   const { problems } = checkCsv(
     [csv[0], csv[1]!.replace(/[^,]*$/, '=HYPERLINK("x")'.replace(/"/g, '')), csv[2]].join('\n'),

@@ -7,8 +7,8 @@ const GOOD = 'PO-1,2500000,901,Almond Bank,0123456789,ADA BELLO,Rent';
 
 /** Every complaint about a file, in the order a person sees them. */
 function problemsOf(text: string | Uint8Array): string[] {
-  const { rows, problems, where } = readBatchCsv(typeof text === 'string' ? Buffer.from(text) : text);
-  return rows.length > 0 ? [...problems, ...checkRows(rows, where).problems] : [...problems];
+  const { rows, problems, where, told } = readBatchCsv(typeof text === 'string' ? Buffer.from(text) : text);
+  return rows.length > 0 ? [...problems, ...checkRows(rows, where).problems.map(told)] : [...problems];
 }
 
 /** The same row with one cell changed. */
@@ -52,8 +52,47 @@ test.each([
   ['-25000', undefined],
 ])('an amount of %s naira is exact, or refused', (written, kobo) => {
   const text = `${NAIRA_HEADER}\n${rowWith(AMOUNT!, `"${written}"`)}`;
-  if (kobo === undefined) expect(problemsOf(text).join()).toContain('amountKobo');
+  if (kobo === undefined)
+    expect(problemsOf(text)).toEqual([
+      'line 2 (row 1): amount must be in naira and at least 200.00, such as 45000.50',
+    ]);
   else expect(readRows(text)).toEqual([expect.objectContaining({ amountKobo: kobo })]);
+});
+
+test('an amount below the least is told in naira where the file has naira', () => {
+  expect(problemsOf(`${NAIRA_HEADER}\n${rowWith(AMOUNT!, '199.99')}`)).toEqual([
+    'line 2 (row 1): amount must be in naira and at least 200.00, such as 45000.50',
+  ]);
+});
+
+test.each([
+  [';', '45000,50', 4_500_050],
+  [';', '45000,5', 4_500_050],
+  [';', '45 000,50', 4_500_050],
+  [';', '45000.50', 4_500_050],
+  [';', '45000', 4_500_000],
+  [';', '45,000,50', '45,000,50'],
+  [';', '45000,505', '45000,505'],
+  [',', '"45000,50"', '45000,50'],
+])('in a file with "%s" between cells, %s naira is read as %j', (delimiter, written, read) => {
+  const [header, row] = [NAIRA_HEADER, GOOD].map((line) => line.replaceAll(',', delimiter));
+  const text = `${header}\n${row!.replace('2500000', written)}`;
+  expect(readRows(text)).toEqual([expect.objectContaining({ amountKobo: read })]);
+});
+
+test('columns and cells are those of the file, in its own order and unit', () => {
+  const whole = readBatchCsv(Buffer.from(`${NAIRA_HEADER}\n${rowWith(AMOUNT!, '045000.5')}\nPO-2,1`));
+  expect(whole.columns).toEqual(NAIRA_HEADER.split(','));
+  expect(whole.cells).toEqual([rowWith(AMOUNT!, '045000.5').split(','), ['PO-2', '1']]);
+});
+
+test('names of columns may have capitals, as a spreadsheet or a person writes them', () => {
+  const table = readBatchCsv(Buffer.from(`${NAIRA_HEADER.toUpperCase()}\n${GOOD}`));
+  expect(table.problems).toEqual([]);
+  expect(table.columns).toEqual(NAIRA_HEADER.split(','));
+  expect(readRows(`${HEADER.toUpperCase()}\n${GOOD}`)).toEqual([
+    expect.objectContaining({ amountKobo: 2_500_000 }),
+  ]);
 });
 
 test('a bank code that is no number is a problem of its column', () => {

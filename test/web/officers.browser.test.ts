@@ -40,12 +40,14 @@ browserTest('a loan officer brings a loan from its offer to its disbursement, wi
 });
 
 const CSV = [
-  'reference,amountKobo,bankCode,bankName,accountNumber,accountName,remark',
-  'SAL-001,8625000,902,Baobab Trust Bank,0123456701,CHIDI CHIOMA FASHOLA,Salary November',
+  'Reference,amount,bankCode,bankName,accountNumber,accountName,remark',
+  'SAL-001,"86250,00",902,Baobab Trust Bank,0123456701,CHIDI CHIOMA FASHOLA,Salary November',
   'SAL-002,87x,903,Coral Microfinance Bank,0123456702,CHIDI EFE OKAFOR,Salary November',
-  'SAL-003,8875000,904,Dune Savings Bank,01234,CHIDI BASHIR ABUBAKAR,Salary November',
-  'SAL 004,9000000,901,Almond Bank,0123456704,IFE EFE IBRAHIM,Salary November',
-].join('\n');
+  'SAL-003,88750,904,Dune Savings Bank,01234,CHIDI BASHIR ABUBAKAR,Salary November',
+  'SAL 004,90000,901,Almond Bank,0123456704,IFE EFE IBRAHIM,Salary November',
+]
+  .map((line) => line.replaceAll(',', ';').replace('"86250;00"', '86250,00'))
+  .join('\n');
 const APPROVE = 'Approve the whole batch';
 
 browserTest(
@@ -60,10 +62,12 @@ browserTest(
       .setInputFiles({ name: 'salaries.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
     await page.getByText('3 problems').waitFor();
     await pictured(page, 'batch-1-problems');
-    await page.getByLabel('amountKobo of line 3').fill('8750000');
+    await page.getByText('amount must be in naira').first().waitFor();
+    await page.getByLabel('amount of line 3').fill('87500,50');
     await page.getByLabel('accountNumber of line 4').fill('0123456703');
     await page.getByLabel('reference of line 5').fill('SAL-004');
     await page.getByText('Nothing is wrong with the rows').waitFor();
+    await page.getByText('₦352,500.50').waitFor();
     await page.getByLabel('Reference of the batch').fill('BT-DESK-1');
     await page.getByLabel('Account that pays').fill('9000000001');
     await page.getByRole('button', { name: 'Freeze the batch' }).click();

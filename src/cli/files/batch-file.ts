@@ -19,21 +19,21 @@ export interface FileFindings {
 /** Reads a batch from CSV or JSON, and adds the options. @throws InputFileError with all problems at once. */
 export async function readBatchFile(path: string, options: BatchOptions): Promise<CheckedBatch> {
   const head = await readBatchHead(options);
-  const { given, problems, where, isTable } = await read(path);
+  const { given, problems, where, told, isTable } = await read(path);
   const checked = isTable ? checkBatch({ ...given, ...head }, where) : { problems: [] };
   if (!checked.batch || problems.length > 0)
-    throw new InputFileError(path, [...problems, ...checked.problems].map(byOption(path)));
+    throw new InputFileError(path, [...problems, ...checked.problems.map(told)].map(byOption(path)));
   return checked.batch;
 }
 
 /** Checks the rows of a file, without the batch's own fields. */
 export async function checkBatchFile(path: string): Promise<FileFindings> {
-  const { given, problems, where, isTable } = await read(path);
+  const { given, problems, where, told, isTable } = await read(path);
   const list: unknown[] = Array.isArray(given.payouts) ? given.payouts : [];
   const { rows, problems: wrongRows } = checkRows(list, where);
   return {
     totals: totalsOf(rows),
-    problems: isTable ? [...problems, ...wrongRows] : problems,
+    problems: isTable ? [...problems, ...wrongRows.map(told)] : problems,
     warnings: repeatedPayments(rows),
   };
 }
@@ -47,6 +47,7 @@ interface FileContent {
   readonly given: { readonly payouts?: unknown };
   readonly problems: readonly string[];
   readonly where?: (row: number) => string;
+  readonly told: (problem: string) => string;
   /** Whether the rows can be checked one by one. */
   readonly isTable: boolean;
 }
@@ -54,9 +55,15 @@ interface FileContent {
 async function read(path: string): Promise<FileContent> {
   const bytes = await readBytes(path);
   if (!path.toLowerCase().endsWith('.csv'))
-    return { given: jsonIn(path, bytes), problems: [], isTable: true };
-  const { rows, problems, where } = readBatchCsv(bytes);
-  return { given: { payouts: rows }, problems, where, isTable: problems.length === 0 || rows.length > 0 };
+    return { given: jsonIn(path, bytes), problems: [], told: (problem) => problem, isTable: true };
+  const { rows, problems, where, told } = readBatchCsv(bytes);
+  return {
+    given: { payouts: rows },
+    problems,
+    where,
+    told,
+    isTable: problems.length === 0 || rows.length > 0,
+  };
 }
 
 function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {

@@ -16,7 +16,7 @@ import { digestContentsOf } from '../digest-contents';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
-import { BATCH_COLUMNS, checkBatch, checkRows } from '../../domain/batch/input';
+import { checkBatch, checkRows } from '../../domain/batch/input';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { BatchCheck, BatchPayees, BatchProgress } from '../contract/starts';
 import { beneficiaryKey, paymentKey, repeats, totalsOf } from '../../domain/batch/rows';
@@ -135,12 +135,14 @@ export function checkCsv(
   const again = [...repeats(rows, paymentKey).keys()];
   const check = {
     totals: totalsOf(rows),
-    problems: [...table.problems, ...problems, ...unknownBanks(table, banks)].map(placed),
+    problems: [...table.problems, ...problems.map(table.told), ...unknownBanks(table, banks)].map(
+      placed(table),
+    ),
     warnings: again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [],
-    columns: [...BATCH_COLUMNS],
-    rows: table.rows.map((row, index) => ({
+    columns: [...table.columns],
+    rows: table.cells.map((cells, index) => ({
       line: Number(LINE.exec(table.where(index + 1))?.[1] ?? 0),
-      cells: row === undefined ? [] : BATCH_COLUMNS.map((column) => cellOf(row[column])),
+      cells: [...cells],
     })),
   };
   return { check, payouts: table.rows };
@@ -153,21 +155,20 @@ const unknownBanks = ({ rows, where }: CsvTable, banks: ReadonlyMap<string, stri
     return mistake === undefined ? [] : [`${where(index + 1)}: ${mistake}`];
   });
 
-const cellOf = (cell: unknown): string =>
-  typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
-
 const LINE = /^line (\d+)/;
 
-/** Splits a problem's text into message, line, row and column. */
-function placed(problem: string): Mistake {
-  const [, line, row, rest = problem] = /^line (\d+)(?: \(row (\d+)\))?: (.*)$/s.exec(problem) ?? [];
-  const column = BATCH_COLUMNS.find(
-    (name) => rest === name || rest.startsWith(`${name} `) || rest.startsWith(`${name}:`),
-  );
-  return {
-    message: rest,
-    ...(line !== undefined && { line: Number(line) }),
-    ...(row !== undefined && { row: Number(row) }),
-    ...(column !== undefined && { column }),
+/** Splits a problem's text into message, line, row and the file's column. */
+const placed =
+  ({ columns }: CsvTable) =>
+  (problem: string): Mistake => {
+    const [, line, row, rest = problem] = /^line (\d+)(?: \(row (\d+)\))?: (.*)$/s.exec(problem) ?? [];
+    const column = columns.find(
+      (name) => rest === name || rest.startsWith(`${name} `) || rest.startsWith(`${name}:`),
+    );
+    return {
+      message: rest,
+      ...(line !== undefined && { line: Number(line) }),
+      ...(row !== undefined && { row: Number(row) }),
+      ...(column !== undefined && { column }),
+    };
   };
-}

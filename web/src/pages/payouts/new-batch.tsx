@@ -2,6 +2,7 @@ import { Button, Table } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { BatchCheck } from '../../../../src/desk/contract';
+import { delimiterOf } from '../../../../src/domain/batch/delimiter';
 import { post } from '../../api/client';
 import { Refusal } from '../../commands/refusal';
 import { DropTarget } from '../../parts/drop-target';
@@ -69,7 +70,7 @@ function Checked({ csv, check: first }: CheckedProps) {
     setRows(next);
     setChanged(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => checking.mutate(csvOf({ columns: first.columns, rows: next })), REST_MS);
+    timer.current = setTimeout(() => checking.mutate(csvOf(csv, first.columns, next)), REST_MS);
   };
   return (
     <>
@@ -87,7 +88,7 @@ function Checked({ csv, check: first }: CheckedProps) {
             <Button
               variant="default"
               loading={checking.isPending}
-              onClick={() => checking.mutate(csvOf({ columns: first.columns, rows }))}
+              onClick={() => checking.mutate(csvOf(csv, first.columns, rows))}
             >
               Check again
             </Button>
@@ -100,12 +101,14 @@ function Checked({ csv, check: first }: CheckedProps) {
 }
 
 /** A cell as CSV, in quotes if it holds a character that would end it. */
-const cellText = (cell: string): string => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const cellText = (cell: string): string =>
+  /[",;\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** The CSV text of rows corrected on the page. */
-const csvOf = ({ columns, rows }: Pick<BatchCheck, 'columns' | 'rows'>): string =>
-  [columns, ...rows.map(({ cells }) => cells)].map((cells) => cells.map(cellText).join(',')).join('\n') +
-  '\n';
+/** The CSV text of rows corrected on the page, in the form of the file, so that both are read by the same rule. */
+const csvOf = (file: string, columns: BatchCheck['columns'], rows: BatchCheck['rows']): string =>
+  [columns, ...rows.map(({ cells }) => cells)]
+    .map((cells) => cells.map(cellText).join(delimiterOf(file)) + '\n')
+    .join('');
 
 /** The rows with one cell changed. */
 const withCell = (
@@ -115,9 +118,7 @@ const withCell = (
   value: string,
 ): BatchCheck['rows'] =>
   rows.map((row) =>
-    row.line === line
-      ? { ...row, cells: row.cells.map((cell, place) => (place === column ? value : cell)) }
-      : row,
+    row.line === line ? { ...row, cells: Object.assign([...row.cells], { [column]: value }) } : row,
   );
 
 interface ProblemsProps {
