@@ -152,6 +152,9 @@ test('every command of every kind has a form of known fields, each with what it 
       const fields = formFieldsOf(row, 'a'.repeat(64));
       expect(formField.array().safeParse(fields).error).toBeUndefined();
       expect(fields.every(({ expectation }) => expectation !== '')).toBe(true);
+      // The page turns exactly these words into naira, the unit that it takes.
+      for (const { about } of fields.filter(({ money }) => money))
+        expect(about.replace('in kobo', 'in naira')).not.toContain('kobo');
     }
 });
 

@@ -39,7 +39,9 @@ export const repaymentCommands = {
     roles: STAFF,
     stages: REPAYING,
     fields: {
-      amountKobo: optional(whole('At most so much of the oldest instalment, in kobo', 1)),
+      amountKobo: optional(
+        whole('Left out, all that is due; otherwise at most so much of the oldest instalment, in kobo', 1),
+      ),
     },
     subject: {
       dueBy: { kind: 'date', about: 'The day by which it is due' },

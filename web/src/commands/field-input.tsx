@@ -50,7 +50,8 @@ const labelOf = ({ name, money, optional }: FormField) =>
 function descriptionOf({ name, present, earliest, ...field }: FormField, value: string): string {
   const kobo = field.money ? koboOf(value) : undefined;
   const isFree = !field.money && ['digits', 'rows', 'reference', 'integer'].includes(field.kind);
-  const own = field.about === spoken(name) ? '' : field.about;
+  const inUnit = field.money ? field.about.replace('in kobo', 'in naira') : field.about;
+  const own = inUnit === spoken(name) ? '' : inUnit;
   const about = kobo === undefined ? own : `${own}: ${nairaText(kobo)}`;
   const now = present === undefined ? '' : `now ${valueText(name, present)}`;
   const today = earliest === undefined ? '' : `today is ${dayText(earliest)}`;
