@@ -178,6 +178,10 @@ browserTest(
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel('Account number').last().fill('0123456702');
     await page.getByText('close', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByLabel('Bank code').fill('Almond Bank');
+    await ask.click();
+    await page.getByText('close', { exact: true }).waitFor();
+    expect(desk().sent.at(-1)).toMatchObject({ body: { bankCode: '901', accountNumber: '0123456702' } });
     expect(complaints).toEqual([]);
   },
 );

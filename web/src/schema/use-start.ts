@@ -47,6 +47,7 @@ export function useStart(kind: Startable, schema: Schema) {
   return {
     fields,
     typed,
+    document,
     banks,
     isSending: sending.isPending,
     error: refusal,

@@ -65,14 +65,17 @@ interface NameEnquiryProps {
 }
 
 const ACCOUNT = ['beneficiary.bankCode', 'beneficiary.accountNumber'];
-const NAME = 'beneficiary.accountName';
 
 /** Shows the bank's name for the beneficiary's account when a person asks for it. */
 function NameEnquiry({ fields, start }: NameEnquiryProps) {
   const mayUse = useSession().data?.mayUse ?? [];
   const wanted = fields.filter(({ path }) => ACCOUNT.includes(path));
-  const [bankCode = '', accountNumber = ''] = ACCOUNT.map((path) => start.typed[path]);
-  const accountName = start.typed[NAME] ?? '';
+  // As the payout would have them: the code of a bank whose name was typed.
+  const {
+    bankCode = '',
+    accountNumber = '',
+    accountName = '',
+  } = Object(start.document['beneficiary']) as Partial<Record<string, string>>;
   const asking = useMutation({
     mutationFn: (body: { bankCode: string; accountNumber: string; accountName?: string }) =>
       post('/api/name-enquiries', { body }),
