@@ -61,6 +61,7 @@ browserTest(
       .locator('input[type=file]')
       .setInputFiles({ name: 'salaries.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
     await page.getByText('3 problems').waitFor();
+    await page.getByText('1 of 4: only those without a problem').waitFor();
     await pictured(page, 'batch-1-problems');
     await page.getByText('amount must be in naira').first().waitFor();
     await page.getByLabel('amount of line 3').fill('87500,50');

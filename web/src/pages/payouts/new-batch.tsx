@@ -164,11 +164,15 @@ function Problems({ check: { problems, warnings }, isChanged }: ProblemsProps) {
 }
 
 /** The totals of the rows. */
-const BatchTotals = ({ check: { totals } }: { readonly check: BatchCheck }) => (
+const BatchTotals = ({ check: { totals, rows } }: { readonly check: BatchCheck }) => (
   <Card title="What the rows come to">
     <p className="amount-big">{nairaText(totals.totalKobo)}</p>
     <Pairs>
-      <Pair name="Rows">{totals.rows.toLocaleString('en-NG')}</Pair>
+      <Pair name="Rows">
+        {totals.rows.toLocaleString('en-NG')}
+        {totals.rows < rows.length &&
+          ` of ${rows.length.toLocaleString('en-NG')}: only those without a problem`}
+      </Pair>
       <Pair name="Beneficiaries">{totals.beneficiaries.toLocaleString('en-NG')}</Pair>
       <Pair name="Largest">{nairaText(totals.largestKobo)}</Pair>
     </Pairs>
