@@ -35,14 +35,19 @@ interface Polling {
  * Carries out a step; one that fails needs attention and is retried when a person says so. One that only
  * repeats needs attention after a while, and goes on by itself.
  */
-export async function attempt<R>(on: Steerable, what: string, act: () => Promise<R>): Promise<R> {
+export async function attempt<R>(
+  on: Steerable,
+  what: string,
+  act: () => Promise<R>,
+  told: (error: unknown) => string = inWords,
+): Promise<R> {
   for (;;) {
     try {
       while (on.owner.isHeldBack) await condition(() => !on.owner.isHeldBack);
       return await on.owner.steps.run(what, act);
     } catch (error) {
       if (isCancellation(error) || !isFailedStep(error)) throw error;
-      on.owner.raiseAttention(`${what}: ${inWords(error)}`, on.remedies);
+      on.owner.raiseAttention(`${what}: ${told(error)}`, on.remedies);
       await on.askForRetry();
       on.owner.settleAttention();
     }

@@ -1,7 +1,7 @@
 import { CancellationScope, sleep } from '@temporalio/workflow';
 import { ActivityFailure } from '@temporalio/common';
 import type { BankOperations } from '../../bank/contract';
-import { UNKNOWN_REFERENCE, type refusals } from '../../bank/contract/refusals';
+import { isRefusal, UNKNOWN_REFERENCE, refusals } from '../../bank/contract/refusals';
 import type { Authorisation, SendMark } from '../../domain/case/authorisation';
 import { differencesFrom, flushOrder, payoutOrder } from '../../domain/payout/order';
 import { gateRulesOf } from '../../domain/payout/policy';
@@ -46,8 +46,24 @@ export const submit = (payout: PayoutCase, accountName: string): Promise<void> =
   payout.recall.during(async () => {
     let sent: Sent = 'sendAgain';
     while (sent === 'sendAgain')
-      sent = await attempt(payout, 'Sending the payout', () => sendOrFind(payout, accountName));
+      sent = await attempt(
+        payout,
+        'Sending the payout',
+        () => sendOrFind(payout, accountName),
+        whyUnsent(payout),
+      );
   });
+
+/** Names the account that pays where the bank does not know it: the refusal alone might mean the payee's. */
+const whyUnsent =
+  ({ input: { source } }: PayoutCase) =>
+  (error: unknown): string => {
+    const { status = 0, refusal: message = '' } = refusalOf(error) ?? {};
+    const { accountNotFound } = refusals;
+    const isUnknown = status === accountNotFound.status && isRefusal({ status, message }, accountNotFound);
+    const which = `the account that pays (…${source.accountNumber.slice(-4)}) was not found: `;
+    return `${isUnknown ? which : ''}${inWords(error)}`;
+  };
 
 async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent> {
   let begunAt = payout.now();
