@@ -26,7 +26,7 @@ browserTest('by keyboard alone an officer accepts an offer, uploads and hands in
   await byPalette(page, 'accept the', 'Accept the offer');
   const accepting = page.getByRole('dialog', { name: 'Accept the offer' });
   await accepting.locator('input:focus').waitFor();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await accepting.waitFor({ state: 'detached' });
   expect(await keepsFocus(page)).toBe(true);
   await state.getByText('Board resolution', { exact: true }).waitFor();
@@ -106,7 +106,7 @@ browserTest(
     const dialog = approver.getByRole('dialog', { name: APPROVE });
     await dialog.locator('input:focus').waitFor();
     expect(await dialog.locator('.digest').textContent()).toBe(digest);
-    await approver.keyboard.press('Enter');
+    await approver.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
     await approver.getByRole('log', { name: 'Receipts' }).getByText(APPROVE).first().waitFor();
     expect(await keepsFocus(approver)).toBe(true);

@@ -49,7 +49,7 @@ browserTest(
     await page.keyboard.press('c');
     const again = page.getByRole('dialog', { name: `${LATE}: call again` });
     await again.getByLabel('Day').fill('2031-03-04');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await receipts.getByText(`${LATE}: Call again on 4 Mar 2031`).waitFor();
     const row = page.getByRole('row', { name: LATE });
     await row.getByText('Call again on 4 Mar 2031').waitFor();
@@ -60,10 +60,10 @@ browserTest(
     await promise.getByText('Chidi Eze: ₦82,125.50 overdue').waitFor();
     await promise.getByText('today is 2 Mar 2031').waitFor();
     await promise.getByLabel('Promised on').fill('2031-03-01');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await promise.getByText('This must be today (2 Mar 2031) or later').waitFor();
     await promise.getByLabel('Promised on').fill('2031-03-02');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await receipts.getByText(`${LATE}: Record a promise`).waitFor();
     await row.getByText('promised for 2 Mar 2031').waitFor();
     await untilFocus(link);

@@ -9,7 +9,7 @@ import { Refusal } from './refusal';
 
 interface DialogProps {
   readonly title: string;
-  readonly size?: 'lg';
+  readonly size?: 'lg' | 'xl';
   readonly fullScreen?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -80,8 +80,13 @@ export function FormDialog({
           event.preventDefault();
           onSend();
         }}
-        // The Enter that opened the form must not send it when held a moment too long.
-        onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          const isMeant = (event.ctrlKey || event.metaKey) && !(event.target instanceof HTMLButtonElement);
+          // Enter in a field sends nothing, nor does the Enter that opened the form, held a moment too long.
+          if (event.repeat || isMeant || event.target instanceof HTMLInputElement) event.preventDefault();
+          if (isMeant && !event.repeat && !isSending) event.currentTarget.requestSubmit();
+        }}
       >
         {children}
         <Refusal error={isOver ? undefined : error} isSending={isSending} />
@@ -94,7 +99,7 @@ export function FormDialog({
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSending}>
+          <Button type="submit" loading={isSending} title="Ctrl-Enter" aria-keyshortcuts="Control+Enter">
             {send}
           </Button>
         </div>
