@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CasePage, StoredDocument } from '../../../../src/desk/contract';
 import { addressOf } from '../../api/client';
+import { Dialog } from '../../commands/form-dialog';
 import { UploadArea } from '../../commands/upload-area';
 import { spoken } from '../../format/words';
 import { Badge, Card, type Tone } from '../../parts/frames';
@@ -149,7 +150,7 @@ function Preview({ shown: { kind, reference, documents }, sha256, onClose }: Pre
   });
   const isPicture = contentType !== 'application/pdf';
   return (
-    <section className="stack tight" aria-label={`Preview of ${name}`}>
+    <Dialog title={`Preview of ${name}`} size="xl" onClose={onClose}>
       <div className="row spread">
         <a href={address} target="_blank" rel="noreferrer">
           Open it in a tab of its own
@@ -165,6 +166,6 @@ function Preview({ shown: { kind, reference, documents }, sha256, onClose }: Pre
         src={address}
         {...(isPicture ? { sandbox: '' } : {})}
       />
-    </section>
+    </Dialog>
   );
 }
