@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loanPage } from '../support/web/fixtures/loan';
+import { DOCUMENT, loanPage } from '../support/web/fixtures/loan';
 import { problem } from '../support/web/answers';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -9,28 +9,35 @@ import { command, dropOn, send } from '../support/web/person';
 
 const { browser, desk } = deskPages();
 
+const NOW = new Date().toISOString();
 const CASE = '/cases/loan/LN-2026-0001';
 
-browserTest('the offer is accepted by keyboard alone: j, Enter, the command by Ctrl-K, Enter', async () => {
-  const { page, complaints } = await browser.open({ url: desk().url });
-  await page.getByRole('link', { name: 'LN-2026-0001' }).waitFor();
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Accept the offer' }).waitFor();
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog');
-  await palette.locator('input:focus').waitFor();
-  await page.keyboard.type('accept the');
-  await palette.getByText('Accept the offer').waitFor();
-  await page.keyboard.press('Enter');
-  await untilFocus(
-    page.getByRole('dialog', { name: 'Accept the offer' }).getByLabel('Note for the timeline'),
-  );
-  await page.keyboard.press('Enter');
-  await page.getByRole('log', { name: 'Receipts' }).getByText('Accept the offer').waitFor();
-  expect(desk().sent).toMatchObject([{ path: '/api/cases/loan/LN-2026-0001/commands/acceptOffer' }]);
-  expect(complaints).toEqual([]);
-});
+browserTest(
+  'the offer is accepted by keyboard alone: j, Enter, the command by Ctrl-K, Ctrl-Enter',
+  async () => {
+    const { page, complaints } = await browser.open({ url: desk().url });
+    await page.getByRole('link', { name: 'LN-2026-0001' }).waitFor();
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Accept the offer' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog');
+    await palette.locator('input:focus').waitFor();
+    await page.keyboard.type('accept the');
+    await palette.getByText('Accept the offer').waitFor();
+    await page.keyboard.press('Enter');
+    await untilFocus(
+      page.getByRole('dialog', { name: 'Accept the offer' }).getByLabel('Note for the timeline'),
+    );
+    await page.keyboard.type('abc');
+    await page.keyboard.press('Enter');
+    expect(desk().sent).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('log', { name: 'Receipts' }).getByText('Accept the offer').waitFor();
+    expect(desk().sent).toMatchObject([{ path: '/api/cases/loan/LN-2026-0001/commands/acceptOffer' }]);
+    expect(complaints).toEqual([]);
+  },
+);
 
 browserTest('a command whose answer never came is sent again under the same key', async () => {
   const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
@@ -231,6 +238,51 @@ browserTest('who comes to a page by a link or the palette finds the focus on its
   await page.getByRole('dialog').getByText('Repayments').waitFor();
   await page.keyboard.press('Enter');
   await untilFocus(page.getByRole('heading', { level: 1, name: 'Repayments' }));
+});
+
+browserTest.each([
+  ['the command that the case asks for', {}, 'Accept the offer'],
+  [
+    'the command that the case asks for, once it is overdue as well',
+    {
+      attention: {
+        cause: 'waiting for an answer',
+        since: NOW,
+        actions: ['declineOffer', 'quote', 'acceptOffer'],
+      },
+    },
+    'Accept the offer',
+  ],
+  [
+    'none where a person has to choose',
+    { waiting: undefined, attention: { cause: 'refused', since: NOW, actions: ['quote', 'acceptOffer'] } },
+  ],
+  [
+    'none for what ends the case',
+    { waiting: undefined, attention: { cause: 'refused', since: NOW, actions: ['declineOffer'] } },
+  ],
+])('the main button is %s', async (_what, state, ...green: string[]) => {
+  const commands = loanPage().commands.map((one) => ({ ...one, helps: one.allowed }));
+  desk().cases.set('loan:LN-2026-0001', loanPage({ commands, ...(state as object) }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  const offered = page.getByRole('region', { name: 'What you may do now' });
+  await offered.getByRole('button', { name: 'Accept the offer' }).waitFor();
+  expect(await offered.locator('[data-variant=filled]').allTextContents()).toEqual(green);
+});
+
+browserTest('a preview is in sight, and closing it leads back to the name of the document', async () => {
+  const checklist = [{ item: 'ID_CARD_DOCS', status: 'uploaded' as const, sha256: DOCUMENT }];
+  desk().cases.set('loan:LN-2026-0001', loanPage({ checklist }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  const name = page.getByRole('button', { name: 'passport.pdf' });
+  await name.scrollIntoViewIfNeeded();
+  const before = await page.evaluate('window.scrollY');
+  await name.click();
+  const close = page.getByRole('button', { name: 'Close the preview' });
+  await close.click();
+  await close.waitFor({ state: 'detached' });
+  await untilFocus(name);
+  expect(await page.evaluate('window.scrollY')).toBe(before);
 });
 
 browserTest('a file that is dropped on a row of the checklist is handed in for it at once', async () => {

@@ -4,6 +4,8 @@ import { CommandButton } from '../parts/frames';
 
 interface CommandListProps {
   readonly commands: readonly OfferedCommand[];
+  /** The one that the case asks for. */
+  readonly recommended: string | undefined;
   readonly ended: boolean;
   readonly onOpen: (command: string) => void;
 }
@@ -12,18 +14,18 @@ const NONE = 'There is nothing that you may do to this case now.';
 const ENDED =
   'The case has ended and takes no commands or notes. Keep what comes of it later, such as a complaint, in your own files under its reference.';
 
-/** The commands of a case: allowed ones as buttons, the most helpful first; the others with the reason. */
-export function CommandList({ commands, ended, onOpen }: CommandListProps) {
+/** The commands of a case: allowed ones as buttons, the recommended and the helpful first; the others with the reason. */
+export function CommandList({ commands, recommended, ended, onOpen }: CommandListProps) {
   const mine = commands.filter(({ allowed }) => allowed);
   const others = commands.filter(({ allowed }) => !allowed);
   return (
     <div className="stack">
       <div className="stack tight commands">
         {mine.length === 0 && <p className="soft">{ended ? ENDED : NONE}</p>}
-        {helpersFirst(mine).map(({ name, summary, helps }, place) => (
+        {helpersFirst(mine, recommended).map(({ name, summary }) => (
           <CommandButton
             key={name}
-            variant={helps && place === 0 ? 'filled' : 'default'}
+            variant={name === recommended ? 'filled' : 'default'}
             onClick={() => onOpen(name)}
           >
             {summary}
@@ -35,10 +37,10 @@ export function CommandList({ commands, ended, onOpen }: CommandListProps) {
   );
 }
 
-const helpersFirst = (commands: readonly OfferedCommand[]) => [
-  ...commands.filter(({ helps }) => helps),
-  ...commands.filter(({ helps }) => !helps),
-];
+const helpersFirst = (commands: readonly OfferedCommand[], recommended: string | undefined) => {
+  const rank = ({ name, helps }: OfferedCommand) => (name === recommended ? 0 : helps ? 1 : 2);
+  return commands.toSorted((one, other) => rank(one) - rank(other));
+};
 
 const NotAllowed = ({ commands }: { readonly commands: readonly OfferedCommand[] }) => (
   <details>

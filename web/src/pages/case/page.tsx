@@ -16,7 +16,7 @@ import { useCaseView, useCaseName } from '../../app/views';
 import { Decisions, Around } from './around';
 import { BorrowerCard } from './borrower';
 import { Documents } from './documents';
-import { Stages, Status } from './status';
+import { recommendedIn, Stages, Status } from './status';
 import { CaseTimeline } from './timeline';
 import { CommandDialog } from '../../commands/command-dialog';
 import { useSession } from '../../api/session';
@@ -38,7 +38,13 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
   const { do: command, document } = useCaseView();
   const navigate = useNavigate();
   const show = (search: { do?: string; document?: string }) =>
-    void navigate({ to: '/cases/$kind/$reference', params: { kind, reference }, search, replace: true });
+    void navigate({
+      to: '/cases/$kind/$reference',
+      params: { kind, reference },
+      search,
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <Page
       title={`${spoken(kind)} ${reference}`}
@@ -54,6 +60,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
           <Card title="What you may do now">
             <CommandList
               commands={shown.commands}
+              recommended={recommendedIn(shown)}
               ended={shown.ended}
               onOpen={(name) => show({ do: name })}
             />
@@ -126,6 +133,7 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
   const offered = shown.commands.find(({ name }) => name === command);
   if (!offered) return null;
   const { kind, reference, stage, documents } = shown;
+  const isAboutOffer = ABOUT_THE_OFFER.includes(offered.name);
   return (
     <CommandDialog
       key={offered.name}
@@ -134,7 +142,8 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
       documents={documents}
       document={document}
       sheet={sheetOf(shown, offered)}
-      facts={ABOUT_THE_OFFER.includes(offered.name) ? shown.facts.filter(isOfOffer) : []}
+      about={isAboutOffer && shown.name !== undefined && <p>{shown.name}</p>}
+      facts={isAboutOffer ? shown.facts.filter(isOfOffer) : []}
       onClose={onClose}
     />
   );

@@ -50,8 +50,7 @@ export const Status = ({ shown, isStale }: StatusProps) => (
 /** Advice on a case's attention, or else on its wait, with the roles that may act if the viewer may not. */
 function WhatToDo({ shown }: { readonly shown: CasePage }) {
   const { attention, waiting, commands } = shown;
-  const advised = waiting && commands.filter(({ name, helps }) => helps && waiting.toDo.includes(name));
-  const isAdvice = !attention || (advised?.length ?? 0) > 0;
+  const isAdvice = isAdvised(shown);
   const helping = commands.filter(({ name }) => attention?.actions.includes(name));
   const toDo = isAdvice
     ? waiting && withSummaries(shown, waiting.toDo)
@@ -65,6 +64,25 @@ function WhatToDo({ shown }: { readonly shown: CasePage }) {
       {isForOthers && `, by ${others.join(' or ')}`}
     </p>
   );
+}
+
+/** Whether the advice on the wait says what to do, and not the list of what may help. */
+const isAdvised = ({ attention, waiting, commands }: CasePage): boolean =>
+  !attention || commands.some(({ name, helps }) => helps && isNamed(name, waiting?.toDo));
+
+const isNamed = (name: string, text = ''): boolean => new RegExp(`\\b${name}\\b`).test(text);
+
+/** Commands that answer no, and commands that overrule a finding. */
+const ENDS = /^(reject|refuse|decline|withdraw|cancel|abandon|close|reapply|excludeRows)/;
+const OVERRULES = /^(skip|acceptRows|createAnother|confirm(?!Proposal))/;
+
+/** The one command that a case asks for; `undefined` where a person has to choose, and for what ends or overrules. */
+export function recommendedIn(shown: CasePage): string | undefined {
+  const { attention, waiting, commands } = shown;
+  const isAsked = ({ name }: CasePage['commands'][number]) =>
+    isAdvised(shown) ? isNamed(name, waiting?.toDo) : attention?.actions.includes(name);
+  const [one, ...others] = commands.filter((command) => isAsked(command) && !ENDS.test(command.name));
+  return one?.helps && others.length === 0 && !OVERRULES.test(one.name) ? one.name : undefined;
 }
 
 /** The person, command and reason that ended a case; `null` if it ended by itself. */
