@@ -191,6 +191,13 @@ test('the line of stages shows what is behind, where the case stands, and what i
   expect(line.some(({ stage }) => stage === 'WITHDRAWN')).toBe(false);
 });
 
+test('a loan in arrears has been in repayment', () => {
+  const line = stageLine(kinds.loan.stages, 'ARREARS', [
+    { at: '2030-01-01T00:00:00.000Z', by: 'system', what: 'In arrears' },
+  ]);
+  expect(line.find(({ stage }) => stage === 'REPAYING')).toMatchObject({ state: 'done' });
+});
+
 test('a case that ended otherwise has nothing ahead of it', () => {
   const line = stageLine(kinds.loan.stages, 'WITHDRAWN', [
     { at: '2030-01-01T00:00:00.000Z', by: 'system', what: 'Offer' },

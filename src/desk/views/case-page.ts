@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   id: 'ID',
   kobo: '',
   naira: '',
-  rate: 'rate, as the bank writes it',
+  rate: "rate (the bank's figure; its interface names no unit)",
   ref: 'reference',
   unique: "bank's",
 };
@@ -102,13 +102,14 @@ export function stageLine(
     // After an unsuccessful end nothing is ahead, so stages never entered do not show; nor does a reopening.
     const isHere = isCurrent || since !== undefined || index === 0;
     if (!isHere && (isExit || name === 'REOPENED')) return [];
-    // The timeline does not show the first stage.
+    // The timeline does not show the first stage of an application or of a repayment.
+    const isFirst = index === 0 || name === 'REPAYING';
     const state = stateOf({
       isCurrent,
       isExit,
       isBehind: index < place,
       // Without a timeline, as when no worker answers, no stage is known to have been skipped.
-      wasEntered: since !== undefined || ((index === 0 || timeline.length === 0) && index < place),
+      wasEntered: since !== undefined || ((isFirst || timeline.length === 0) && index < place),
     });
     return [{ stage: name, title: row.title, state, ...(since !== undefined && { since }) }];
   });
