@@ -62,7 +62,7 @@ browserTest('a command that was refused and then changed is another request', as
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'The note' }).fill('Call 0801');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await dialog.getByText('text must hold no personal data').first().waitFor();
+  await dialog.getByText('The note must hold no personal data').first().waitFor();
   await dialog.getByRole('textbox', { name: 'The note' }).fill('Call the borrower');
   await send(page, 'Add a note to the timeline');
   expect(new Set(desk().sent.map(({ key }) => key)).size).toBe(2);

@@ -74,7 +74,7 @@ async function created(enrolment: EnrolmentCase): Promise<KnownCustomer | undefi
 /** Whether a person wants another record of the customer; otherwise the bank's records are read again. */
 async function askAboutRecord(enrolment: EnrolmentCase, cause: string): Promise<boolean> {
   enrolment.raiseAttention(
-    `${cause}. Where the name, the date of birth or the NIN of its record is wrong, ask the bank to correct it, then retry; where ours is, closeEnrolment and correct the customer`,
+    `${cause}. Where the name, the date of birth or the NIN of its record is wrong, ask the bank to correct it, then retry; where ours is, end the enrolment and correct the customer`,
     ['retry', 'createAnotherRecord', 'closeEnrolment'],
   );
   const { name } = await enrolment.commands.ask('retry', 'createAnotherRecord');

@@ -1,8 +1,16 @@
+import { spoken } from '../format/words';
 import type { Mistake, Problem as ProblemBody, ProblemName } from '../../../src/desk/contract';
 
 type Told = Partial<ProblemBody> & { readonly detail: string };
 
 const UNSENT = 'unsent';
+
+/** A message about fields with their labels in place of their names. */
+const inLabels = (message: string, mistakes: readonly Mistake[]): string =>
+  mistakes.reduce((text, { field }) => {
+    const name = field.split('.').at(-1) ?? '';
+    return text.startsWith(`${name} `) ? `${spoken(name)}${text.slice(name.length)}` : text;
+  }, message);
 
 /** The problem of a request that was not sent, since there is no network or the desk is silent. */
 export const unsent = (): Problem =>
@@ -29,10 +37,10 @@ export class Problem extends Error {
   private readonly type: string;
 
   constructor({ detail, status, mistakes = [], login, challenge, type = '' }: Told) {
-    super(detail);
+    super(inLabels(detail, mistakes));
     this.name = 'Problem';
     this.status = status;
-    this.mistakes = mistakes;
+    this.mistakes = mistakes.map((one) => ({ ...one, message: inLabels(one.message, [one]) }));
     this.login = login;
     this.challenge = challenge;
     this.type = type;

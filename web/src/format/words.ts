@@ -42,8 +42,9 @@ export function spoken(name: string): string {
   return sentence.replace(/\b(kyc|bvn|nin|cac|id|csv|url)\b/gi, (word) => word.toUpperCase());
 }
 
-/** A text of a case for people, with a code as words. */
-export const inWords = (text: string): string => (/^[A-Z]+(_[A-Z0-9]+)*$/.test(text) ? spoken(text) : text);
+/** A text of a case for people, with codes as words. */
+export const inWords = (text: string): string =>
+  /^[A-Z]+(_[A-Z0-9]+)*$/.test(text) ? spoken(text) : text.replace(/\b[A-Z]{2,}(_[A-Z]+)+\b/g, spoken);
 
 /** A number with its noun: "1 case", "12 cases". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

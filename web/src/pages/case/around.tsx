@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CasePage } from '../../../../src/desk/contract';
 import { useSession } from '../../api/session';
 import { withLagosTimes } from '../../format/time';
+import { spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
@@ -33,7 +34,9 @@ export function Around({ shown }: { readonly shown: CasePage }) {
           <ul className="list">
             {shown.calls.map((call) => (
               <li key={call} className="small break">
-                {withLagosTimes(call)}
+                {withLagosTimes(
+                  call.replace(/^\w+/, spoken).replace('asks on: not asked yet', 'has not asked yet'),
+                )}
               </li>
             ))}
           </ul>

@@ -50,7 +50,7 @@ export function CaseTimeline({ timeline }: { readonly timeline: CasePage['timeli
             mt="md"
             styles={isByPerson(entry) ? BY_PERSON : {}}
           >
-            <span className="break">{withLagosTimes(entry.what)}</span>
+            <span className="break">{inWords(withLagosTimes(entry.what))}</span>
             {entry.note !== undefined && entry.note !== '' && (
               <span className="second soft break">{inWords(entry.note)}</span>
             )}
