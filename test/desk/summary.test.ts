@@ -88,6 +88,15 @@ test('a case whose start no worker has taken is none that is open or waits for a
   expect(failed).toMatchObject({ snapshot: { ended: true }, needsPerson: false, forRoles: [] });
 });
 
+test('a case of whose wait a reminder came waits since the wait began, and one with another problem since that arose', async () => {
+  const wait = waiting('borrower');
+  const since = '2030-01-06T00:00:00.000Z';
+  const of = async (cause: string) =>
+    (await summarised('loan', {}, { ...wait, attention: { cause, since, actions: [] } })).since;
+  expect(await of('waiting for x since 2030-01-01 00:00 UTC; the bank said: no')).toBe(AT);
+  expect(await of('the account was refused')).toBe(since);
+});
+
 test('a loan in repayment needs nobody before an instalment is overdue', async () => {
   const of = (stage: string) => summarised('loan', {}, { ...waiting('borrower'), stage });
   expect(await of('REPAYING')).toMatchObject({ needsPerson: false, forRoles: [] });

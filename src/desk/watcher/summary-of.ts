@@ -5,7 +5,7 @@ import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey } from '../../domain/batch/rows';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
-import type { CaseSnapshot, TimelineEntry } from '../../domain/case/snapshot';
+import { overdueCause, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
 import { kinds } from '../../domain/kinds';
 import { loanStages } from '../../domain/loan/stages';
 import { isPaid, owedKobo } from '../../domain/repayment/instalments';
@@ -47,7 +47,7 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
     forRoles: forRoles(kinds[kind], snapshot),
     amountKobo: amountOf(snapshot.facts) ?? input.application?.amountKobo,
     disbursedAt: kind === 'loan' ? timeline.find(isDisbursement)?.at : undefined,
-    since: (snapshot.attention ?? snapshot.waiting ?? snapshot).since,
+    since: sinceOf(snapshot),
     unpaid,
     sealed: names.length > 0 ? key.seal(workflowId, shown(input, names, unpaid && timeline)) : undefined,
     words: [
@@ -60,6 +60,12 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
 /** Whether an entry notes the disbursement: the timeline notes the title of each stage on entry. */
 const isDisbursement = ({ by, what }: TimelineEntry) =>
   by === 'system' && what === loanStages.DISBURSED.title;
+
+/** Since when a case waits: an attention that only reminds of a wait is as old as the wait. */
+function sinceOf({ attention, waiting, since }: CaseSnapshot): string {
+  const isReminder = waiting && attention?.cause.startsWith(overdueCause(waiting));
+  return isReminder ? waiting.since : (attention?.since ?? waiting?.since ?? since);
+}
 
 type Snapshot = Pick<CaseSnapshot, 'stage' | 'attention' | 'waiting' | 'proposals' | 'ended'>;
 

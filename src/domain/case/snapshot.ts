@@ -97,6 +97,11 @@ export interface CaseSnapshot {
 
 /** An instant for people, to the minute. */
 export const instantText = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
+/** Why a wait that has taken too long needs attention. */
+export const overdueCause = ({ about, since }: Waiting): string =>
+  `waiting for ${about} since ${instantText(since)}`;
+
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 
 function waitingText({ about, on, toDo, since, until }: Waiting): string {

@@ -9,11 +9,12 @@ import {
   type CaseDefinition,
   type CaseSnapshot,
   type ChecklistItem,
+  overdueCause,
   type Waiting,
 } from '../../domain/case/snapshot';
 import type { Deadlines, WaitName } from '../../domain/case/waits';
 import { businessNow, REAL_TIME, type Clock } from '../../domain/time/clock';
-import { DeadlineTimer, overdueCause } from './deadline-timer';
+import { DeadlineTimer } from './deadline-timer';
 import { Publication } from './publication';
 import { CaseRecords, SendMarks, type CarriedRecords } from './records/case-records';
 

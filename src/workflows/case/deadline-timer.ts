@@ -1,5 +1,5 @@
 import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
-import { instantText, type Waiting } from '../../domain/case/snapshot';
+import { overdueCause, type Waiting } from '../../domain/case/snapshot';
 import { businessNow, HOUR_MS, patience } from '../../domain/time/clock';
 import { boundedSentence } from '../../domain/names/personal-data';
 import { waits } from '../../domain/case/waits';
@@ -72,10 +72,6 @@ export class DeadlineTimer {
     return businessNow(this.watched.clock, Date.now());
   }
 }
-
-/** Why a wait that has taken too long needs attention. */
-export const overdueCause = ({ about, since }: Waiting): string =>
-  `waiting for ${about} since ${instantText(since)}`;
 
 function ignoreCancellation(error: unknown): void {
   if (!isCancellation(error)) throw error;

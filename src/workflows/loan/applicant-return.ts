@@ -1,7 +1,6 @@
 import type { Command } from '../../domain/case/commands';
 import type { LoanCommands, RETURN_REASONS } from '../../domain/loan/commands';
-import { waitingFor, type Attention, type Waiting } from '../../domain/case/snapshot';
-import { overdueCause } from '../case/deadline-timer';
+import { overdueCause, waitingFor, type Attention, type Waiting } from '../../domain/case/snapshot';
 import type { LoanCase } from './loan-case';
 
 type ReturnReason = (typeof RETURN_REASONS)[number];
