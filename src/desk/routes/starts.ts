@@ -3,12 +3,14 @@ import type { Client } from '@temporalio/client';
 import { z } from 'zod';
 import { unanswered } from '../../cases/connection';
 import { requireTaken, startCase } from '../../cases/start';
+import { startedInput } from '../../cases/started-input';
 import type { StartableKind } from '../../domain/case/kind';
+import { differencesFrom, identityOf } from '../../domain/enrolment/customer-record';
 import { kinds, type StartableNoun } from '../../domain/kinds';
 import { ENQUIRY_WITHIN_SECONDS, type NameAnswer, type NameQuestion } from '../../domain/names/enquiry';
 import { matchNames } from '../../domain/names/matching';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
-import { caseOf } from '../../domain/wire/workflow-ids';
+import { caseId, caseOf } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { bankMistake } from '../banks';
 import type { Kind } from '../contract/fields';
@@ -26,6 +28,7 @@ export const startHandlers = (parts: RouteContext) =>
     async startLoan({ body, person }) {
       const given = await withOwnDocuments(parts, ofPerson(body, person));
       await requireBank(parts, 'disbursementAccount', given);
+      await requireOwnReference(parts, given.customer);
       return started(parts, person, kinds.loan, given);
     },
     async startPayout({ body, person }) {
@@ -61,6 +64,24 @@ async function requireBank({ banks }: RouteContext, part: string | undefined, bo
   const field = part === undefined ? 'bankCode' : `${part}.bankCode`;
   const message = bankMistake(field, bankCode, await banks.names());
   if (message !== undefined) throw invalid([{ field, message }]);
+}
+
+/**
+ * A person is known by the BVN, or by name and birth date, so that a wrong BVN can be corrected.
+ * @throws ProblemError if the customer's reference is another person's, as far as the desk's copy tells
+ */
+async function requireOwnReference({ copy, client }: RouteContext, customer: unknown): Promise<void> {
+  const { reference, bvn } = Object(customer) as Body;
+  if (typeof reference !== 'string' || typeof bvn !== 'string') return;
+  const found = await copy.ofOtherBvn(reference, bvn);
+  if (!found) return;
+  const before = await startedInput(client, caseId(found.kind, found.reference)).catch(() => undefined);
+  const known = identityOf((Object(before) as Body).customer);
+  const differs = differencesFrom(identityOf(customer), known);
+  if (!differs.includes('name') && !differs.includes('dateOfBirth')) return;
+  const whose = `${found.names.name ?? 'another person'} (${found.kind} ${found.reference})`;
+  const message = `customer.reference is that of ${whose}: give this customer another reference or, if it is the same person, the same BVN, or name and birth date, as there`;
+  throw invalid([{ field: 'customer.reference', message }]);
 }
 
 /** Sets the person's branch, if any, and refuses a clock: a case has its worker's. @throws ProblemError */

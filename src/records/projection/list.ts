@@ -174,6 +174,16 @@ export class CaseCopy {
     return new Set(rows.map(({ digest }) => byDigest.get(digest) ?? ''));
   }
 
+  /** The latest case under a customer's reference, if no case under it is of the person with this BVN. */
+  async ofOtherBvn(customer: string, bvn: string): Promise<ListedCase | undefined> {
+    const [found] = await this.select(
+      `WHERE customer = $1 AND NOT EXISTS (SELECT FROM case_summary AS own WHERE own.customer = $1
+         AND own.words @> $2::text[]) ORDER BY started_at DESC, kind LIMIT 1`,
+      [customer, [this.key.wholeOf(bvn)]],
+    );
+    return found;
+  }
+
   private condition(filter: Filter, { name, me }: Shown): Condition {
     const condition = new Condition(this.key, filter);
     condition.add(tabCondition(name, me, condition.value));
