@@ -19,7 +19,13 @@ const bola = {
   ...{ reference: 'CU-1005', firstName: 'Bola', lastName: 'Eze', dateOfBirth: '1990-01-31' },
   bvn: '22100000005',
 };
-const other = { ...bola, firstName: 'Musa', lastName: 'Bello', dateOfBirth: '1985-05-05', bvn: '22100000006' };
+const other = {
+  ...bola,
+  firstName: 'Musa',
+  lastName: 'Bello',
+  dateOfBirth: '1985-05-05',
+  bvn: '22100000006',
+};
 
 /** Bola Eze's enrolment, and her loan in repayment, in the desk's copy. */
 async function known(): Promise<void> {

@@ -35,8 +35,8 @@ browserTest(
     values.set('underwriting.profile.operatingExpenses', '350,000');
     values.set('underwriting.profile.grossProfitMargin', '25%');
     const wrong = new Map([
-      ['customer.phone', '0803 00'],
-      ['customer.dateOfBirth', '2190-01-31'],
+      ['customer.phone', '0803 000 777'],
+      ['customer.dateOfBirth', `${new Date().getFullYear() - 12}-01-31`],
       ['underwriting.profile.businessStartDate', '2190-01-31'],
       ['disbursementAccount.accountNumber', '12345'],
       ['disbursementAccount.bankCode', 'Access Bank'],
@@ -62,7 +62,13 @@ browserTest(
     expect(await reference.inputValue()).toBe(proposed);
     await fill(page, values);
     await next.click();
-    await told('This must be 11 digits, such as 08030007777', 'This must be a day that is not in the future');
+    const customer = await page.locator('[name="customer.reference"]').inputValue();
+    expect(customer).toMatch(/^CU-\d{4}-[A-Z]{6}$/);
+    values.set('customer.reference', customer);
+    await told(
+      'This must be 11 digits, such as 08030007777, or +234 and ten digits',
+      'This must be a day at least 18 years ago',
+    );
     await page.getByRole('heading', { name: 'Step 3 of 6: Business' }).waitFor();
     await told('This must be a day that is not in the future');
     await told('This must be 10 digits', 'The bank’s list has no bank of this name or code');
@@ -71,7 +77,7 @@ browserTest(
     await page.getByRole('link', { name: 'New loan' }).first().click();
     await page.getByRole('heading', { name: /^Step 5/ }).waitFor();
     await next.click();
-    for (const text of ['₦350,000.00', '0123 456 789 Almond Bank', '31 Jan 1990'])
+    for (const text of [customer, '₦350,000.00', '0123 456 789 Almond Bank', '31 Jan 1990'])
       await page.getByText(text, { exact: true }).waitFor();
     desk().refusals.push(
       problem(422, 'invalid', 'bvn is wrong.', {

@@ -43,9 +43,19 @@ function codeIn(banks: readonly Bank[], text: string): string | undefined {
   return bank?.otherCodes.includes(text) ? text : bank?.code;
 }
 
-/** The last day that a date may be; `undefined` if it may lie ahead. */
-export const latestOf = (path: string): string | undefined =>
-  /\b(dateOfBirth|businessStartDate)$/.test(path) ? lagosDayOf(Date.now()) : undefined;
+/** The last day that a date may be; `undefined` if it may lie ahead. A borrower is of age. */
+export function latestOf(path: string): string | undefined {
+  const today = lagosDayOf(Date.now());
+  if (path.endsWith('.dateOfBirth')) return `${Number(today.slice(0, 4)) - OF_AGE}${today.slice(4)}`;
+  return path.endsWith('.businessStartDate') ? today : undefined;
+}
+
+const OF_AGE = 18;
+
+/** The bank takes any 10 to 15 digits; a person who types at the desk means a Nigerian number, or writes a plus. */
+const PHONE = /^(0\d{10}|\+?234\d{10}|\+(?!234)\d{10,15})$/;
+const PHONE_ABOUT = '11 digits, such as 08030007777, or +234 and ten digits';
+const isPhone = (path: string) => path.endsWith('.phone');
 
 /** Whether a field is needed: one of an optional part is, once any field of that part is filled in. */
 const isNeeded = ({ parts }: SchemaField, fields: readonly SchemaField[], typed: Typed): boolean =>
@@ -62,10 +72,10 @@ function valueOf({ path, kind, schema }: SchemaField, given: string): Value | un
   if (kind === 'flag') return given === 'true';
   if (kind === 'money' || kind === 'integer' || kind === 'number') return numberOf(kind, schema, given);
   if (kind === 'date') return given <= (latestOf(path) ?? given) ? given : undefined;
-  const text = path.endsWith('.phone') || digitsIn(schema) !== undefined ? plainDigits(given) : given;
+  const text = isPhone(path) || digitsIn(schema) !== undefined ? plainDigits(given) : given;
   const isLong = text.length > (schema.maxLength ?? Infinity);
   const fits = schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(text);
-  return fits && !isLong ? text : undefined;
+  return fits && !isLong && (!isPhone(path) || PHONE.test(text)) ? text : undefined;
 }
 
 /** The number of digits that a digits-only pattern asks for. */
@@ -85,7 +95,7 @@ function numberOf(kind: SchemaField['kind'], { minimum, maximum }: SchemaField['
 const isTold = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-function expectedOf({ kind, about, schema }: SchemaField): string {
+function expectedOf({ path, kind, about, schema }: SchemaField): string {
   const { minimum, maximum, maxLength, format } = schema;
   const scale = kind === 'money' ? 100 : 1;
   const bounds = [
@@ -95,6 +105,8 @@ function expectedOf({ kind, about, schema }: SchemaField): string {
   if (kind === 'money') return `an amount in naira${bounds}`;
   if (kind === 'integer') return `a whole number${bounds}`;
   if (kind === 'number') return `a number${bounds}`;
+  if (path.endsWith('.dateOfBirth')) return `a day at least ${OF_AGE} years ago`;
+  if (isPhone(path)) return PHONE_ABOUT;
   if (kind === 'date') return 'a day that is not in the future';
   const digits = digitsIn(schema);
   if (digits !== undefined) return `${digits} digits`;

@@ -85,9 +85,9 @@ export function useStart(kind: Startable, schema: Schema) {
 }
 
 /** A new, unique reference, of letters only: digits might look like a person's number. */
-function proposedReference(kind: Startable): string {
+function proposedReference(begin: string): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => ALPHABET[byte % 20]);
-  return `${kind === 'loan' ? 'LN' : 'PO'}-${new Date().getFullYear()}-${letters.join('')}`;
+  return `${begin}-${new Date().getFullYear()}-${letters.join('')}`;
 }
 
 /** Letters without vowels, which could form words. */
@@ -119,10 +119,13 @@ addEventListener('beforeunload', (event) => {
 
 const nameOf = (kind: string) => `desk-draft-${kind}`;
 
-/** The draft with its reference, so that a repeat after an answer that never came has the same one. */
+/** The beginnings of the references that the forms propose, by path. */
+const PROPOSED = { loan: { reference: 'LN', 'customer.reference': 'CU' }, payout: { reference: 'PO' } };
+
+/** The draft with its references, so that a repeat after an answer that never came has the same ones. */
 function draftOf(kind: Startable): Typed {
-  const draft = readDraft(kind);
-  const whole = { ...draft, reference: draft['reference'] ?? proposedReference(kind) };
+  const proposed = Object.entries(PROPOSED[kind]).map(([path, begin]) => [path, proposedReference(begin)]);
+  const whole: Typed = { ...(Object.fromEntries(proposed) as Typed), ...readDraft(kind) };
   inMemory.set(kind, whole);
   return whole;
 }

@@ -77,6 +77,7 @@ function Form({ schema }: { readonly schema: Schema }) {
 /** The fields of the summary before the start, in order. */
 const SUMMARY: readonly (readonly [string, ...string[]])[] = [
   ['Reference', 'reference'],
+  ['Customer reference', 'customer.reference'],
   ['Borrower', 'customer.firstName', 'customer.lastName'],
   ['Date of birth', 'customer.dateOfBirth'],
   ['Phone', 'customer.phone'],
