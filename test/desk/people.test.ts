@@ -121,6 +121,10 @@ test('who has started or proposed something sees of which borrower, who has appr
     });
   const reject = { what: 'reject', actor: 'approver-9', detail: { reason: 'WRONG_AMOUNT' } };
   await begun('payout:PO-R-1', 'amend', [reject]);
+  await append(records.pool, records.keys, {
+    ...{ caseId: 'payout:PO-R-2', known: undefined },
+    entries: [{ ...entry(1), kind: 'start', actor: 'maker-10' }],
+  });
   await begun('repayment:LN-R-1', 'addNote', [
     { kind: 'proposal', what: 'chargeNow', actor: 'maker-9' },
     { what: 'confirmProposal', actor: 'maker-9' },
@@ -143,8 +147,8 @@ test('who has started or proposed something sees of which borrower, who has appr
   };
   const audit = new AuditReader(records.pool, people, undefined);
   const handlers = givenHandlers({ audit, copy } as unknown as RouteContext);
-  const asked = async () =>
-    givenReply.parse(await handlers.givenLately({ person: person('maker-9', 'Musa') } as never)).deeds;
+  const asked = async (maker = 'maker-9') =>
+    givenReply.parse(await handlers.givenLately({ person: person(maker, 'Musa') } as never)).deeds;
   const deeds = await asked();
   expect(deeds.map(({ kind, reference, state, by, reason }) => [kind, reference, state, by, reason])).toEqual(
     [
@@ -155,6 +159,14 @@ test('who has started or proposed something sees of which borrower, who has appr
     ],
   );
   expect(deeds[0]).toMatchObject({ name: 'Ngozi Okafor', stageTitle: 'In arrears' });
+  const snapshot = { stageTitle: 'Approval', approval: {}, ended: false } as object;
+  const payout = { workflowId: 'payout:PO-R-2', reference: 'PO-R-2', names: {}, snapshot };
+  copy.ofWorkflows = () => Promise.resolve([payout as typeof listed]);
+  expect(await asked('maker-10')).toMatchObject([{ state: 'waiting' }]);
+  const cause = 'the bank refused it';
+  payout.snapshot = { stageTitle: 'Sending', ended: false, attention: { cause } };
+  expect(await asked('maker-10')).toMatchObject([{ state: 'accepted', attention: cause }]);
+  copy.ofWorkflows = () => Promise.resolve([listed]);
   listed.snapshot.proposals = [];
   expect((await asked())[1]).toMatchObject({ state: 'lapsed' });
 });

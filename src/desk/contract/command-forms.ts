@@ -126,6 +126,8 @@ export const givenLately = z.object({
       reason: z.string().optional(),
       /** Present stage of the case; missing if the desk no longer lists it. */
       stageTitle: z.string().optional(),
+      /** Why the case needs a person now. */
+      attention: z.string().optional(),
     }),
   ),
 });

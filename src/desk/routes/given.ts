@@ -45,6 +45,7 @@ function shownDeed(
       ...{ kind, at: deed.at, state: stateOf(deed, answer?.what, listed) },
       ...{ reference: listed?.reference ?? reference, name: listed?.names.name },
       stageTitle: listed?.snapshot.stageTitle,
+      attention: listed?.snapshot.ended ? undefined : listed?.snapshot.attention?.cause,
       summary: deed.kind === 'start' ? 'Start' : (kinds[kind].commands[deed.what]?.summary ?? deed.what),
       by: answer?.actor ?? undefined,
       reason: [reason, note].filter(Boolean).join(': ') || undefined,
@@ -57,7 +58,9 @@ function stateOf(
   answer: string | undefined,
   listed: ListedCase | undefined,
 ): Deed['state'] {
-  if (answer === undefined && kind !== 'proposal') return 'accepted';
+  const isMaking = kind === 'start' || what === 'amend';
+  if (answer === undefined && kind !== 'proposal')
+    return isMaking && listed?.snapshot.approval ? 'waiting' : 'accepted';
   const isOpen = (listed?.snapshot.proposals ?? []).some(({ command }) => command === what);
   if (answer === undefined) return listed === undefined || isOpen ? 'waiting' : 'lapsed';
   return answer === 'reject' || answer === 'refuseProposal' ? 'rejected' : 'approved';

@@ -53,7 +53,7 @@ const STATES = {
 } as const;
 
 const Row = ({
-  deed: { kind, reference, name, at, summary, state, by, reason, stageTitle },
+  deed: { kind, reference, name, at, summary, state, by, reason, stageTitle, attention },
 }: {
   readonly deed: Deed;
 }) => {
@@ -77,7 +77,14 @@ const Row = ({
           </span>
         )}
       </Table.Td>
-      <Table.Td>{stageTitle}</Table.Td>
+      <Table.Td className="break">
+        {stageTitle}
+        {attention !== undefined && (
+          <span className="second">
+            <Badge tone="attention">needs a person</Badge> {attention}
+          </span>
+        )}
+      </Table.Td>
     </Table.Tr>
   );
 };
