@@ -111,7 +111,7 @@ export const casework = (stages: readonly string[]) =>
       summary: 'Say who looks after this case',
       roles: STAFF,
       stages,
-      fields: { assignee: { kind: 'reference', about: 'An opaque user id' } },
+      fields: { assignee: { kind: 'reference', about: 'A person who has logged in at the desk' } },
     },
     // It changes nothing and returns no number: the audit records who was shown it.
     revealNumber: {

@@ -82,7 +82,7 @@ export function CommandDialog(props: CommandDialogProps) {
         return field.kind === 'document' ? (
           <DocumentInput key={field.name} {...shared} target={target} documents={documents} />
         ) : (
-          <FieldInput key={field.name} {...shared} />
+          <FieldInput key={field.name} {...shared} target={target} />
         );
       })}
       {command.name !== 'addNote' && (

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { FormField } from '../../../src/desk/contract';
+import type { CaseRow, FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
 import { dayText } from '../format/time';
 import { spoken } from '../format/words';
@@ -10,6 +10,8 @@ import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 
 interface FieldInputProps {
   readonly field: FormField;
+  /** The case, or the first of several. */
+  readonly target: Pick<CaseRow, 'kind' | 'reference'> | undefined;
   /** The typed text; for a flag `true` or nothing. */
   readonly value: string;
   readonly problem: string | undefined;
@@ -22,7 +24,7 @@ interface FieldInputProps {
 const ONE_LINE = 120;
 
 /** The input for one field of a command, by its kind, so that a new command needs no form of its own. */
-export function FieldInput({ field, value, problem, isFirst = false, onChange }: FieldInputProps) {
+export function FieldInput({ field, target, value, problem, isFirst = false, onChange }: FieldInputProps) {
   const shared = {
     name: field.name,
     label: labelOf(field),
@@ -36,7 +38,8 @@ export function FieldInput({ field, value, problem, isFirst = false, onChange }:
   if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
   if (field.name === 'bankCode')
     return <BankCode {...shared} value={value} onChange={(code) => onChange(code)} />;
-  if (field.kind === 'person') return <PersonSelect {...shared} value={value} onChange={changed} />;
+  if (field.kind === 'person')
+    return <PersonSelect {...shared} target={target} value={value} onChange={changed} />;
   if (field.kind === 'code')
     return <NativeSelect {...shared} value={value} onChange={changed} data={choicesOf(field)} />;
   if (field.kind === 'text' && (field.max ?? 0) > ONE_LINE)

@@ -1,8 +1,8 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import type { People } from '../../../src/desk/contract';
-import { peopleQuery } from '../api/queries';
+import type { CaseRow, People } from '../../../src/desk/contract';
+import { caseQuery, peopleQuery } from '../api/queries';
 
 /** The people who have logged in at the desk; empty until they are known. */
 const usePeople = (): People['people'] => useQuery(peopleQuery).data?.people ?? [];
@@ -55,14 +55,36 @@ export const useNamedSentence = (): ((sentence: string) => string) => {
 
 const ACTING: readonly string[] = ['officer', 'supervisor', 'operator', 'approver'];
 
+/** Commands that move no case on. */
+const CASEWORK: readonly string[] = ['addNote', 'assign', 'revealNumber'];
+
+/** Whether a person may act on a case, by branch and role; on any case, if none is given. */
+function useMayAct(target: Target | undefined): (person: People['people'][number]) => boolean {
+  const { kind, reference } = target ?? { kind: 'loan', reference: '' };
+  const { data } = useQuery({
+    ...caseQuery(kind, reference),
+    enabled: target !== undefined,
+    refetchInterval: false,
+  });
+  const moving = data?.commands.filter(({ name }) => !CASEWORK.includes(name));
+  const acting = moving?.flatMap(({ roles }) => roles) ?? ACTING;
+  return ({ roles, branch }) =>
+    roles.some((role) => ACTING.includes(role) && acting.includes(role)) &&
+    (branch === undefined || data?.branch === undefined || branch === data.branch);
+}
+
+type Target = Pick<CaseRow, 'kind' | 'reference'>;
+
 type PersonSelectProps = Omit<NativeSelectProps, 'data'> & {
   /** The label of the empty choice. */
   readonly nobody?: string;
+  /** The case that they are to act on. */
+  readonly target?: Target | undefined;
 };
 
 /** A choice of the people who act on cases, by name and role. */
-export function PersonSelect({ nobody = 'Choose', ...shared }: PersonSelectProps) {
-  const people = usePeople().filter(({ roles }) => roles.some((role) => ACTING.includes(role)));
+export function PersonSelect({ nobody = 'Choose', target, ...shared }: PersonSelectProps) {
+  const people = usePeople().filter(useMayAct(target));
   const choices = people.map(({ subject, name, roles, branch }) => ({
     value: subject,
     label: `${name} (${[...roles, ...(branch === undefined ? [] : [branch])].join(', ')})`,

@@ -156,6 +156,7 @@ function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
         <FieldInput
           key={field.name}
           field={field}
+          target={cases[0]}
           value={typed[field.name] ?? ''}
           problem={isTried ? problems[field.name] : undefined}
           onChange={(value) => setTyped((all) => ({ ...all, [field.name]: value }))}
