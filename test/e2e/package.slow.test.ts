@@ -175,7 +175,9 @@ ${slips.join('')}`,
       app,
     ).ended;
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/The loan LN-2026-0002 is disbursed\.\nThe payout PO-2026-0001 is (?:started|waiting)\.\n$/);
+    expect(out).toMatch(
+      /The loan LN-2026-0002 is disbursed\.\nThe payout PO-2026-0001 is (?:started|waiting)\.\n$/,
+    );
     const supervisor = await loggedIn(stack.url, 'supervisor');
     const { body: loan } = await supervisor.get('/api/cases/loan/LN-2026-0002');
     expect(loan.timeline).toContainEqual(expect.objectContaining({ by: 'officer officer-app' }));

@@ -62,7 +62,11 @@ const isDisbursement = ({ by, what }: TimelineEntry) =>
   by === 'system' && what === loanStages.DISBURSED.title;
 
 /** Since when a case waits: an attention that only reminds of a wait is as old as the wait. */
-function sinceOf({ attention, waiting, since }: CaseSnapshot): string {
+function sinceOf({
+  attention,
+  waiting,
+  since,
+}: Pick<CaseSnapshot, 'attention' | 'waiting' | 'since'>): string {
   const isReminder = waiting && attention?.cause.startsWith(overdueCause(waiting));
   return isReminder ? waiting.since : (attention?.since ?? waiting?.since ?? since);
 }

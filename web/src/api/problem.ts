@@ -7,7 +7,7 @@ const UNSENT = 'unsent';
 
 /** A message about fields with their labels in place of their names. */
 const inLabels = (message: string, mistakes: readonly Mistake[]): string =>
-  mistakes.reduce((text, { field }) => {
+  mistakes.reduce((text, { field = '' }) => {
     const name = field.split('.').at(-1) ?? '';
     return text.startsWith(`${name} `) ? `${spoken(name)}${text.slice(name.length)}` : text;
   }, message);
