@@ -6,7 +6,6 @@ import type { Route } from '../../src/desk/contract/route';
 import { routes } from '../../src/desk/contract/routes';
 import { cachedFor } from '../../src/desk/cached';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
-import { checkCsv } from '../../src/desk/routes/batches';
 import { formFieldsOf } from '../../src/desk/views/commands';
 import { payoutOf, presentOf } from '../../src/desk/views/details';
 import { detailsIn } from '../../src/domain/case/details';
@@ -19,55 +18,7 @@ import { kinds } from '../../src/domain/kinds';
 const payoutFile = JSON.parse(readFileSync('examples/payout.json', 'utf8')) as {
   readonly beneficiary: { readonly accountNumber: string };
 };
-const csv = readFileSync('examples/batch.csv', 'utf8').trim().split('\n');
 
-test('three faulty rows are told by line, row and column, and the others are counted', () => {
-  const lines = [...csv];
-  lines[1] = lines[1]!.replace(/,\d{5,},/, ',12,');
-  lines[2] = `${lines[2]},more`;
-  lines[3] = lines[3]!.replace(/,\d{10},/, ',12345,');
-  const { problems, rows, totals } = checkCsv(lines.join('\n')).check;
-  expect(problems.map(({ line, row, column }) => ({ line, row, column }))).toEqual([
-    { line: 3, row: 2 },
-    { line: 2, row: 1, column: 'amountKobo' },
-    { line: 4, row: 3, column: 'accountNumber' },
-  ]);
-  expect(totals.rows).toBe(csv.length - 4);
-  expect(rows[0]).toMatchObject({ line: 2 });
-});
-
-test('a file in naira is corrected in naira: its own column, its own cells, and messages in its unit', () => {
-  const header = 'reference;amount;bankCode;bankName;accountNumber;accountName;remark';
-  const row = (amount: string) => `PO-1;${amount};901;Almond Bank;0123456789;ADA BELLO;Rent`;
-  const { check } = checkCsv(`${header}\n${row('45k')}`);
-  expect(check.columns).toEqual(header.split(';'));
-  expect(check.rows).toEqual([{ line: 2, cells: row('45k').split(';') }]);
-  expect(check.problems).toEqual([
-    {
-      ...{ line: 2, row: 1, column: 'amount' },
-      message: 'amount must be in naira and at least 200.00, such as 45000.50',
-    },
-  ]);
-  for (const [typed, totalKobo] of [
-    ['45000', 4_500_000],
-    ['45000,50', 4_500_050],
-  ] as const)
-    expect(checkCsv(`${check.columns.join(';')}\n${row(typed)}`).check).toMatchObject({
-      ...{ problems: [], totals: { rows: 1, totalKobo } },
-      rows: [{ line: 2, cells: row(typed).split(';') }],
-    });
-});
-
-test('a cell that a spreadsheet would run is a problem with its column', () => {
-  const { problems } = checkCsv(
-    [csv[0], csv[1]!.replace(/[^,]*$/, '=HYPERLINK("x")'.replace(/"/g, '')), csv[2]].join('\n'),
-  ).check;
-  expect(problems).toEqual([
-    { line: 2, row: 1, column: 'remark', message: 'remark begins like a formula (= + - @)' },
-  ]);
-});
-
-/** A payout that waits for an approval, as an approver sees it. */
 function approvalItem(facts: object, people: { makers?: string[]; approvers?: string[] } = {}, details = {}) {
   const content = ['PO-1', 1_000_000, '9000000001', '901', '0123456789', 'ADA EZE', 'Rent'];
   const digest = contentDigest(content);

@@ -43,13 +43,6 @@ test.each([
   expect(await payout.result()).toMatchObject({ status: 'CANCELLED' });
 });
 
-test('a payout from an account that the bank does not know says which account was not found', async () => {
-  const payout = await environment.startPayout(payoutTo('905', '9000009999'));
-  const { attention, stage } = await payout.untilAttention();
-  expect(stage).toBe('SUBMITTING');
-  expect(attention?.cause).toContain('the account that pays (…9999) was not found');
-});
-
 test('a payout that an operator holds is not sent before its release', async () => {
   const file = payoutTo('904');
   const payout = await environment.startPayout({

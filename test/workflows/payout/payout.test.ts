@@ -30,6 +30,13 @@ test.each([
   expect(committed(result.reference)).toBe(1);
 });
 
+test('a payout from an account that the bank does not know says which account was not found', async () => {
+  const payout = await start('92', { source: { accountNumber: '9000009999' } });
+  const { attention, stage } = await payout.untilAttention();
+  expect(stage).toBe('SUBMITTING');
+  expect(attention?.cause).toContain('the account that pays (…9999) was not found');
+});
+
 test('a payout that is reversed while it is pending ends as REVERSED', async () => {
   const payout = await start('08');
   const { reference } = await payout.untilStage('PENDING');

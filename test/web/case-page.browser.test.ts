@@ -1,0 +1,76 @@
+import { DOCUMENT, loanPage } from '../support/web/fixtures/loan';
+import { browserTest } from '../support/web/browser';
+import { deskPages } from '../support/web/desk-pages';
+import { untilFocus } from '../support/web/keyboard';
+import { dropOn } from '../support/web/person';
+
+const { browser, desk } = deskPages();
+
+const NOW = new Date().toISOString();
+const CASE = '/cases/loan/LN-2026-0001';
+
+browserTest.each([
+  ['the command that the case asks for', {}, 'Accept the offer'],
+  [
+    'the command that the case asks for, once it is overdue as well',
+    {
+      attention: {
+        cause: 'waiting for an answer',
+        since: NOW,
+        actions: ['declineOffer', 'quote', 'acceptOffer'],
+      },
+    },
+    'Accept the offer',
+  ],
+  [
+    'none where a person has to choose',
+    { waiting: undefined, attention: { cause: 'refused', since: NOW, actions: ['quote', 'acceptOffer'] } },
+  ],
+  [
+    'none for what ends the case',
+    { waiting: undefined, attention: { cause: 'refused', since: NOW, actions: ['declineOffer'] } },
+  ],
+])('the main button is %s', async (_what, state, ...green: string[]) => {
+  const commands = loanPage().commands.map((one) => ({ ...one, helps: one.allowed }));
+  desk().cases.set('loan:LN-2026-0001', loanPage({ commands, ...state }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  const offered = page.getByRole('region', { name: 'What you may do now' });
+  await offered.getByRole('button', { name: 'Accept the offer' }).waitFor();
+  expect(await offered.locator('[data-variant=filled]').allTextContents()).toEqual(green);
+});
+
+browserTest('a preview is in sight, and closing it leads back to the name of the document', async () => {
+  const checklist = [{ item: 'ID_CARD_DOCS', status: 'uploaded' as const, sha256: DOCUMENT }];
+  desk().cases.set('loan:LN-2026-0001', loanPage({ checklist }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  const name = page.getByRole('button', { name: 'passport.pdf' });
+  await name.scrollIntoViewIfNeeded();
+  const before = await page.evaluate('window.scrollY');
+  await name.click();
+  const close = page.getByRole('button', { name: 'Close the preview' });
+  await close.click();
+  await close.waitFor({ state: 'detached' });
+  await untilFocus(name);
+  expect(await page.evaluate('window.scrollY')).toBe(before);
+});
+
+browserTest('a file that is dropped on a row of the checklist is handed in for it at once', async () => {
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  const row = page.getByRole('list', { name: 'Checklist' }).getByRole('listitem');
+  await dropOn(
+    row.filter({ hasText: 'Board resolution' }),
+    'examples/documents/board-resolution.pdf',
+    'application/pdf',
+  );
+  await page
+    .getByRole('log', { name: 'Receipts' })
+    .getByText('Hand in the board resolution: Board resolution')
+    .waitFor();
+  expect(desk().sent).toMatchObject([
+    { path: '/api/cases/loan/LN-2026-0001/documents' },
+    {
+      path: '/api/cases/loan/LN-2026-0001/commands/submitBoardResolution',
+      body: { fields: { document: expect.stringMatching(/^[0-9a-f]{64}$/) }, expectedStage: 'OFFER' },
+    },
+  ]);
+});
