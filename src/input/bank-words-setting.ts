@@ -36,7 +36,7 @@ const bankWords = z.strictObject(
   { error: 'it must be an object of subjects, each with words and what they mean' },
 );
 
-/** Parses the lender's meanings of the bank's words; the default is none. @throws BankWordsError */
+/** Parses what the lender says that the bank's words mean; by default nothing. @throws BankWordsError */
 export function readBankWords(text = '{}'): BankWords {
   const { data, error } = bankWords.safeParse(jsonOf(text));
   if (error) throw new BankWordsError(inputProblems(error));

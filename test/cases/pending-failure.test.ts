@@ -36,6 +36,6 @@ test('a poll says in words what it saw last, although its failure is encrypted',
   } as unknown as Client;
   const { calls } = await snapshotOf(client, kinds.payout, 'PO-1');
   expect(calls).toEqual([
-    'awaitPayoutOutcome asks on: the payout is PENDING; next attempt at 2026-03-04 13:45 UTC',
+    'awaitPayoutOutcome asks again; so far: the payout is PENDING; next attempt at 2026-03-04 13:45 UTC',
   ]);
 });

@@ -26,7 +26,7 @@ test.each([
 test('a poll says what it saw last, be it a word that no document names', () => {
   const saw = { failureType: kind.WAIT_LONGER, failure: 'the payout is UNDER_REVIEW, asking again in 4 min' };
   expect(pendingCallText({ ...call, activity: 'awaitPayoutOutcome', ...saw })).toBe(
-    'awaitPayoutOutcome asks on: the payout is UNDER_REVIEW; next attempt at 2026-03-04 13:45 UTC',
+    'awaitPayoutOutcome asks again; so far: the payout is UNDER_REVIEW; next attempt at 2026-03-04 13:45 UTC',
   );
 });
 

@@ -97,10 +97,8 @@ export class LedgerReader implements OwnLedger {
     if (status.name === 'RUNNING') return { ...unsettled, status: 'RUNNING' };
     if (status.name !== 'COMPLETED') return { ...unsettled, status: 'STOPPED' };
     const ended = (await this.client.workflow.getHandle(workflowId, runId).result()) as Ended;
-    const { status: end, amountKobo, feeKobo, uniqueRef, sourceAccountNumber } = ended;
-    // An account that nothing was sent from may not exist: the bank would refuse its statement for ever.
-    const account = end === 'CANCELLED' ? undefined : sourceAccountNumber;
-    return { ...unsettled, status: end, amountKobo, feeKobo, uniqueRef, account };
+    const { amountKobo, feeKobo, uniqueRef, sourceAccountNumber: account } = ended;
+    return { ...unsettled, status: ended.status, amountKobo, feeKobo, uniqueRef, account };
   }
 
   /** A repayment that we charged to a borrower's account. */

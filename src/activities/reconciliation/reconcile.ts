@@ -10,7 +10,7 @@ import { reconcile, type Reconciliation } from '../../domain/reconciliation/matc
 import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
 import type { CallLimits } from '../../bank/exchange';
 import type { OwnLedger } from './ledger';
-import { readLine, readStatement, type StatementSource } from './statement';
+import { ifKnown, readLine, readStatement, type StatementSource } from './statement';
 
 /** The sources and the settings of a reconciliation. */
 export interface ReconcilingDependencies {
@@ -54,7 +54,8 @@ export async function reconcileAccounts(
   const ours = await deps.ledger.endedBetween(fromAt, toAt);
   const accounts = only === undefined ? await accountsOf(deps, ours, toAt) : [only];
   const settledBefore = iso(Date.parse(nowAt) - SETTLE_SECONDS * 1_000);
-  const comparison = new Comparison(deps, { fromAt, toAt }, limits);
+  const named = only === undefined ? deps.accounts : [only];
+  const comparison = new Comparison(deps, { fromAt, toAt, named }, limits);
   const found = [];
   for (const account of accounts)
     found.push({ account, found: await comparison.of({ account, ours, settledBefore }) });
@@ -71,10 +72,17 @@ async function accountsOf(
   return [...new Set([...named, ...ours.flatMap(({ account }) => account ?? [])])].sort();
 }
 
+interface Period {
+  readonly fromAt: string;
+  readonly toAt: string;
+  /** The accounts that people have named; the others are those of payouts. */
+  readonly named: readonly string[];
+}
+
 class Comparison {
   constructor(
     private readonly deps: ReconcilingDependencies,
-    private readonly period: { readonly fromAt: string; readonly toAt: string },
+    private readonly period: Period,
     private readonly limits: CallLimits,
   ) {}
 
@@ -96,7 +104,8 @@ class Comparison {
   }
 
   private async withStatement(ours: Omit<Ledger, 'lines'>, fromAt: string): Promise<Ledger> {
-    const lines = await readStatement(this.deps.statements, ours.account, fromAt, this.limits);
+    const statement = readStatement(this.deps.statements, ours.account, fromAt, this.limits);
+    const lines = await ifKnown(statement, this.period.named.includes(ours.account));
     const others = await this.lookUp(unmatchedMentions({ ...ours, lines }));
     return { ...ours, lines, ours: [...ours.ours, ...others] };
   }

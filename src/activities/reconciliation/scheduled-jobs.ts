@@ -12,7 +12,7 @@ import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../domain/mon
 import { evidenceOf, lineOf } from '../../domain/reconciliation/statement';
 import { readMoneyEvent } from '../../input/money-event';
 import { PAGE_SIZE } from '../../bank/contract/codes';
-import { patiently, readBackTo, readTransactions, type Transaction } from './statement';
+import { ifKnown, patiently, readBackTo, readTransactions, type Transaction } from './statement';
 
 interface ScheduledJobsDependencies {
   readonly bank: BankClient;
@@ -88,7 +88,10 @@ export async function backfillMissedEvents(
   const shown: MoneyEvent[] = [];
   const accounts = deps.accounts.length > 0 ? deps.accounts : await deps.ledger.accountsUntil(nowAt);
   for (const account of accounts)
-    for (const transaction of await readTransactions(deps.bank, account, sinceAt, limits))
+    for (const transaction of await ifKnown(
+      readTransactions(deps.bank, account, sinceAt, limits),
+      deps.accounts.length > 0,
+    ))
       shown.push(...eventsOf(account, transaction));
   const events = new Map<string, MoneyEvent>();
   // Each source knows facts of an event that the other lacks.

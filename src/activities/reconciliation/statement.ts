@@ -4,6 +4,7 @@ import { lineOf, type StatementLine } from '../../domain/reconciliation/statemen
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
 import { PAGE_SIZE } from '../../bank/contract/codes';
+import { isRefusal, refusals } from '../../bank/contract/refusals';
 
 /** One page of a list, and whether the reply says that it is the last. */
 interface Page<T> {
@@ -140,6 +141,17 @@ export async function readTransactions(
   };
   return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf: ({ entryDate }) => entryDate }, further);
 }
+
+/**
+ * What is read of an account; nothing where the bank does not have it, unless a person has named it. A payout may name
+ * such an account: the bank refuses that payout, so nothing has left it.
+ */
+export const ifKnown = <T>(read: Promise<T[]>, isNamed: boolean): Promise<T[]> =>
+  read.catch((error: unknown) => {
+    if (isNamed || !(error instanceof RequestRefusedError)) throw error;
+    if (!isRefusal({ status: error.status, message: error.refusal }, refusals.accountNotFound)) throw error;
+    return [];
+  });
 
 /** A single line, by the bank's own reference; `undefined` if the account has no such line. */
 export async function readLine(

@@ -41,7 +41,7 @@ export function stallText(type: unknown): string | undefined {
 /** The poll's own words on its last look, without personal data. The server knows when it asks next. */
 function pollSaw({ failureType, failure }: Omit<PendingCall, 'activity' | 'state'>): string | undefined {
   const [seen = ''] = failure?.split(/, asking again in |; polling again in /) ?? [];
-  return failureType === kind.WAIT_LONGER && seen !== '' ? `asks on: ${seen}` : undefined;
+  return failureType === kind.WAIT_LONGER && seen !== '' ? `asks again; so far: ${seen}` : undefined;
 }
 
 /** One sentence on a call that does not come through; `undefined` for a call that is running. */

@@ -27,7 +27,7 @@ export interface PayoutPolicy extends StepUpAmounts {
   readonly graceSeconds: number;
   /** How many such reads must find nothing before the payout is sent again. */
   readonly readsToProveAbsence: number;
-  /** The most that may be sent in one day in Lagos, in kobo; a missing limit is none. */
+  /** The most that may be sent in one day in Lagos, in kobo. Without a limit any sum may be sent. */
   readonly dailyLimits: DailyLimits;
   /** The roles and confirmations for commands that move or redirect money. */
   readonly commands: CommandRules;

@@ -147,7 +147,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return refusal;
   }
 
-  /** A message as the command of its name; or why it is none, wherever its case stands, as a sentence. */
+  /** Reads a message as a command, or says in a sentence why it is not one; the stage of the case does not matter here. */
   private read(name: string, message: unknown, way: Way): ReadCommand<T> {
     const { command, refusal } = this.acts.read(name, message, way);
     const fields = {

@@ -50,20 +50,17 @@ export const submit = (payout: PayoutCase, accountName: string): Promise<void> =
         payout,
         'Sending the payout',
         () => sendOrFind(payout, accountName),
-        whyUnsent(payout),
+        (error) => whyUnsent(payout, error),
       );
   });
 
 /** Names the account that pays where the bank does not know it: the refusal alone might mean the payee's. */
-const whyUnsent =
-  ({ input: { source } }: PayoutCase) =>
-  (error: unknown): string => {
-    const { status = 0, refusal: message = '' } = refusalOf(error) ?? {};
-    const { accountNotFound } = refusals;
-    const isUnknown = status === accountNotFound.status && isRefusal({ status, message }, accountNotFound);
-    const which = `the account that pays (…${source.accountNumber.slice(-4)}) was not found: `;
-    return `${isUnknown ? which : ''}${inWords(error)}`;
-  };
+function whyUnsent({ input: { source } }: PayoutCase, error: unknown): string {
+  const { status = 0, refusal: message = '' } = refusalOf(error) ?? {};
+  const isUnknown = isRefusal({ status, message }, refusals.accountNotFound);
+  const which = `the account that pays (…${source.accountNumber.slice(-4)}) was not found: `;
+  return `${isUnknown ? which : ''}${inWords(error)}`;
+}
 
 async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent> {
   let begunAt = payout.now();

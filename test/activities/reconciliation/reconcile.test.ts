@@ -40,15 +40,23 @@ const payout = (number: number): OwnMovement => ({
 });
 
 /** Reconciles payouts with what a bank lists, and with what it knows without listing it. */
-async function reconciled(ours: readonly OwnMovement[], listed: readonly Transaction[], known = listed) {
+async function reconciled(
+  ours: readonly OwnMovement[],
+  listed: readonly Transaction[],
+  known = listed,
+  accounts: readonly string[] = [],
+) {
   let verified = 0;
   const reopened: Return[] = [];
   const bank: ReconcilingDependencies['statements']['bank'] = {
-    listTransactions: async ({ page = 1 }) => ({
-      transactions: listed.slice((page - 1) * 20, page * 20),
-      last: page * 20 >= listed.length,
-      query: { limit: 20, offset: 0, includeBalance: true, status: [], entity: '' },
-    }),
+    listTransactions: async ({ page = 1, account_number: account }) => {
+      if (account === UNKNOWN) throw new RequestRefusedError('listTransactions', 404, 'account not found');
+      return {
+        transactions: listed.slice((page - 1) * 20, page * 20),
+        last: page * 20 >= listed.length,
+        query: { limit: 20, offset: 0, includeBalance: true, status: [], entity: '' },
+      };
+    },
     verifyTransaction: async ({ reference }) => {
       verified += 1;
       const found = known.find(({ uniqueRef }) => uniqueRef === reference);
@@ -71,12 +79,15 @@ async function reconciled(ours: readonly OwnMovement[], listed: readonly Transac
         reopened.push(found);
         return undefined;
       },
-      accounts: [],
+      accounts,
     },
     REQUEST,
   );
   return { report, verified, reopened };
 }
+
+/** An account that the bank does not have. */
+const UNKNOWN = '0000000001';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
@@ -148,4 +159,17 @@ test('money that comes in and only mentions a word that is the reference of a pa
 test('an account from which nothing was paid in the period is compared, too', async () => {
   const { report } = await reconciled([], [{ ...newest, transactionType: 'DEBIT', description: 'Rent' }]);
   expect(report.accounts[0]?.differences).toMatchObject([{ cause: 'UNKNOWN_DEBIT', theirsKobo: 50_000 }]);
+});
+
+test('a payout from an account that does not exist keeps no night from its end, and one that is called paid is a difference', async () => {
+  const cancelled = { ...payout(2), status: 'CANCELLED', account: UNKNOWN, uniqueRef: undefined } as const;
+  const listed = [newest, transaction(1)];
+  const { report } = await reconciled([payout(1), cancelled], listed);
+  expect(report).toMatchObject({ matched: 1, unmatched: 0 });
+  const { report: other } = await reconciled([payout(1), { ...payout(3), account: UNKNOWN }], listed);
+  expect(other).toMatchObject({ matched: 1, oursOnly: 1 });
+});
+
+test('an account that people have named for comparison and that does not exist is refused', async () => {
+  await expect(reconciled([payout(1)], [newest], [newest], [UNKNOWN])).rejects.toThrow('account not found');
 });

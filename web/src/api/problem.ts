@@ -69,6 +69,6 @@ export const sentenceOf = (error: unknown): string =>
     ? error.message
     : 'Something on this page went wrong. Load the page again; if it stays so, tell the operators.';
 
-/** The desk's message about one field of a form; `undefined` if there is none. */
+/** What the desk says is wrong with a field of a form; `undefined` if nothing is. */
 export const mistakeAt = (error: unknown, field: string): string | undefined =>
   isProblem(error) ? error.mistakes.find((mistake) => mistake.field === field)?.message : undefined;

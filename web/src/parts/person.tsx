@@ -2,6 +2,7 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { CaseRow, People } from '../../../src/desk/contract';
+import { casework } from '../../../src/domain/case/commands';
 import { caseQuery, peopleQuery } from '../api/queries';
 
 /** The people who have logged in at the desk; empty until they are known. */
@@ -56,7 +57,7 @@ export const useNamedSentence = (): ((sentence: string) => string) => {
 const ACTING: readonly string[] = ['officer', 'supervisor', 'operator', 'approver'];
 
 /** Commands that move no case on. */
-const CASEWORK: readonly string[] = ['addNote', 'assign', 'revealNumber'];
+const CASEWORK = Object.keys(casework([]));
 
 /** Whether a person may act on a case, by branch and role; on any case, if none is given. */
 function useMayAct(target: Target | undefined): (person: People['people'][number]) => boolean {

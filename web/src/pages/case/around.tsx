@@ -34,9 +34,7 @@ export function Around({ shown }: { readonly shown: CasePage }) {
           <ul className="list">
             {shown.calls.map((call) => (
               <li key={call} className="small break">
-                {withLagosTimes(
-                  call.replace(/^\w+/, spoken).replace('asks on: not asked yet', 'has not asked yet'),
-                )}
+                {withLagosTimes(call.replace(/^\w+/, spoken))}
               </li>
             ))}
           </ul>
