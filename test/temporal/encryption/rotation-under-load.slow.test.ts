@@ -14,7 +14,7 @@ import { startTestEnvironment, type TestEnvironment } from '../../support/cli/en
 import { kinds } from '../../../src/domain/kinds';
 import type { PayoutResult } from '../../../src/domain/payout/stages';
 
-const [PAYOUTS, LOANS, AT_ONCE] = [200, 20, 20];
+const [PAYOUTS, LOANS, AT_ONCE] = [80, 8, 20];
 /** A business day in four seconds: offers come soon, and waits do not crowd the machine. */
 const RATE = 21_600;
 const MINUTE_MS = 60_000;
