@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenDesk } from '../../bench/desk/open-desk';
-import { watchState } from '../../src/records/projection/watch';
+import { watchState } from '../../src/records/projection/watcher-lease';
 import { Program } from '../../test/support/program';
 import { log } from '../report';
 

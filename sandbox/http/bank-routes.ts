@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import { operationNamed, operationNames, type OperationName } from '../../src/bank/contract';
 import type { RunningSandbox } from '../running-sandbox';
-import { lookOf, isUnreadable } from '../readings/looks';
+import { lookOf, isUnreadable } from '../readings/altered-replies';
 import type { OutgoingReply, Readings } from '../readings/readings';
 import { failure, answerError, success } from './envelope';
 import { checkKeys, countInWindow, operationOf, passGateway } from './rate-limit';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { watchState } from '../records/projection/watch';
+import { watchState } from '../records/projection/watcher-lease';
 import type { Freshness } from './contract/fields';
 
 /** The copy is stale if it was last complete longer ago than this. */

@@ -60,7 +60,7 @@ interface GivenTarget {
   readonly encryption?: Encryption;
   /** Variables to read instead of the environment's. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Whether a stack that runs on this machine fills in the encryption that the environment leaves open. */
+  /** Whether, without encryption settings in the environment, those of a stack on this machine are used. */
   readonly asksStack?: true;
 }
 

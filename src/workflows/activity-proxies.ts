@@ -13,7 +13,7 @@ import type { BankActivities } from '../activities/operations';
 import type { RateLimitReports } from '../activities/rate-limit-report';
 import type { InputParsers, Digests } from '../activities/parse-input';
 import type { Charges } from '../activities/charges';
-import type { Polls } from '../activities/polling/polls';
+import type { Polls } from '../activities/polling/awaited-statuses';
 import type { ScheduledJobs } from '../activities/reconciliation/scheduled-jobs';
 import type { WakeUps } from '../activities/notifications/wake-ups';
 import type { Contract } from '../bank/contract';

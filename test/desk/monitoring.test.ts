@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { Events } from '../../src/desk/events';
 import { monitoredDesk } from '../../src/desk/server';
-import { holdWatch, noteChangesRead } from '../../src/records/projection/watch';
+import { holdWatch, noteChangesRead } from '../../src/records/projection/watcher-lease';
 import type { TemporalClient } from '../../src/temporal/connection';
 import { testRecords, type TestRecords } from '../support/records/database';
 

@@ -5,7 +5,7 @@ import { CaseCopy, type Dated, type Filter, type Place } from '../../src/records
 import { loanWeeks } from '../../src/records/projection/loan-days';
 import { policiesInForce } from '../../src/records/projection/policies';
 import * as summaries from '../../src/records/projection/summary';
-import * as watch from '../../src/records/projection/watch';
+import * as watch from '../../src/records/projection/watcher-lease';
 import { newSeal } from '../support/desk/seal';
 import { key, summary } from '../support/desk/summaries';
 import { entry, newAuditKeys, testRecords, type TestRecords } from '../support/records/database';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CaseCopy, type Filter } from '../../src/records/projection/list';
 import { NamesKey } from '../../src/records/projection/names';
 import * as summaries from '../../src/records/projection/summary';
-import * as watch from '../../src/records/projection/watch';
+import * as watch from '../../src/records/projection/watcher-lease';
 import { key, summary } from '../support/desk/summaries';
 import { testRecords, type TestRecords } from '../support/records/database';
 

@@ -23,7 +23,7 @@ export function createEventRelay(outbox: Outbox | undefined, settings: PostSetti
       const context = Context.current();
       const { cancellationSignal: signal, metricMeter } = context;
       if (!outbox) return { position: position ?? 0, failure: 'no records are kept (RECORDS=off)' };
-      // Its workflow has to know where it begins, before anything can be missed.
+      // The first call only tells the relay's workflow the position to begin at, so that a later failure skips no event.
       if (position === undefined || from !== undefined)
         return { position: Math.min(await outbox.positionBefore(from), position ?? Infinity) };
       const posts = metricMeter.createCounter('event_posts', 'posts', 'Posts of events to endpoints');

@@ -8,7 +8,7 @@ import { isReference } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { described, unlessGone } from '../described-runs';
 import type { Proof } from '../../domain/case/proof';
-import { newReturns, type ReturnedMoney } from '../../domain/payout/returned';
+import { newReturns, type ReturnedMoney } from '../../domain/payout/returned-money';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';

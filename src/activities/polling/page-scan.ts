@@ -1,4 +1,4 @@
-import type { PageTiming } from './sources';
+import type { PageTiming } from './status-sources';
 
 /** After this many scans that showed no status that polls wait for, the list is left alone for a while. */
 const UNPRODUCTIVE_SCANS = 2;

@@ -2,7 +2,7 @@ import { CALL_TIMEOUT_SECONDS } from '../../domain/time/activity-timeouts';
 import type { CallLimits } from '../../bank/exchange';
 import type { ReadKind, ReadLimiter } from './read-limiter';
 import { nextRead } from './next-read';
-import type { PageTiming, Source } from './sources';
+import type { PageTiming, Source } from './status-sources';
 import { StatusReader, type StartableRead, type Stay } from './status-reader';
 import { OpenPoll, type PollOutcome, type Question } from './waiter';
 

@@ -4,7 +4,7 @@ import type { ReadKind } from './read-limiter';
 import { ListScan } from './page-scan';
 import { LruCache } from './lru-cache';
 import type { Candidate } from './next-read';
-import type { Page, PageTiming, Source } from './sources';
+import type { Page, PageTiming, Source } from './status-sources';
 import { type OpenPoll, type Waiter, Waiters } from './waiter';
 
 /** A read that can be started. */

@@ -36,7 +36,7 @@ export type Mistake = z.infer<typeof mistake>;
 
 /** The reply to every refused or failed request (RFC 9457, `application/problem+json`). */
 export const problem = z.object({
-  /** `/problems/` and one of the names above. */
+  /** `/problems/` and one of the names of `PROBLEMS`. */
   type: z.string(),
   title: z.string(),
   status: z.int(),

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../domain/time/clock';
 import type { z } from 'zod';
 import { endOfLagosDay, startOfLagosDay } from '../../domain/time/lagos-days';
 import type { Filter, ListedCase, Place } from '../../records/projection/list';
-import { completeUpTo } from '../../records/projection/watch';
+import { completeUpTo } from '../../records/projection/watcher-lease';
 import { caseRow, foundCase, type caseCsvQuery, type caseListQuery } from '../contract/case-list';
 import { invalid } from '../http/problems';
 import type { Handlers } from '../http/run-route';

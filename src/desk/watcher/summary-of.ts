@@ -151,7 +151,7 @@ const foundWhole = ({ customer = {}, beneficiary, bankStatement, disbursementAcc
     ...[beneficiary, bankStatement, disbursementAccount].map((account) => account?.accountNumber),
   ].filter((one): one is string => typeof one === 'string' && one !== '');
 
-/** The sealed name, for a loan in repayment with the phone number to call and the latest note. */
+/** The sealed part of a row: the name; for a loan in repayment also the phone number to call and the latest note. */
 const shown = (input: Input, [name]: readonly string[], calls?: readonly TimelineEntry[]): SealedPart => ({
   ...{ name, accountEndsWith: accountEnd(input) },
   ...(calls && { phone: input.customer?.phone, lastNote: lastNoteIn(calls) }),

@@ -10,7 +10,7 @@ import {
   INDEX_LAGS_MS,
   noteChangesRead,
   releaseWatch,
-} from '../../records/projection/watch';
+} from '../../records/projection/watcher-lease';
 import { calledRunning, changedSince, indexedCases, RUNNING, type IndexedCase } from './executions';
 import { summaryOf } from './summary-of';
 

@@ -1,4 +1,4 @@
-import type { ReturnedMoney } from '../payout/returned';
+import type { ReturnedMoney } from '../payout/returned-money';
 import { WORKFLOW_QUEUE } from '../wire/task-queues';
 import { workflowTypes } from '../wire/workflow-types';
 

@@ -1,5 +1,5 @@
 import type { Agreed, ByPolicy } from '../case/agreement';
-import type { ReturnedMoney } from './returned';
+import type { ReturnedMoney } from './returned-money';
 import type { StageRow } from '../case/waits';
 
 /** The stages of a payout. SUCCESS, FAILED and REVERSED are the bank's words; CANCELLED is ours, before the send. */

@@ -1,6 +1,6 @@
 import { KnownMovements, type Meaning } from './line-meaning';
 import { type OwnMovement, isCredit, type StatementLine, evidenceOf } from './statement';
-import type { ReturnedMoney } from '../payout/returned';
+import type { ReturnedMoney } from '../payout/returned-money';
 
 /** Both sides of one account: our known movements, and the lines of its statement. */
 export interface Ledger {

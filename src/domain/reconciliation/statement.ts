@@ -1,6 +1,6 @@
 import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
 import { mentionsIn } from '../money/remarks';
-import type { ReturnedMoney } from '../payout/returned';
+import type { ReturnedMoney } from '../payout/returned-money';
 import { finalStatusOf } from '../wire/bank-words';
 
 /** One line of an account's statement: a transaction as the bank lists it. */

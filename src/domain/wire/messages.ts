@@ -6,7 +6,7 @@ import type { CaseDetails, IdentityNumbers } from '../case/details';
 import type { CaseSnapshot } from '../case/snapshot';
 import type { Identity } from '../enrolment/customer-record';
 import type { JoinedResult } from '../enrolment/stages';
-import type { ReturnedMoney } from '../payout/returned';
+import type { ReturnedMoney } from '../payout/returned-money';
 import type { ReconciliationReport } from '../reconciliation/report';
 import type { Instalment, TakenCharge } from '../repayment/instalments';
 

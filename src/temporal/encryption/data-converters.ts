@@ -51,7 +51,7 @@ export class UnreadablePayloadError extends Error {
   override readonly name = 'UnreadablePayloadError';
 }
 
-/** The ring has made the key, but this process lacks it: it comes with the file's next version. */
+/** A payload names a key that this process has not read yet: it is in a newer version of the key file. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
 

@@ -24,8 +24,8 @@ interface Job {
 
 /**
  * Defuses messages that would fail the workflow task, again and again, so that the case could not even be
- * cancelled. They get a name that no case has, or lose the arguments that cannot be read; the case then
- * refuses them like any other.
+ * cancelled. The interceptor gives them a name without a handler, or drops the arguments that cannot be read;
+ * the case then refuses them like any other.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => ({
   internals: [

@@ -28,7 +28,8 @@ export type Borrower = Pick<EnrolmentResult, 'customerId' | 'accountId'>;
 
 /**
  * Makes sure that the customer is known and verified. After a rejection, an officer corrects the data or
- * closes the loan; two people confirm that a joined enrolment of other data is the customer's.
+ * closes the loan. Where the customer's enrolment already runs with other data, two people confirm that it is
+ * the same customer.
  */
 export async function enrol(loan: LoanCase): Promise<Borrower> {
   let { customer } = loan.input;

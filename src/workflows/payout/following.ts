@@ -1,6 +1,6 @@
 import { differencesFrom } from '../../domain/payout/order';
-import { returnedText } from '../../domain/payout/returned';
-import type { PayoutOutcome } from '../../activities/polling/polls';
+import { returnedText } from '../../domain/payout/returned-money';
+import type { PayoutOutcome } from '../../activities/polling/awaited-statuses';
 import { attempt, firstOf, poll, waitFor, wakeUp, type Steerable } from '../case/steps';
 import type { PayoutCase } from './payout-case';
 import type { ReopenedCase } from './reopened-case';

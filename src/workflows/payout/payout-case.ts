@@ -10,7 +10,7 @@ import { editionOf } from '../../domain/payout/policy';
 import { payoutStages, type PayoutStage, type PayoutResult } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
-import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
+import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/awaited-statuses';
 import type { PayoutInput } from '../../domain/payout/input';
 import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
@@ -27,7 +27,7 @@ import {
 } from './preparation/contributors';
 import { Holds, Recall } from './preparation/holds';
 import { ManualResolution } from './manual-resolution';
-import { Returns } from './returns';
+import { Returns } from './returned-money';
 import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
 import { resultWithoutStatus, enquiryFacts } from './result';
 

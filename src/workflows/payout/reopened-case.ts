@@ -1,9 +1,9 @@
 import { detailsIn, type CaseDetails } from '../../domain/case/details';
 import type { AuthorityState } from '../../domain/case/proof';
-import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
+import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/awaited-statuses';
 import type { Clock } from '../../domain/time/clock';
 import { reopenedPayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
-import type { ReturnedMoney } from '../../domain/payout/returned';
+import type { ReturnedMoney } from '../../domain/payout/returned-money';
 import type { PayoutTarget } from '../../domain/payout/order';
 import type { PayoutPolicy } from '../../domain/payout/policy';
 import {
@@ -16,7 +16,7 @@ import { SteerableCase } from '../case/steerable-case';
 import { parsing } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import { ManualResolution } from './manual-resolution';
-import { Returns } from './returns';
+import { Returns } from './returned-money';
 import { payoutCommandPolicy } from './steering';
 import { enquiryFacts } from './result';
 

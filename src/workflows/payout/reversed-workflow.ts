@@ -1,4 +1,4 @@
-import { returnedText } from '../../domain/payout/returned';
+import { returnedText } from '../../domain/payout/returned-money';
 import { runCase } from '../case/run-case';
 import { firstOf, waitFor, wakeUp } from '../case/steps';
 import { raise, untilClear } from './following';

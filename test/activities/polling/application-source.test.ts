@@ -1,4 +1,4 @@
-import { applicationSource } from '../../../src/activities/polling/sources';
+import { applicationSource } from '../../../src/activities/polling/status-sources';
 import { bankWith } from '../../support/fake-bank';
 
 const application = {

@@ -1,4 +1,4 @@
-import { newReturns, type ReturnedMoney } from '../../../src/domain/payout/returned';
+import { newReturns, type ReturnedMoney } from '../../../src/domain/payout/returned-money';
 
 const ACCOUNT = '9000000001';
 const credit: ReturnedMoney = {

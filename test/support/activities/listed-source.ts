@@ -1,4 +1,4 @@
-import type { Page, Source } from '../../../src/activities/polling/sources';
+import type { Page, Source } from '../../../src/activities/polling/status-sources';
 import type { CallLimits } from '../../../src/bank/exchange';
 
 /** A list of statuses, page by page, and what is told of each alone; takes note of what is read. */

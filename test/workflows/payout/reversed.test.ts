@@ -1,5 +1,5 @@
 import { Client } from '@temporalio/client';
-import type { ReturnedMoney } from '../../../src/domain/payout/returned';
+import type { ReturnedMoney } from '../../../src/domain/payout/returned-money';
 import { adoptPayout } from '../../../src/cases/start';
 import { reopenReversed } from '../../../src/activities/notifications/wake-ups';
 import { REAL_TIME } from '../../../src/domain/time/clock';

@@ -26,7 +26,7 @@ class Connection {
     this.look();
   };
 
-  /** Sets whether the page listens to the stream; only then does silence count. */
+  /** Sets whether the page listens to the stream. Only while it listens does silence mean a lost connection. */
   listen(isListening: boolean): void {
     this.isListening = isListening;
     this.heardAt = Date.now();
@@ -40,7 +40,7 @@ class Connection {
   /** Whether the desk seems away: silent, or one request got no reply. A person may still send again. */
   readonly isAway = (): boolean => this.isSilent || this.hasMissed;
 
-  /** Calls the followers, since time alone can make the connection silent. */
+  /** Calls the followers, which look at the connection anew. A timer calls it too, since silence is no event. */
   look(): void {
     for (const follower of this.followers) follower();
   }

@@ -3,7 +3,7 @@ import { OPEN_POLL_SECONDS } from '../../domain/time/activity-timeouts';
 import { realDuration, type Clock } from '../../domain/time/clock';
 import type { RateLimiter } from 'fixed-window-limiter';
 import { ReadLimiter } from './read-limiter';
-import { applicationSource, payoutSource, type PayoutFact, type Source } from './sources';
+import { applicationSource, payoutSource, type PayoutFact, type Source } from './status-sources';
 import { realTiming, StatusFeed, type OpenPollLimits, type Timing } from './status-feed';
 import type { StatusReader } from './status-reader';
 

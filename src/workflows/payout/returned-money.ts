@@ -1,5 +1,5 @@
 import { condition } from '@temporalio/workflow';
-import { newReturns, readReturned, type ReturnedMoney } from '../../domain/payout/returned';
+import { newReturns, readReturned, type ReturnedMoney } from '../../domain/payout/returned-money';
 import { evidenceOf, lineOf } from '../../domain/reconciliation/statement';
 import { unlessRefused } from '../case/failures';
 import { attempt } from '../case/steps';
