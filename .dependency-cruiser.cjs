@@ -206,9 +206,12 @@ module.exports = {
     {
       name: 'probe-knows-bank-and-config',
       comment:
-        'The contract probe runs against a foreign server, with nothing of the orchestrator in its way.',
+        'The contract probe runs against a foreign server, with nothing of the orchestrator in its way. It finds out which readings of the interface hold there; the sandbox has their table.',
       from: { path: '^probe/' },
-      to: { path: '^(src|sandbox|stack)/', pathNot: room('bank|config|secrets') },
+      to: {
+        path: '^(src|sandbox|stack)/',
+        pathNot: [room('bank|config|secrets'), '^sandbox/readings/dimensions/'],
+      },
     },
     {
       name: 'temporal-knows-domain-and-config',

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { createHmac } from 'node:crypto';
 import { SIGNATURE_HEADER } from '../src/bank/contract/codes';
-import type { ReadingName } from '../src/bank/contract/readings';
+import type { ReadingName } from './readings/dimensions';
 import { SECOND } from './time/clock';
 import type { Random } from './random';
 import type { EventRecord, WebhookSetting } from './bank-state';

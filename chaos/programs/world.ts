@@ -1,5 +1,5 @@
 import { adoptPayout } from '../../src/cases/start';
-import { readingsOf } from '../../src/bank/contract/readings';
+import { readingsOf } from '../../sandbox/readings/dimensions';
 import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
 import { reportQuery } from '../../src/domain/wire/messages';
 import { caseId } from '../../src/domain/wire/workflow-ids';

@@ -3,7 +3,7 @@ import {
   readingsOf,
   type DimensionName,
   type ReadingName,
-} from '../../src/bank/contract/readings';
+} from '../../sandbox/readings/dimensions';
 import type { LenderSettings } from './lender';
 
 /**

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dimensionNames, dimensions, readingsOf } from '../../src/bank/contract/readings';
+import { dimensionNames, dimensions, readingsOf } from '../../sandbox/readings/dimensions';
 import { classOf, isTried, readingCount, testOf, type Reading, type ReadingClass } from './classes';
 import { recordedMeetings } from './record';
 

@@ -1,5 +1,5 @@
 import { operationNames, type OperationName } from '../../src/bank/contract';
-import { dimensionNames, readingsOf, type DimensionName } from '../../src/bank/contract/readings';
+import { dimensionNames, readingsOf, type DimensionName } from '../../sandbox/readings/dimensions';
 import type { Fault } from '../../sandbox/faults';
 import { Random } from '../../sandbox/random';
 import type { ChosenReadings } from '../../sandbox/readings/readings';

@@ -1,4 +1,4 @@
-import { dimensionNames } from '../../src/bank/contract/readings';
+import { dimensionNames } from '../../sandbox/readings/dimensions';
 import { readingsAsText } from '../../sandbox/readings/readings';
 import type { Row } from '../report';
 import { classOf, isTried, readingCount, type Reading, type ReadingClass } from './classes';

@@ -3,7 +3,7 @@ import {
   type ReadingName,
   dimensionNames,
   dimensions,
-} from '../../src/bank/contract/readings';
+} from '../../sandbox/readings/dimensions';
 import { isRecord, valueAt } from '../replies/problems';
 import { documentedWords, folded } from '../../src/bank/contract/codes';
 import type { Exchanges, Question } from './exchanges';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadingName } from '../../src/bank/contract/readings';
+import type { ReadingName } from '../readings/dimensions';
 import type { RunningSandbox } from '../running-sandbox';
 import { SECOND } from '../time/clock';
 import { failure } from './envelope';

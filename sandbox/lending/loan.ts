@@ -2,7 +2,7 @@ import { dateOf, monthsLater, DAY } from '../time/clock';
 import type { LoanRecord, Instalment, AccountRecord, BankState } from '../bank-state';
 import { BOOKS } from '../money/ledger';
 import { moveMoney } from '../money/movements';
-import type { ReadingName } from '../../src/bank/contract/readings';
+import type { ReadingName } from '../readings/dimensions';
 
 /** The instalments of a loan with what has been paid on each. */
 export const scheduleOf = (loan: LoanRecord): PaidInstalment[] =>

@@ -1,4 +1,4 @@
-import type { ReadingName } from '../../src/bank/contract/readings';
+import type { ReadingName } from '../readings/dimensions';
 import type { BankState, AccountRecord, PayoutRecord } from '../bank-state';
 import { DAY } from '../time/clock';
 import type { DueTask } from '../time/scheduled-tasks';

@@ -1,4 +1,4 @@
-import type { ReadingName } from '../../src/bank/contract/readings';
+import type { ReadingName } from '../readings/dimensions';
 import type { BankState, PayoutRecord, AccountRecord } from '../bank-state';
 import { HOUR, dateOf, SECOND } from '../time/clock';
 import { OWN_BANK, refuseUnreachable } from './banks';

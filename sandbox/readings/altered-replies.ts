@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DimensionName, ReadingName } from '../../src/bank/contract/readings';
+import type { DimensionName, ReadingName } from './dimensions';
 import { eventsLook, unitsLook } from './events';
 import { instantsLook } from './instants';
 import { lendingLook } from './lending-replies';

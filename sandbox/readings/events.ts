@@ -1,5 +1,5 @@
 import type { EventRecord } from '../bank-state';
-import type { ReadingName } from '../../src/bank/contract/readings';
+import type { ReadingName } from './dimensions';
 import { changeFields, isObject, withoutFields, type Look, type Readings } from './readings';
 import { writeInstants } from './instants';
 import type { OperationName } from '../../src/bank/contract';

@@ -1,5 +1,5 @@
 import { changeFields, type Look } from './readings';
-import type { ReadingName } from '../../src/bank/contract/readings';
+import type { ReadingName } from './dimensions';
 
 /** An offer's end and due dates, which a bank may write differently from other instants. */
 const DATES = ['expiresAt', 'dueDate', 'nextRepaymentDate'];

@@ -1,6 +1,6 @@
 import type { Contract, OperationName } from '../../src/bank/contract';
 import type { Data } from '../../src/bank/contract/operation';
-import type { ReadingName } from '../../src/bank/contract/readings';
+import type { ReadingName } from './dimensions';
 import { monthsLater } from '../time/clock';
 import { isObject, type Look, type Readings } from './readings';
 

@@ -1,4 +1,4 @@
-import type { ReadingName } from '../../src/bank/contract/readings';
+import type { ReadingName } from './dimensions';
 import { isObject, withoutFields, type Look, type Readings } from './readings';
 
 /** Largest page size (supplement, "Transactions and webhooks"). */

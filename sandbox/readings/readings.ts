@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  dimensionNames,
-  readingsOf,
-  type DimensionName,
-  type ReadingName,
-} from '../../src/bank/contract/readings';
+import { dimensionNames, readingsOf, type DimensionName, type ReadingName } from './dimensions';
 import type { OperationName } from '../../src/bank/contract';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 

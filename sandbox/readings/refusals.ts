@@ -1,5 +1,5 @@
 import { refusals, type Refusal } from '../../src/bank/contract/refusals';
-import type { DimensionName, ReadingName } from '../../src/bank/contract/readings';
+import type { DimensionName, ReadingName } from './dimensions';
 import type { Readings } from './readings';
 
 type RefusalsByReading = {

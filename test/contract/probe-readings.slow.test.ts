@@ -1,4 +1,4 @@
-import { dimensionNames, type DimensionName } from '../../src/bank/contract/readings';
+import { dimensionNames, type DimensionName } from '../../sandbox/readings/dimensions';
 import { observations } from '../../probe/readings/observations';
 import { probe, type Probe } from '../../probe/probe';
 import type { ChosenReadings } from '../../sandbox/readings/readings';

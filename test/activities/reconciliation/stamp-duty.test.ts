@@ -1,6 +1,6 @@
 import { readStatement } from '../../../src/activities/reconciliation/statement';
 import { createBankClient } from '../../../src/bank/client';
-import { readingsOf } from '../../../src/bank/contract/readings';
+import { readingsOf } from '../../../sandbox/readings/dimensions';
 import { reconcile } from '../../../src/domain/reconciliation/matching';
 import { submitPayout } from '../../../sandbox/money/payouts';
 import { runDueTasks } from '../../../sandbox/time/run-due-tasks';

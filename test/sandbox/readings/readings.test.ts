@@ -1,6 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { createSandbox, type Sandbox } from '../../../sandbox/app';
-import { dimensionNames, readingsOf } from '../../../src/bank/contract/readings';
+import { dimensionNames, readingsOf } from '../../../sandbox/readings/dimensions';
 import { readCommandLine } from '../../../sandbox/command-line';
 import { readStackOptions } from '../../../stack/stack-options';
 import { KEYS } from '../../support/sandbox/counter';

@@ -11,7 +11,7 @@ import type { PayoutFile } from '../../../src/domain/payout/input';
 import { faultSchema } from '../../../sandbox/faults';
 import type { SandboxSettings } from '../../../sandbox/settings';
 import type { z } from 'zod';
-import { dimensionNames, readingsOf } from '../../../src/bank/contract/readings';
+import { dimensionNames, readingsOf } from '../../../sandbox/readings/dimensions';
 import type { ChosenReadings } from '../../../sandbox/readings/readings';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import { startLifecycle, type Lifecycle, type OpenTestRecords } from './lifecycle';

@@ -1,4 +1,4 @@
-import { readingsOf } from '../../../src/bank/contract/readings';
+import { readingsOf } from '../../../sandbox/readings/dimensions';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import type { PayoutFile } from '../../../src/domain/payout/input';
 import { holderOf } from '../../../sandbox/money/banks';
