@@ -127,8 +127,8 @@ export function seconds(text: string): number {
 
 /** Parses the length of a list. */
 export function limit(text: string): number {
-  if (!/^\d{1,4}$/.test(text) || Number(text) === 0 || Number(text) > 1_000)
-    throw new InvalidArgumentError('It must be from 1 to 1000.');
+  if (!/^\d{1,6}$/.test(text) || Number(text) === 0 || Number(text) > 100_000)
+    throw new InvalidArgumentError('It must be from 1 to 100000.');
   return Number(text);
 }
 

@@ -1,7 +1,7 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import type { Client } from '@temporalio/client';
 import { withClient } from '../../cases/connection';
-import { listPage, type Page, type Listed, type Wishes } from '../../cases/listing/page';
+import { listCases, type CaseList, type Listed, type Wishes } from '../../cases/list';
 import { waits, type WaitName } from '../../domain/case/waits';
 import { examples, columns, inform, printResult, momentText } from '../terminal';
 import { lastDigits, limit, reference } from '../command-options';
@@ -22,10 +22,8 @@ export function addList(group: Command, kind: CaseKind): void {
     .description(`${what} ${LAGS}`)
     .option('--attention', 'only those that need attention')
     .option('--all', 'ended ones too')
-    .option('--limit <number>', 'how many on a page, at most 1000', limit, 50)
-    .option('--page-token <token>', 'go on where an earlier page ended')
-    .option('--all-pages', 'every page, one after the other')
-    .option('--json', 'print the list as JSON; what was left for later pages is a line of JSON on stderr')
+    .option('--limit <number>', LIMIT, limit, 50)
+    .option('--json', JSON_TEXT)
     .addHelpText('after', examples(`${noun} list`, `${noun} list --attention --json`))
     .action((options: Options) => list(kind, options));
   for (const option of filters(kind)) command.addOption(option);
@@ -48,36 +46,19 @@ function filters({ noun, stages }: CaseKind): Option[] {
 
 interface Options extends Wishes {
   readonly limit: number;
-  readonly pageToken?: string | undefined;
-  readonly allPages?: true | undefined;
   readonly json?: true | undefined;
 }
 
-const list = (kind: CaseKind, { limit: atMost, pageToken, allPages, json, ...wishes }: Options) =>
+const list = (kind: CaseKind, { limit: most, json, ...wishes }: Options) =>
   withClient(async (client) => {
-    const read = (token?: string) => listPage(client, kind, wishes, { limit: atMost, pageToken: token });
-    const page = await read(pageToken);
-    const found = allPages ? await withLaterPages(page, read) : page;
+    const found = await listCases(client, kind, wishes, most);
     printResult(json, found.items, () => listTable(found.items));
-    const { items: _printed, ...rest } = found;
-    inform(json ? JSON.stringify({ shown: found.items.length, ...rest }) : pageText(kind, found));
+    informAbout(kind, found, json);
   });
 
-async function withLaterPages(first: Page, read: (token: string) => Promise<Page>): Promise<Page> {
-  let all = first;
-  // Ends with the page that names no next one.
-  while (all.nextPageToken !== undefined) all = joined(all, await read(all.nextPageToken));
-  return all;
-}
-
-function joined({ nextPageToken: _read, ...earlier }: Page, later: Page): Page {
-  const { snapshotsRead, unread } = earlier;
-  return {
-    ...later,
-    items: [...earlier.items, ...later.items],
-    ...(snapshotsRead !== undefined && { snapshotsRead: snapshotsRead + (later.snapshotsRead ?? 0) }),
-    ...(unread !== undefined && { unread: unread + (later.unread ?? 0) }),
-  };
+/** Says on stderr how many of how many are shown. */
+function informAbout(kind: CaseKind, { items, ...rest }: CaseList, json: true | undefined): void {
+  inform(json ? JSON.stringify({ shown: items.length, ...rest }) : shownText(kind, { items, ...rest }));
 }
 
 export function addAttention(group: Command, kind: CaseKind): void {
@@ -87,16 +68,15 @@ export function addAttention(group: Command, kind: CaseKind): void {
     .command('attention')
     .summary(what)
     .description(`${what} ${LAGS}`)
-    .option('--limit <number>', 'how many on a page, at most 1000', limit, 20)
-    .option('--page-token <token>', 'go on where an earlier page ended')
-    .option('--json', 'print the list as JSON; what was left for later pages is a line of JSON on stderr')
+    .option('--limit <number>', LIMIT, limit, 20)
+    .option('--json', JSON_TEXT)
     .addHelpText('after', examples(`${noun} attention`))
-    .action(({ json, ...wish }) =>
+    .action(({ json, limit: most }) =>
       withClient(async (client) => {
-        const { items, ...rest } = await listPage(client, kind, { attention: true }, wish);
-        const explained = await Promise.all(items.map((listed) => withCause(client, listed)));
+        const found = await listCases(client, kind, { attention: true }, most);
+        const explained = await Promise.all(found.items.map((listed) => withCause(client, listed)));
         printResult(json, explained, () => explained.map((one) => attentionEntry(kind, one)).join('\n\n'));
-        inform(json ? JSON.stringify({ shown: items.length, ...rest }) : pageText(kind, { items, ...rest }));
+        informAbout(kind, found, json);
       }),
     );
 }
@@ -107,6 +87,8 @@ async function withCause(client: Client, listed: Listed): Promise<Explained> {
   return { ...listed, ...(snapshot?.attention && { attention: snapshot.attention }) };
 }
 
+const LIMIT = 'how many are shown, at most 100000';
+const JSON_TEXT = 'print the list as JSON; a line of JSON on stderr says how many there are in all';
 const LAGS = 'Lists come from an index that lags a moment behind.';
 
 function listTable(items: readonly Listed[]): string {
@@ -123,8 +105,7 @@ function listTable(items: readonly Listed[]): string {
   return columns([['REFERENCE', 'STAGE', 'ENDED', 'WAITS FOR', 'SINCE', ''], ...lines]).join('\n');
 }
 
-function pageText({ noun }: CaseKind, page: Page): string {
-  const { items, total, snapshotsRead, unread, nextPageToken } = page;
+function shownText({ noun }: CaseKind, { items, total, snapshotsRead, unread }: CaseList): string {
   const asked =
     snapshotsRead === undefined
       ? ''
@@ -132,7 +113,7 @@ function pageText({ noun }: CaseKind, page: Page): string {
   return [
     `Shown ${items.length} of ${total} ${plural(noun)}, the longest waiting first.${asked} ${LAGS}`,
     unread && `${unread} cases did not answer and are left out; is a worker running?`,
-    nextPageToken && `For more add --page-token ${nextPageToken}`,
+    snapshotsRead === undefined && items.length < total && 'For more, give a higher --limit.',
   ]
     .filter(Boolean)
     .join('\n');

@@ -1,5 +1,5 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
-import { listedOf } from '../../cases/listing/page';
+import { listedOf } from '../../cases/list';
 import { kinds, nouns } from '../../domain/kinds';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { Kind } from '../contract/fields';

@@ -121,19 +121,20 @@ test('an enrolment is followed to its verdict, and found by its last stage', asy
   expect((await type('enrolment list --stage KYC')).out).not.toContain('CU-0003');
 });
 
-test('a list says how much of it was shown, goes on where it ended, and knows accounts by their last digits', async () => {
+test('a list says how much of it was shown, begins the same whatever its limit is, and knows accounts by their last digits', async () => {
   const first = await type('loan list --all --limit 1 --json');
-  const { nextPageToken, ...page } = JSON.parse(first.err);
-  expect(page).toMatchObject({ shown: 1, total: expect.any(Number) });
-  const second = await type(`loan list --all --limit 1 --json --page-token ${nextPageToken}`);
-  expect(JSON.parse(second.out)).not.toEqual(JSON.parse(first.out));
+  const { shown, total } = JSON.parse(first.err);
+  expect(shown).toBe(1);
+  const whole = JSON.parse((await type('loan list --all --json')).out);
+  expect(whole).toHaveLength(total);
+  expect(whole.slice(0, 1)).toEqual(JSON.parse(first.out));
   expect((await type('payout list --all --account 0001')).out).toContain('PO-1');
   expect(await type('payout list --all --account 9999')).toMatchObject({
     out: expect.not.stringContaining('PO-1'),
     err: expect.stringContaining('The index cannot tell all that was wished'),
   });
   expect((await type('payout list --account 9000000001')).code).toBe(2);
-  expect((await type('loan list --page-token nonsense')).code).toBe(2);
+  expect((await type('loan list --limit 0')).code).toBe(2);
 });
 
 test.each(['loan show', 'payout show', 'enrolment wait', 'loan recheck --actor u-1'])(

@@ -1,65 +1,44 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
-import { wrongUse } from '../request-error';
-import type { CaseKind } from '../../domain/case/kind';
-import { readCase } from '../snapshot';
-import type { CaseSnapshot } from '../../domain/case/snapshot';
-import { entriesAfter, type Place } from './waiting-order';
-import type { WaitName } from '../../domain/case/waits';
-import { attributeKey } from '../../domain/wire/search-attributes';
-import { caseOf } from '../../domain/wire/workflow-ids';
+import type { CaseKind } from '../domain/case/kind';
+import { readCase } from './snapshot';
+import type { CaseSnapshot } from '../domain/case/snapshot';
+import type { WaitName } from '../domain/case/waits';
+import { attributeKey } from '../domain/wire/search-attributes';
+import { caseOf } from '../domain/wire/workflow-ids';
 
-/** The requested part of a list. */
-interface PageWish {
-  readonly limit: number;
-  /** The token of an earlier page, at whose end to continue. */
-  readonly pageToken?: string | undefined;
-}
-
-/** A part of a list: longest waiting first. */
-export interface Page {
+/** The first cases of a list, the longest waiting first; cases that wait for nothing follow, the oldest first. */
+export interface CaseList {
   readonly items: readonly Listed[];
-  /** Number of matches in the index, on all pages. */
+  /** Number of matches in the index. */
   readonly total: number;
   /** Number of snapshots read to find the items, if the index alone did not suffice. */
   readonly snapshotsRead?: number;
   /** Number of cases left out because they gave no snapshot. */
   readonly unread?: number;
-  /** The token of the next page; missing on the last one. */
-  readonly nextPageToken?: string;
 }
 
-/** One page of a list. The index lags a moment behind. @throws RequestError if the page token is invalid */
-export async function listPage(
+/** Lists at most `limit` cases. Reads all matches, since Temporal's SQL visibility cannot sort by our attributes. */
+export async function listCases(
   client: Client,
   kind: CaseKind,
   wishes: Wishes,
-  { limit, pageToken }: PageWish,
-): Promise<Page> {
-  const condition = conditionFor(kind, wishes);
-  const { count: total } = await client.workflow.count(condition);
+  limit: number,
+): Promise<CaseList> {
+  const found: { readonly order: number; readonly listed: Listed }[] = [];
+  for await (const execution of client.workflow.list({ query: conditionFor(kind, wishes) }))
+    found.push({ order: orderOf(execution), listed: listedOf(kind, execution) });
+  const all = found.sort((one, other) => one.order - other.order).map(({ listed }) => listed);
   const test = snapshotTest(kind, wishes);
-  const items: Listed[] = [];
-  const seen = { snapshots: 0, unread: 0 };
-  let place = pageToken === undefined ? undefined : placeOf(pageToken);
-  let isLast = false;
-  // Ends with a full page, or at the end of the list.
-  while (items.length < limit && !isLast) {
-    const wanted = limit - items.length;
-    const entries = await entriesAfter(client.workflow, condition, place, wanted + 1);
-    const page = entries.slice(0, wanted);
-    isLast = entries.length <= wanted;
-    place = page.at(-1)?.place ?? place;
-    const listed = page.map(({ execution }) => listedOf(kind, execution));
-    items.push(...(test ? await passing(client, listed, test, seen) : listed));
-  }
-  return {
-    items,
-    total,
-    ...(test && { snapshotsRead: seen.snapshots }),
-    ...(seen.unread > 0 && { unread: seen.unread }),
-    ...(!isLast && place && { nextPageToken: tokenOf(place) }),
-  };
+  if (!test) return { items: all.slice(0, limit), total: all.length };
+  return { total: all.length, ...(await passing(client, all, test, limit)) };
 }
+
+/** Cases that wait come before all others. */
+const orderOf = (execution: WorkflowExecutionInfo): number =>
+  waitingSince(execution)?.getTime() ?? Number.MAX_SAFE_INTEGER / 2 + execution.startTime.getTime();
+
+const waitingSince = ({ typedSearchAttributes }: WorkflowExecutionInfo): Date | undefined =>
+  typedSearchAttributes.get(keys.waitingSince);
 
 type SnapshotTest = (snapshot: CaseSnapshot) => boolean;
 
@@ -76,36 +55,23 @@ const accountsIn = (facts: CaseSnapshot['facts']) =>
 
 const AT_A_TIME = 10;
 
-async function passing(
-  client: Client,
-  listed: readonly Listed[],
-  test: SnapshotTest,
-  seen: { snapshots: number; unread: number },
-): Promise<Listed[]> {
-  const found: Listed[] = [];
-  for (let from = 0; from < listed.length; from += AT_A_TIME) {
+/** Asks one case after the other, some at a time, until enough pass. */
+async function passing(client: Client, listed: readonly Listed[], test: SnapshotTest, limit: number) {
+  const items: Listed[] = [];
+  let [snapshotsRead, unread] = [0, 0];
+  for (let from = 0; from < listed.length && items.length < limit; from += AT_A_TIME) {
     const some = listed.slice(from, from + AT_A_TIME);
     const snapshots = await Promise.all(
       some.map(({ workflowId }) => readCase(client, workflowId).catch(() => undefined)),
     );
-    for (const [index, snapshot] of snapshots.entries()) {
-      if (snapshot) seen.snapshots += 1;
-      else seen.unread += 1;
-      const entry = some[index];
-      if (entry && snapshot && test(snapshot)) found.push({ ...entry, stage: snapshot.stage });
+    for (const [index, entry] of some.entries()) {
+      const snapshot = snapshots[index];
+      if (snapshot) snapshotsRead += 1;
+      else unread += 1;
+      if (snapshot && test(snapshot)) items.push({ ...entry, stage: snapshot.stage });
     }
   }
-  return found;
-}
-
-const tokenOf = ({ part, atMs, workflowId }: Place): string =>
-  Buffer.from(JSON.stringify([part, atMs, workflowId])).toString('base64url');
-
-function placeOf(token: string): Place {
-  const [part, atMs, workflowId] =
-    /^\[([01]),(\d+),"([^"\\]+)"\]$/.exec(Buffer.from(token, 'base64url').toString())?.slice(1) ?? [];
-  if (workflowId === undefined) throw wrongUse('No list has given this page token.');
-  return { part: part === '0' ? 0 : 1, atMs: Number(atMs), workflowId };
+  return { items: items.slice(0, limit), snapshotsRead, ...(unread > 0 && { unread }) };
 }
 
 /** The filters of a list; without any, all running cases. */
@@ -161,7 +127,7 @@ export function listedOf({ stageAttribute }: CaseKind, execution: WorkflowExecut
   const { workflowId, status, typedSearchAttributes: attributes } = execution;
   const stage = stageAttribute && attributes.get(attributeKey(stageAttribute));
   const waitingFor = attributes.get(keys.waitingFor);
-  const since = attributes.get(keys.waitingSince);
+  const since = waitingSince(execution);
   return {
     reference: attributes.get(keys.reference) ?? caseOf(workflowId).reference,
     workflowId,
