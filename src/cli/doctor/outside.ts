@@ -2,8 +2,9 @@ import { access, constants } from 'node:fs/promises';
 import { isNativeError } from 'node:util/types';
 import { keysAddress } from '../../authority/login';
 import { createBankClient } from '../../bank/client';
+import { SIGNATURE_HEADER } from '../../bank/contract/codes';
 import { readBankConfig, readConfig } from '../../config/read-config';
-import { doubtful, examined, fine, type Finding } from './finding';
+import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
 const OWN_AUTHORITY = 'for an authority of your own set NODE_EXTRA_CA_CERTS in the shell';
 
@@ -42,14 +43,24 @@ export const lookAtDeliveries = (): Promise<Finding[]> =>
       .then((reply) => reply.text())
       .catch(() => '');
     const counted = (outcome: string) => Number(new RegExp(`"${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);
-    const [signed, refused] = [counted('taken') + counted('failed'), counted('refused')];
-    if (signed > 0) return [fine('Deliveries', `the receiver took ${signed} and refused ${refused}`)];
-    const found = `${place} shows none taken and ${refused} refused: nobody knows whether WEBHOOK_SECRET is the bank's`;
-    return [doubtful('Deliveries', found, SECRET_OF_BANK)];
+    const [taken, failed, refused] = [counted('taken'), counted('failed'), counted('refused')];
+    const [missing, different] = [counted('missing'), counted('different')];
+    if (taken > 0) return [fine('Deliveries', `the receiver took ${taken} and refused ${refused}`)];
+    if (failed > 0)
+      return [wrong('Deliveries', `the receiver took none, and asked for ${failed} again`, LOG_OF_RECEIVER)];
+    if (missing + different === 0) {
+      const found = `${place} shows none: nobody knows whether WEBHOOK_SECRET is the bank's`;
+      return [doubtful('Deliveries', found, 'start the receiver, and look again after an event of the bank')];
+    }
+    const header = authentication.header ?? SIGNATURE_HEADER;
+    const found = `the receiver took none: ${missing} came without the header ${header}, and ${different} with a signature that WEBHOOK_SECRET did not make`;
+    return [wrong('Deliveries', found, different > 0 ? SECRET_OF_BANK : HEADER_OF_BANK)];
   });
 
+const LOG_OF_RECEIVER = 'its log says why: mostly Temporal is away, or no worker has its encryption key';
 const SECRET_OF_BANK =
-  "start the receiver, and look again after an event of the bank; if it is refused, set the signature_secret of the bank's reply to PUT /v1/webhook";
+  "set WEBHOOK_SECRET to the signature_secret of the bank's reply to PUT /v1/webhook, and restart the receiver";
+const HEADER_OF_BANK = 'set WEBHOOK_SIGNATURE_HEADER: the log of the receiver names the headers that came';
 
 /** The folder of the documents: a desk writes into it, workers read it. */
 export const lookAtDocuments = (mode: 'read' | 'write'): Promise<Finding[]> =>
