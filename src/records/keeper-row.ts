@@ -9,6 +9,11 @@ export type SharedSettings = Readonly<Record<string, string>>;
 /** Under which the state of a key of the ring stands among the shared settings. */
 export const settingOfKey = (kid: string): string => `the key ${kid}`;
 
+/** A program's own settings, to compare with the keeper's: each a value, or what it shows and which value fits. */
+export type OwnSettings = Readonly<
+  Record<string, string | { readonly shown: string; readonly fits: (keepers: string) => boolean }>
+>;
+
 /** A process that may become the keeper: a random name for the row, a name for people, its settings. */
 export interface Candidate {
   readonly holder: string;
@@ -19,14 +24,25 @@ export interface Candidate {
 /** A sentence for each setting that differs from the keeper's, or the last keeper's. */
 export const differencesFrom = (
   { worker, settings, quietMs }: Pick<SeenKeeper, 'worker' | 'settings' | 'quietMs'>,
-  own: SharedSettings,
+  own: OwnSettings,
 ): string[] =>
   Object.entries(own)
-    .filter(([name, value]) => settings[name] !== undefined && settings[name] !== value)
+    .map(([name, value]) =>
+      typeof value === 'string'
+        ? { name, shown: value, fits: (keepers: string) => keepers === value }
+        : { name, ...value },
+    )
+    .filter(({ name, fits }) => settings[name] !== undefined && !fits(settings[name]))
     .map(
-      ([name, value]) =>
-        `${name}: ${value} here, ${settings[name]} at the worker ${worker}, which ${quietMs < LEASE_MS ? 'calls the bank' : 'called the bank last'}`,
+      ({ name, shown }) =>
+        `${name}: ${shown} here, ${settings[name]} at the worker ${worker}, which ${quietMs < LEASE_MS ? 'calls the bank' : 'called the bank last'}`,
     );
+
+/** The differences as one sentence for a log; `undefined` if there are none. */
+export const sentenceOn = (differences: readonly string[]): string | undefined =>
+  differences.length === 0
+    ? undefined
+    : `The programs of a namespace must have these settings in common, or each refuses what the others have written: ${differences.join('; ')}`;
 
 /** The row when it was read. Without a holder the lease is free. */
 export interface SeenKeeper extends Pick<Candidate, 'worker' | 'settings'> {

@@ -10,7 +10,7 @@ import { MONEY_EVENTS } from '../bank/contract/codes';
 import { parseJson } from '../bank/failure-body';
 import { Counters, answerTo, type Monitored } from '../monitoring/server';
 import { faultOf, faults, type Authentication, type Fault } from './authentication';
-import type { Ingested } from './ingestion';
+import { ForeignKeyError, type Ingested } from './ingestion';
 
 /** The receiver's dependencies. */
 export interface ReceiverDependencies {
@@ -120,10 +120,9 @@ async function ingest(deps: ReceiverDependencies, event: MoneyEvent, reply: Fast
       status: 'success',
       message: ingested === 'new' ? 'ingested' : 'known already',
     });
-  } catch {
-    deps.warn(
-      'An event could not be ingested: Temporal did not confirm. The bank is asked to deliver it again',
-    );
+  } catch (error) {
+    const why = error instanceof ForeignKeyError ? error.message : 'Temporal did not confirm';
+    deps.warn(`An event could not be ingested: ${why}. The bank is asked to deliver it again`);
     return refuse(reply, 503, 'the event could not be ingested now; deliver it again');
   }
 }

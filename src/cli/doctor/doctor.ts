@@ -6,6 +6,7 @@ import { runningStack } from '../../temporal/running-stack';
 import { columns, examples, printResult } from '../terminal';
 import { examined, fine, type Finding } from './finding';
 import {
+  desksSettings,
   lookAtAuditKey,
   lookAtAuthority,
   lookAtDeskFiles,
@@ -75,7 +76,7 @@ const lookAtStack = async (): Promise<Finding[]> => [
 /** The checks for each program. */
 const looks = {
   async worker() {
-    const records = await lookAtRecords(workersRecords, { own: await workersSettings() });
+    const records = await lookAtRecords(workersRecords, { program: 'worker', own: await workersSettings() });
     return together([
       lookAtTemporal(records.aheadMs),
       lookAtEncryption('worker'),
@@ -92,7 +93,10 @@ const looks = {
     together([
       lookAtTemporal(),
       lookAtEncryption('reader'),
-      lookAtDatabase({ deskKey: () => keyIn(() => readConfig(['desk']).desk.keyFile) }),
+      lookAtDatabase({
+        ...{ program: 'desk', own: desksSettings() },
+        deskKey: keyIn(() => readConfig(['desk']).desk.keyFile),
+      }),
       lookAtDocuments('write'),
       lookAtProvider(() => readConfig(['desk']).desk.provider.issuer),
       lookAtSigningKey('DESK_KEY', () => readConfig(['desk']).desk.keyFile),

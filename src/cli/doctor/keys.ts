@@ -1,13 +1,19 @@
-import { keyStates, openAuthority, openPolicies, sharedSettings } from '../../activities/authority/settings';
+import {
+  keyStates,
+  openAuthority,
+  openPolicies,
+  settingsOfDesk,
+  sharedSettings,
+} from '../../activities/authority/settings';
 import { readSigningKey } from '../../authority/person-key';
 import { readConfig } from '../../config/read-config';
 import { ANY_PERSON, readRingFile } from '../../authority/key-ring';
-import type { SharedSettings } from '../../records/keeper-row';
+import type { OwnSettings, SharedSettings } from '../../records/keeper-row';
 import { temporalNamespace } from '../../temporal/connection';
 import type { Encryption } from '../../temporal/encryption/data-converters';
 import { encryptionFromEnvironment } from '../../temporal/encryption/settings';
 import type { Holder } from '../../temporal/encryption/key-ring-file';
-import { readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
+import { readAuditKeys, readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
 import { readKeyFile, readSecretFile } from '../../secrets/key-file';
 import { TYPED } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
@@ -17,13 +23,15 @@ import { lookAtSchedules } from './temporal';
 export const lookAtEncryption = (holder: Holder): Promise<Finding[]> =>
   examined('Encryption', `make the file with "${TYPED} encryption create", or restore it`, async () => {
     const keys = encryptionFromEnvironment(holder);
-    if (keys !== 'off') {
-      const found = fine('Encryption', `on, under the key ${await activeId(keys)}`);
-      // A sender cannot read the payloads of workers.
-      return holder === 'sender' ? [found] : [found, ...(await lookAtSchedules(keys))];
-    }
-    const found = "off: personal data lies readable in Temporal's database";
-    return [doubtful('Encryption', found, 'set ENCRYPTION_KEYS')];
+    const found =
+      keys === 'off'
+        ? doubtful(
+            'Encryption',
+            "off: personal data lies readable in Temporal's database",
+            'set ENCRYPTION_KEYS',
+          )
+        : fine('Encryption', `on, under the key ${await activeId(keys)}`);
+    return [found, ...(await lookAtSchedules(keys))];
   });
 
 const activeId = async (keys: Encryption) => (keys === 'off' ? 'off' : (await keys.active()).id);
@@ -60,11 +68,22 @@ export async function workersSettings(): Promise<SharedSettings | undefined> {
       ...{ authority, policies, audit },
       encryptionKey: await activeId(encryptionFromEnvironment('worker')),
       bankEnvironment: signing.bankEnvironment,
-      clockRate: clock.rate,
+      clock,
     });
     return { ...shared, ...keyStates(authority) };
   } catch {
     // Other checks look at each part, and report the problems.
+    return undefined;
+  }
+}
+
+/** The settings of a desk in this environment; `undefined` if it would not start. */
+export function desksSettings(): OwnSettings | undefined {
+  try {
+    const { desk, signing, auditor } = readConfig(['desk', 'signing', 'auditor']);
+    const auditKeys = auditor.keyFile === undefined ? undefined : readAuditKeys(auditor.keyFile);
+    return settingsOfDesk({ ...signing, ...desk, auditKeys });
+  } catch {
     return undefined;
   }
 }
