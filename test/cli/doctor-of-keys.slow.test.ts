@@ -130,3 +130,11 @@ test('a desk with the settings of the workers is fine, also by the public parts 
   const { findings } = await examine('desk');
   expect(findings.find(({ what }) => what === 'Settings')).toMatchObject({ verdict: 'fine' });
 });
+
+test('of a wrong key of the bank the variable is named that is set', async () => {
+  writeFileSync(at('wrong.key'), 'wrong', { mode: 0o600 });
+  Object.assign(process.env, { SERVICE_KEY: '', SERVICE_KEY_FILE: at('wrong.key') });
+  expect((await examine()).wrong).toMatchObject([
+    { what: 'Bank', todo: 'give SERVICE_KEY_FILE and SERVICE_API_KEY the keys of this bank' },
+  ]);
+});

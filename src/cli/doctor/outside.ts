@@ -1,16 +1,23 @@
 import { access, constants } from 'node:fs/promises';
 import { isNativeError } from 'node:util/types';
 import { keysAddress } from '../../authority/login';
-import { createBankClient } from '../../bank/client';
+import { createBankClient, type BankKey } from '../../bank/client';
+import {
+  NotAuthorisedError,
+  RateLimitedError,
+  RequestRefusedError,
+  UnexpectedResponseError,
+} from '../../bank/errors';
 import { SIGNATURE_HEADER } from '../../bank/contract/codes';
 import { readBankConfig, readConfig } from '../../config/read-config';
+import { KeyFileError } from '../../secrets/key-file';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
 const OWN_AUTHORITY = 'for an authority of your own set NODE_EXTRA_CA_CERTS in the shell';
 
 /** Calls the bank once, which changes nothing, needs both keys, and counts as one call of the window. */
 export const lookAtBank = (): Promise<Finding[]> =>
-  examined('Bank', `look at SERVICE_BASE_URL and at the keys; ${OWN_AUTHORITY}`, async () => {
+  examined('Bank', remedyOfBank, async () => {
     const settings = readBankConfig();
     const bank = createBankClient(settings);
     try {
@@ -20,6 +27,24 @@ export const lookAtBank = (): Promise<Finding[]> =>
       await bank.close();
     }
   });
+
+/** What to do about a call of the bank that failed, by its cause. */
+export function remedyOfBank(error: unknown): string {
+  const why = String(error);
+  if (error instanceof NotAuthorisedError || error instanceof KeyFileError) {
+    const { key, apiKey } = readBankConfig();
+    const variable = (name: string, given: BankKey) => (typeof given === 'string' ? name : `${name}_FILE`);
+    return `give ${variable('SERVICE_KEY', key)} and ${variable('SERVICE_API_KEY', apiKey)} the keys of this bank`;
+  }
+  if (error instanceof RateLimitedError) return 'wait until the window of the bank opens';
+  if (error instanceof RequestRefusedError || error instanceof UnexpectedResponseError)
+    return 'something else answers there: look at the path of SERVICE_BASE_URL';
+  if (why.includes('CERT_HAS_EXPIRED'))
+    return "the bank renews its certificate; look at this machine's clock, too";
+  if (/CERT|SELF_SIGNED|ISSUER|ALTNAME|SIGNATURE/.test(why))
+    return `SERVICE_BASE_URL must name the host as its certificate does; ${OWN_AUTHORITY}`;
+  return 'look at SERVICE_BASE_URL, and at the way to it';
+}
 
 /** Whether the login provider describes itself as the issuer that the environment names. */
 export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Finding[]> =>

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { readConfig } from '../../config/read-config';
 import { CLOCK_SKEW_SECONDS } from '../../domain/case/acts';
+import { readSignerKey } from '../../records/audit-key-files';
+import { lastCheckpoint } from '../../records/checkpoints/signer';
 import { connectRecords, firstAnswer } from '../../records/connection';
 import {
   differencesFrom,
@@ -34,6 +36,8 @@ export interface Looking {
   readonly seesKeeper?: boolean;
   /** The id of the key that a desk signs with. */
   readonly deskKey?: string | undefined;
+  /** The file of the key, or its public part, that signs the heads of the audit. */
+  readonly signerKey?: () => string | undefined;
 }
 
 /**
@@ -42,7 +46,7 @@ export interface Looking {
  */
 export async function lookAtRecords(
   url: () => string | undefined,
-  { program, own, seesKeeper = true, deskKey }: Looking = {},
+  { program, own, seesKeeper = true, deskKey, signerKey }: Looking = {},
 ): Promise<{ readonly findings: readonly Finding[]; readonly aheadMs: number }> {
   let aheadMs = 0;
   const findings = await examined('Records', 'look at the database and at DATABASE_URL', async () => {
@@ -55,11 +59,11 @@ export async function lookAtRecords(
       aheadMs = Date.now() - at.getTime();
       const missing = await missingMigrations(pool);
       if (missing.length > 0) return [unready(version, missing), clocks(aheadMs)];
-      if (!seesKeeper) return [await ready(pool, version), clocks(aheadMs)];
       if (program && !(await WRITERS[program][1](pool))) return [notFor(program, version), clocks(aheadMs)];
+      const there = [await ready(pool, version), clocks(aheadMs), ...(await checkpoints(pool, signerKey))];
+      if (!seesKeeper) return there;
       const row = await keeperRow(pool, temporalNamespace()).look();
-      const rest = [...shared(row, own, program), ...signing(row, deskKey)];
-      return [await ready(pool, version), clocks(aheadMs), keeper(row), ...rest];
+      return [...there, keeper(row), ...shared(row, own, program), ...signing(row, deskKey)];
     } finally {
       await pool.end();
     }
@@ -105,6 +109,15 @@ function clocks(aheadMs: number): Finding {
   if (seconds <= CLOCK_SKEW_SECONDS) return fine('Clocks', found);
   return wrong('Clocks', found, `set the clocks: acts are refused beyond ${CLOCK_SKEW_SECONDS} seconds`);
 }
+
+/** Whether the last checkpoint of the audit was signed with the key of this environment. */
+const checkpoints = (pool: Pool, keyFileIn: Looking['signerKey']): Promise<Finding[]> =>
+  examined('Checkpoints', 'restore the file of the signer, or its public part: docs/AUDIT.md', async () => {
+    const keyFile = keyFileIn?.();
+    if (keyFile === undefined) return [];
+    const { number } = await lastCheckpoint(pool, await readSignerKey(keyFile));
+    return number === 0 ? [] : [fine('Checkpoints', `the last one, ${number}, was signed with this key`)];
+  });
 
 /** If any worker runs, it takes the place of one that is gone. */
 const FOLLOWED_WITHIN_MS = 15_000;
