@@ -134,7 +134,7 @@ test('a desk with the settings of the workers is fine, also by the public parts 
 test('of a wrong key of the bank the variable is named that is set', async () => {
   writeFileSync(at('wrong.key'), 'wrong', { mode: 0o600 });
   Object.assign(process.env, { SERVICE_KEY: '', SERVICE_KEY_FILE: at('wrong.key') });
-  expect((await examine()).wrong).toMatchObject([
-    { what: 'Bank', todo: 'give SERVICE_KEY_FILE and SERVICE_API_KEY the keys of this bank' },
-  ]);
+  expect((await examine()).wrong.find(({ what }) => what === 'Bank')?.todo).toBe(
+    'give SERVICE_KEY_FILE and SERVICE_API_KEY the keys of this bank',
+  );
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answers } from '../../src/cli/install/answers';
 import { passwordsOf } from '../../src/cli/install/keys';
-import { lookAtDatabase, rolesSql } from '../../src/cli/install/looks';
+import { prepareDatabase, rolesSql } from '../../src/cli/install/looks';
 import { connectRecords } from '../../src/records/connection';
 import { startPostgres, type PostgresServer } from '../../stack/postgres/server';
 
@@ -36,7 +36,7 @@ async function administer(sql: string, url = administratorUrl): Promise<void> {
 test('a role of the database that cannot log in is named, and roles.sql mends it, also when it is run again', async () => {
   const secrets = passwordsOf(join(place, 'nothing'));
   const answers = { database: `postgres://${new URL(administratorUrl).host}/installed` } as Answers;
-  const found = async () => (await lookAtDatabase(answers, '/made', secrets))[0]!;
+  const found = async () => (await prepareDatabase(answers, '/made', secrets))[0]!;
   expect(await found()).toMatchObject({
     verdict: 'wrong',
     found: expect.stringMatching(
@@ -56,7 +56,7 @@ test('a role of the database that cannot log in is named, and roles.sql mends it
 
 test('a database that does not answer is no matter of roles', async () => {
   const answers = { database: 'postgres://127.0.0.1:64999/records' } as Answers;
-  expect(await lookAtDatabase(answers, '/made', passwordsOf(join(place, 'nothing')))).toMatchObject([
+  expect(await prepareDatabase(answers, '/made', passwordsOf(join(place, 'nothing')))).toMatchObject([
     { verdict: 'wrong', todo: expect.stringContaining('"database" in the answers') },
   ]);
 });

@@ -83,7 +83,7 @@ test('run again it changes nothing, and still says what is left to do', async ()
     Temporal: expect.stringContaining('temporal.address'),
     'Login provider': expect.stringContaining('OIDC_ISSUER'),
     People: expect.stringContaining('keys request approver-1 --roles approver'),
-    Policy: expect.stringContaining('policy sign'),
+    Authority: expect.stringContaining('policy sign'),
   });
 });
 
@@ -137,9 +137,9 @@ test('people bring the public half of a key that they have made, and with their 
     'approver-1',
   ]);
   const { findings } = await install();
-  expect(findings.filter(({ what, verdict }) => /People|Policy/.test(what) && verdict !== 'fine')).toEqual(
-    [],
-  );
+  expect(
+    findings.filter(({ what, verdict }) => /People|Authority|Policy/.test(what) && verdict !== 'fine'),
+  ).toEqual([]);
   const { findings: fewer } = await install({
     people: { ...answers.people, 'approver-1': ['officer'], other: ['approver'] },
   });

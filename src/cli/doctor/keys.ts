@@ -37,9 +37,12 @@ export const lookAtEncryption = (holder: Holder): Promise<Finding[]> =>
 const activeId = async (keys: Encryption) => (keys === 'off' ? 'off' : (await keys.active()).id);
 
 /** Checks the key ring, the receipt key, and the policy that two people have signed. */
-export const lookAtAuthority = (): Promise<Finding[]> =>
-  examined('Authority', 'see docs/AUTHORITY.md', async () => {
-    const { authority, policies } = await opened();
+export const lookAtAuthority = (
+  todo = 'see docs/AUTHORITY.md',
+  variables?: Readonly<Record<string, string>>,
+): Promise<Finding[]> =>
+  examined('Authority', todo, async () => {
+    const { authority, policies } = await opened(variables);
     const { version } = policies.payouts;
     const signed = authority.mode === 'signed' ? ', signed by two people' : '';
     const policy = fine('Policy', `version ${version}${signed}`);
@@ -51,9 +54,9 @@ export const lookAtAuthority = (): Promise<Finding[]> =>
   });
 
 /** @throws ConfigError, KeyFileError, PayoutPolicyError */
-async function opened() {
-  const config = readConfig(['authority', 'signing', 'payouts']);
-  const authority = openAuthority(config, temporalNamespace(), UNHEARD);
+async function opened(variables?: Readonly<Record<string, string>>) {
+  const config = readConfig(['authority', 'signing', 'payouts'], variables);
+  const authority = openAuthority(config, temporalNamespace(variables), UNHEARD);
   return { authority, policies: await openPolicies(config.payouts.policyFile, authority) };
 }
 

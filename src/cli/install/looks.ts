@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
-import { entriesOf, keyRingOf } from '../../authority/key-ring';
-import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
-import { actEnvironment } from '../../authority/sign';
-import { readPolicies } from '../../input/payout-policy-file';
+import { entriesOf } from '../../authority/key-ring';
 import { connectRecords, reasonOf, UnreachableRecordsError } from '../../records/connection';
 import { migrate, PROGRAM_ROLES } from '../../records/migrations';
 import { connectClient, temporalTarget } from '../../temporal/connection';
@@ -40,7 +37,7 @@ export function rolesSql({ database }: Answers, secrets: Secrets): string {
 }
 
 /** Logs in as each role, and then brings the tables up to date. */
-export const lookAtDatabase = (answers: Answers, folder: string, secrets: Secrets): Promise<Finding[]> =>
+export const prepareDatabase = (answers: Answers, folder: string, secrets: Secrets): Promise<Finding[]> =>
   examined('Database', 'DATABASE_URL is made from "database" in the answers: correct it there', async () => {
     const urlOf = (role: (typeof DATABASE_ROLES)[number]) => databaseFor(role, answers, secrets);
     const answered = DATABASE_ROLES.map(async (role) => [role, await whyNoLogin(urlOf(role))] as const);
@@ -71,11 +68,11 @@ async function whyNoLogin(url: string): Promise<string | undefined> {
 }
 
 /** Creates the namespace and its search attributes, if these variables permit. */
-export const lookAtTemporal = (variables: Readonly<Record<string, string>>): Promise<Finding[]> =>
+export const prepareTemporal = (variables: Readonly<Record<string, string>>): Promise<Finding[]> =>
   examined('Temporal', 'start it, or correct temporal.address', async () => {
-    const { TEMPORAL_NAMESPACE: namespace = '' } = variables;
-    const client = await connectClient(temporalTarget({ variables, namespace, encryption: 'off' }));
-    const { connection } = client;
+    const target = temporalTarget({ variables, encryption: 'off' });
+    const { namespace } = target;
+    const { connection } = await connectClient(target);
     try {
       const made = await setUpNamespace(connection, namespace);
       const found = made.length === 0 ? 'all was there' : `made ${made.join(', ')}`;
@@ -104,21 +101,6 @@ export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
     return [wrong('People', `${person} has no key yet`, todo)];
   });
 }
-
-/** Checks that enough people have signed the policy. */
-export const lookAtPolicy = (answers: Answers, path: string, ring: string): Promise<Finding[]> =>
-  examined('Policy', 'correct the file', async () => {
-    const { file = { content: {}, signatures: [] } } = await readPolicies(path);
-    const aud = actEnvironment(answers.temporal.namespace, answers.bank.environment);
-    const { people } = await policySigners(file.content, file.signatures, {
-      aud,
-      ring: keyRingOf(entriesOf(ring)),
-    });
-    const found = `signed by ${people.length} of ${POLICY_SIGNERS.people} people`;
-    if (people.length >= POLICY_SIGNERS.people) return [fine('Policy', found)];
-    const todo = `read ${path}, change what your bank wants otherwise; then two people sign it with their keys (STARTER_KEY): "${TYPED} policy sign ${path}"`;
-    return [wrong('Policy', found, todo)];
-  });
 
 /** The desk's registration at the login provider, in the terms of OpenID Connect and RFC 7591. */
 export const openIdClient = ({ desk, provider }: Answers) => ({
