@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { settingsOfDesk } from './activities/authority/settings';
 import { KeyFileError } from './authority';
 import { readSigningKey } from './authority/person-key';
 import { programs, ConfigError, readConfig, type Config } from './config/read-config';
@@ -9,7 +8,7 @@ import { createDesk } from './desk/server';
 import { readRoleMapping, RolesFileError } from './desk/login/roles';
 import { MonitoringAddressError, serveMonitoring } from './monitoring/server';
 import { connectRecords, UnreachableRecordsError } from './records/connection';
-import { differencesFrom, keeperRow, sentenceOn } from './records/keeper-row';
+import { differencesFrom, keeperRow, sentenceOn, settingsOfDesk } from './records/keeper-row';
 import { readAuditKeys, readSignerKey } from './records/audit-key-files';
 import { migrate, MigrationError } from './records/migrations';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';

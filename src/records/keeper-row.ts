@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { AuditKeys } from './audit/keys';
 
 /** How long a keeper must be silent before another process may take its place. */
 export const LEASE_MS = 9_000;
@@ -13,6 +14,30 @@ export const settingOfKey = (kid: string): string => `the key ${kid}`;
 export type OwnSettings = Readonly<
   Record<string, string | { readonly shown: string; readonly fits: (keepers: string) => boolean }>
 >;
+
+/** The settings that a desk must have in common with the workers, which are not all of the same variables. */
+export const settingsOfDesk = ({
+  bankEnvironment,
+  demonstration,
+  auditKeys,
+}: {
+  readonly bankEnvironment: string;
+  readonly demonstration: boolean;
+  /** The keys by which the desk checks the audit, if it does. */
+  readonly auditKeys: AuditKeys | undefined;
+}): OwnSettings => ({
+  BANK_ENVIRONMENT: bankEnvironment,
+  BUSINESS_CLOCK_RATE: {
+    shown: demonstration ? 'that of a demonstration (DESK_DEMONSTRATION=true)' : '1 (no DESK_DEMONSTRATION)',
+    fits: (rate) => demonstration === (rate !== '1'),
+  },
+  ...(auditKeys && {
+    AUDIT_KEY_FILE: {
+      shown: `the key ${auditKeys.ids.join(', ')}`,
+      fits: (active) => auditKeys.ids.some((id) => active === `the key ${id}`),
+    },
+  }),
+});
 
 /** A process that may become the keeper: a random name for the row, a name for people, its settings. */
 export interface Candidate {

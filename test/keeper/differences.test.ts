@@ -1,6 +1,5 @@
-import { settingsOfDesk } from '../../src/activities/authority/settings';
 import { keysIn, newAuditKey } from '../../src/records/audit/keys';
-import { differencesFrom, sentenceOn } from '../../src/records/keeper-row';
+import { differencesFrom, sentenceOn, settingsOfDesk } from '../../src/records/keeper-row';
 
 const [own, foreign] = [newAuditKey(), newAuditKey()].map(({ publicLine }) => keysIn(publicLine, 'public'));
 const keeper = {

@@ -6,8 +6,7 @@ import type { AuthoritySettings } from './acceptor';
 import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
 import { readWritersAuditKeys } from '../../records/audit-key-files';
 import type { RecordsSettings } from '../../records/records';
-import type { AuditKeys } from '../../records/audit/keys';
-import { settingOfKey, type OwnSettings, type SharedSettings } from '../../records/keeper-row';
+import { settingOfKey, type SharedSettings } from '../../records/keeper-row';
 import { isDemonstration, type Clock } from '../../domain/time/clock';
 import { PayoutPolicyError, readPolicies, type Policies } from '../../input/payout-policy-file';
 
@@ -104,30 +103,6 @@ export const sharedSettings = ({
   BANK_ENVIRONMENT: bankEnvironment,
   BUSINESS_CLOCK_RATE:
     isDemonstration(clock) && clock.rate === 1 ? '1, set to another day' : String(clock.rate),
-});
-
-/** The settings that a desk must have in common with the workers, which are not all of the same variables. */
-export const settingsOfDesk = ({
-  bankEnvironment,
-  demonstration,
-  auditKeys,
-}: {
-  readonly bankEnvironment: string;
-  readonly demonstration: boolean;
-  /** The keys by which the desk checks the audit, if it does. */
-  readonly auditKeys: AuditKeys | undefined;
-}): OwnSettings => ({
-  BANK_ENVIRONMENT: bankEnvironment,
-  BUSINESS_CLOCK_RATE: {
-    shown: demonstration ? 'that of a demonstration (DESK_DEMONSTRATION=true)' : '1 (no DESK_DEMONSTRATION)',
-    fits: (rate) => demonstration === (rate !== '1'),
-  },
-  ...(auditKeys && {
-    AUDIT_KEY_FILE: {
-      shown: `the key ${auditKeys.ids.join(', ')}`,
-      fits: (active) => auditKeys.ids.some((id) => active === `the key ${id}`),
-    },
-  }),
 });
 
 /** The state of each key of the ring as it is now, beside the shared settings. */

@@ -1,14 +1,8 @@
-import {
-  keyStates,
-  openAuthority,
-  openPolicies,
-  settingsOfDesk,
-  sharedSettings,
-} from '../../activities/authority/settings';
+import { keyStates, openAuthority, openPolicies, sharedSettings } from '../../activities/authority/settings';
 import { readSigningKey } from '../../authority/person-key';
 import { readConfig } from '../../config/read-config';
 import { ANY_PERSON, readRingFile } from '../../authority/key-ring';
-import type { OwnSettings, SharedSettings } from '../../records/keeper-row';
+import { settingsOfDesk, type OwnSettings, type SharedSettings } from '../../records/keeper-row';
 import { temporalNamespace } from '../../temporal/connection';
 import type { Encryption } from '../../temporal/encryption/data-converters';
 import { encryptionFromEnvironment } from '../../temporal/encryption/settings';
