@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { KeyFileError } from './authority';
 import { readSigningKey } from './authority/person-key';
-import { programs, ConfigError, readConfig } from './config/read-config';
+import { programs, ConfigError, readConfig, type Config } from './config/read-config';
 import { readNamesKey, readRowSeal } from './desk/names-key';
 import { createDesk } from './desk/server';
 import { readRoleMapping, RolesFileError } from './desk/login/roles';
 import { MonitoringAddressError, serveMonitoring } from './monitoring/server';
 import { connectRecords, UnreachableRecordsError } from './records/connection';
+import { differencesFrom, keeperRow, sentenceOn, settingsOfDesk } from './records/keeper-row';
 import { readAuditKeys, readSignerKey } from './records/audit-key-files';
 import { migrate, MigrationError } from './records/migrations';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
@@ -32,11 +33,19 @@ async function main(): Promise<number> {
   const [names, seal] = [readNamesKey(namesKeyFile), readRowSeal(namesKeyFile, desk.provider.issuer)];
   const mapping = readRoleMapping(rolesFile, desk.provider.subjectClaim);
   const signing = keyFile === undefined ? undefined : { key: readSigningKey(keyFile), bankEnvironment };
-  const verifying = await verifyingKeys();
+  const verifying = await verifyingKeys(config.auditor);
   await migrate(config.database);
   const pool = connectRecords(config.database.url);
   const encryption = encryptionFromEnvironment('reader');
-  const client = await connectClient(temporalTarget({ encryption }));
+  const target = temporalTarget({ encryption });
+  const client = await connectClient(target);
+  const own = settingsOfDesk({
+    ...{ bankEnvironment, demonstration: desk.demonstration },
+    auditKeys: verifying?.keys,
+  });
+  const keeper = await keeperRow(pool, target.namespace).look();
+  const difference = keeper && sentenceOn(differencesFrom(keeper, own));
+  if (difference !== undefined) log.warn(difference);
   const pages = existsSync(resolve(PAGES, 'index.html')) ? PAGES : undefined;
   if (!pages) log.warn('The pages are not built ("npm run build:web"): only the interface is served');
   const encryptionKeys = encryption === 'off' ? undefined : encryption;
@@ -54,20 +63,9 @@ async function main(): Promise<number> {
 }
 
 /** The audit's keys, if they are configured: with them the desk checks the audit's chains. */
-async function verifyingKeys() {
-  const keyFile = fileIn(() => readConfig(['auditKey']).auditKey);
-  const signerFile = fileIn(() => readConfig(['auditSigner']).auditSigner);
-  if (keyFile === undefined || signerFile === undefined) return undefined;
-  return { keys: readAuditKeys(keyFile), signer: await readSignerKey(signerFile) };
-}
-
-function fileIn(read: () => { readonly keyFile: string }): string | undefined {
-  try {
-    return read().keyFile;
-  } catch (error) {
-    if (error instanceof ConfigError) return undefined;
-    throw error;
-  }
+async function verifyingKeys({ keyFile, signerKeyFile }: Config['auditor']) {
+  if (keyFile === undefined || signerKeyFile === undefined) return undefined;
+  return { keys: readAuditKeys(keyFile), signer: await readSignerKey(signerKeyFile) };
 }
 
 runProgram(main, {

@@ -3,6 +3,7 @@ import { isTemporalAnswering } from './monitoring/server';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';
 import { interruption, listen, runProgram } from './temporal/run-program';
+import { checkSchedules, ForeignScheduleError } from './temporal/schedules';
 import { createLog } from './temporal/logging';
 import { createIngestion } from './webhooks/ingestion';
 import { createReceiver } from './webhooks/receiver';
@@ -15,6 +16,10 @@ async function main(): Promise<number> {
   const target = temporalTarget();
   const client = await connectClient(target);
   if (!target.dataConverters.isEncrypting) log.warn(READABLE);
+  await checkSchedules(client).catch((error: unknown) => {
+    if (!(error instanceof ForeignScheduleError)) throw error;
+    log.warn(error.message);
+  });
   if (authentication === 'unsigned')
     log.warn('Events are taken without a signature: each wakes its case, which asks the bank');
   const app = createReceiver({

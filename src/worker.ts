@@ -76,7 +76,7 @@ async function main(): Promise<number> {
     encryptionKey: encryption === 'off' ? 'off' : (await encryption.active()).id,
     policies,
     bankEnvironment: config.signing.bankEnvironment,
-    clockRate: config.clock.rate,
+    clock: config.clock,
   });
   const lease =
     usesLease && records

@@ -82,7 +82,7 @@ function report({ log, metricMeter }: Context, type: string, error: unknown) {
   metricMeter.createCounter('activity_failures', 'attempts', 'Attempts that failed').add(1, { type });
   // In an outage the rate limiter reports it once, not every caller.
   if (error instanceof NotAuthorisedError && error.nextAttemptInMs === undefined)
-    log.error('The bank does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY');
+    log.error('The bank does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY, or their files');
   if (type === UNEXPECTED_FAULT) log.error('An activity failed by a fault of our own', { at: frames(error) });
 }
 

@@ -32,18 +32,20 @@ function anyKeyPair(
   roles: readonly Role[],
 ): { readonly file: PrivateFile; readonly entry: RingEntry } {
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  const shared = {
-    kty: 'OKP',
-    crv: 'Ed25519',
-    x,
-    kid: thumbprint(x),
-    asserts: { subject, roles: [...roles] },
-  } as const;
-  return {
-    file: { ...shared, d, alg: 'EdDSA' },
-    entry: { ...shared, alg: 'EdDSA', use: 'sig', state: 'active' },
-  };
+  const asserts = { subject, roles: [...roles] };
+  const file = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x), asserts, d, alg: 'EdDSA' } as const;
+  return { file, entry: publicHalf(file) };
 }
+
+const publicHalf = ({ d: _, ...shared }: PrivateFile): RingEntry => ({
+  ...shared,
+  use: 'sig',
+  state: 'active',
+});
+
+/** The public half of a person's private file. @throws KeyFileError */
+export const publicHalfOf = (path: string): RingEntry =>
+  publicHalf(parseKeys(path, readSecretFile(path), privateFile));
 
 /** Writes a new file that only its owner can read. @throws KeyFileError if it exists already */
 export const writeSecretFile = (path: string, content: object): void =>

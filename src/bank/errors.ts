@@ -71,7 +71,7 @@ export class NotAuthorisedError extends BankError {
     operation: OperationName,
     readonly status: number,
   ) {
-    super(operation, `the bank did not accept our keys (${status}); check SERVICE_KEY and SERVICE_API_KEY`);
+    super(operation, `the bank did not accept our keys (${status})`);
   }
 }
 

@@ -41,7 +41,7 @@ export function notAdmitted(name: OperationName, { waitMs, outage }: Refused): B
 export function outageSentence(outage: Outage, lastedMs?: number): string {
   if (lastedMs !== undefined) return `The bank answers again after ${Math.ceil(lastedMs / 1_000)} s`;
   return outage === 'key refused'
-    ? 'The bank does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY. One call at a time tries them'
+    ? 'The bank does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY, or their files. One call at a time tries them'
     : 'The bank does not answer: one call at a time tries it until it does';
 }
 

@@ -55,7 +55,7 @@ export const programs = {
     'encryption',
   ],
   webhooks: ['webhooks', 'log', 'encryption'],
-  desk: ['desk', 'database', 'documents', 'signing', 'authorityMode', 'log', 'encryption'],
+  desk: ['desk', 'database', 'documents', 'auditor', 'signing', 'authorityMode', 'log', 'encryption'],
   codec: ['codec', 'log', 'encryption'],
   'audit-signer': ['database', 'auditSigner', 'auditExport', 'log'],
   retention: ['database', 'auditKey', 'documents', 'retention', 'log'],

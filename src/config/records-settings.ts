@@ -47,6 +47,11 @@ export const recordsSlices = {
     }),
   database: named(databaseRoles),
   auditKey: named(auditKey),
+  /** The public keys of a program that checks the audit, if it does. */
+  auditor: named({
+    keyFile: { AUDIT_KEY_FILE: z.string().optional() },
+    signerKeyFile: { AUDIT_SIGNER_KEY_FILE: z.string().optional() },
+  }),
   retention: named({
     days: {
       RETENTION_DAYS: text('RETENTION_DAYS', 'a whole number of days')

@@ -3,6 +3,7 @@ import type { Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { RateLimiter } from 'fixed-window-limiter';
 import { reasonOf } from '../records/connection';
+import { sentenceOn } from '../records/keeper-row';
 import { runWorkers } from '../temporal/workers';
 import { KEEPER_LOOK_MS, STAND_BY_LOOK_MS, type Lease } from './lease';
 
@@ -21,9 +22,6 @@ interface BankCaller {
 const BEGIN_AGAIN_MS = 10_000;
 
 const AWAY = 'The lease of the calls to the bank cannot be renewed or taken: no calls until it can';
-
-const DIFFERS =
-  'The workers of a namespace must have these settings in common, or each refuses what the other has written:';
 
 /** Calls the bank until `ended` resolves: as its keeper if there is a lease, on its own otherwise. */
 export async function callBank(
@@ -73,7 +71,8 @@ async function untilTaken({ lease, log }: BankCaller, end: AbortSignal): Promise
       const spentMs = await lease.take();
       if (spentMs !== undefined) return spentMs;
       standsBy(`Stands by: the worker ${lease.keeper ?? 'that was quicker'} calls the bank`);
-      if (lease.differences.length > 0) differs(`${DIFFERS} ${lease.differences.join('; ')}`);
+      const sentence = sentenceOn(lease.differences);
+      if (sentence !== undefined) differs(sentence);
     } catch (error) {
       away(`${AWAY} (${reasonOf(error)})`);
     }

@@ -1,16 +1,13 @@
-import { DatabaseError, Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 
 /** The records' database did not answer, or refused us. The message never holds the address or a password. */
 export class UnreachableRecordsError extends Error {
   override readonly name = 'UnreachableRecordsError';
-  /** Whether PostgreSQL itself has answered: a role, its password or the database is missing. */
-  readonly isAnswered: boolean;
 
   constructor(error: unknown) {
     const why = reasonOf(error);
     const todo = /^\w*(CERT|SIGNATURE)/.test(why) ? CERTIFICATE : 'Look at it and at DATABASE_URL.';
     super(`The database of the records cannot be reached (${why}). ${todo}`);
-    this.isAnswered = error instanceof DatabaseError;
   }
 }
 

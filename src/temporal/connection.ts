@@ -90,7 +90,7 @@ export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
   const stack = given.asksStack && { address, ...runningStack(address) };
   return {
     connectionOptions: { ...connectionOptions, address },
-    namespace: given.namespace ?? temporalNamespace(),
+    namespace: given.namespace ?? temporalNamespace(given.variables),
     dataConverters: dataConverters(given.encryption ?? encryptionFromEnvironment('sender', stack)),
   };
 }
@@ -107,7 +107,8 @@ function readable<R>(read: () => R): R {
 }
 
 /** The namespace of the standard `TEMPORAL_*` variables and `temporal.toml`. */
-export const temporalNamespace = (): string => loadClientConnectConfig().namespace ?? 'default';
+export const temporalNamespace = (variables?: GivenTarget['variables']): string =>
+  loadClientConnectConfig(variables && { overrideEnvVars: variables }).namespace ?? 'default';
 
 /** A client typed with its kind of connection. Whoever opens it closes `connection`. */
 export type TemporalClient = Client & { readonly connection: Connection };

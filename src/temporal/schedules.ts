@@ -6,11 +6,12 @@ import {
   type ScheduleDescription,
   type ScheduleOptions,
 } from '@temporalio/client';
+import { ValueError } from '@temporalio/common';
 import { realDuration, type Clock } from '../domain/time/clock';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { scheduledIds, scheduleIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
-import { UnreadablePayloadError } from './encryption/data-converters';
+import { DECRYPTS_NOTHING, UnreadablePayloadError } from './encryption/data-converters';
 
 /** How often each scheduled job runs, in business time; 0 is never. */
 export interface ScheduleSettings {
@@ -114,14 +115,18 @@ export class ForeignScheduleError extends Error {
   override readonly name = 'ForeignScheduleError';
 }
 
-/** Checks that the keys of this process can read the existing schedules. @throws ForeignScheduleError */
+/**
+ * Checks that this process has the keys of the existing schedules; a sender, which reads nothing, by their names.
+ * @throws ForeignScheduleError
+ */
 export async function checkSchedules({ schedule }: Client): Promise<void> {
   for (const id of Object.values(scheduleIds))
     await schedule
       .getHandle(id)
       .describe()
       .catch((error: unknown) => {
-        if (error instanceof UnreadablePayloadError)
+        const isForeign = error instanceof UnreadablePayloadError || error instanceof ValueError;
+        if (isForeign && !error.message.includes(DECRYPTS_NOTHING))
           throw new ForeignScheduleError(
             `The schedule ${id}, which another worker has written, cannot be read: ${error.message} Give ENCRYPTION_KEYS the file of the other workers; where its key is lost, "temporal schedule delete --schedule-id ${id}" lets a worker make it anew.`,
           );

@@ -4,14 +4,13 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { MoneyEvent } from '../domain/money/events';
 import { readMoneyEvent } from '../input/money-event';
-import { MONEY_EVENTS, SIGNATURE_HEADER } from '../bank/contract/codes';
+import { MONEY_EVENTS } from '../bank/contract/codes';
 import { parseJson } from '../bank/failure-body';
-import { isSigned, type SignatureEncoding } from '../bank/webhook-signature';
 import { Counters, answerTo, type Monitored } from '../monitoring/server';
-import type { Ingested } from './ingestion';
+import { faultOf, faults, type Authentication, type Fault } from './authentication';
+import { ForeignKeyError, type Ingested } from './ingestion';
 
 /** The receiver's dependencies. */
 export interface ReceiverDependencies {
@@ -73,19 +72,36 @@ export function createReceiver(
   app.setNotFoundHandler((_request, reply) =>
     refuse(reply, 404, 'there is nothing here; events go to POST /events'),
   );
-  app.post('/events', (request, reply) => receive(deps, request, reply));
+  const unsigned = new Counters(
+    'webhook_signatures_refused_total',
+    'Deliveries refused for their signature',
+    faults,
+  );
+  const tell = atMostOnceAMinute(deps.warn);
+  const refuseUnsigned = ({ fault, sentence }: Fault) => {
+    unsigned.add(fault);
+    tell(sentence);
+  };
+  app.post('/events', (request, reply) => receive({ ...deps, refuseUnsigned }, request, reply));
   app.get('/health', async (_request, reply) =>
     (await deps.isReady()) ? { status: 'success' } : refuse(reply, 503, 'Temporal cannot be reached'),
   );
-  monitorReceiver(app, deps.isReady);
+  monitorReceiver(app, deps.isReady, unsigned);
   return app;
 }
 
+interface Receiving extends ReceiverDependencies {
+  readonly refuseUnsigned: (fault: Fault) => void;
+}
+
 /** The signature comes first: nothing of an unauthentic delivery is parsed. */
-async function receive(deps: ReceiverDependencies, request: FastifyRequest, reply: FastifyReply) {
+async function receive(deps: Receiving, request: FastifyRequest, reply: FastifyReply) {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  if (!isAuthentic(body, request.headers, deps.authentication))
+  const fault = faultOf(body, request.headers, deps.authentication);
+  if (fault) {
+    deps.refuseUnsigned(fault);
     return refuse(reply, 401, 'the signature is missing or wrong');
+  }
   const payload = parseJson(body.toString('utf8'));
   if (payload === undefined) return refuse(reply, 400, 'the body must be JSON');
   if (isOfOtherKind(payload)) {
@@ -104,10 +120,9 @@ async function ingest(deps: ReceiverDependencies, event: MoneyEvent, reply: Fast
       status: 'success',
       message: ingested === 'new' ? 'ingested' : 'known already',
     });
-  } catch {
-    deps.warn(
-      'An event could not be ingested: Temporal did not confirm. The bank is asked to deliver it again',
-    );
+  } catch (error) {
+    const why = error instanceof ForeignKeyError ? error.message : 'Temporal did not confirm';
+    deps.warn(`An event could not be ingested: ${why}. The bank is asked to deliver it again`);
     return refuse(reply, 503, 'the event could not be ingested now; deliver it again');
   }
 }
@@ -116,6 +131,20 @@ async function ingest(deps: ReceiverDependencies, event: MoneyEvent, reply: Fast
 function isOfOtherKind(payload: unknown): boolean {
   const { event } = Object(payload) as { event?: unknown };
   return typeof event === 'string' && event !== '' && !(MONEY_EVENTS as readonly string[]).includes(event);
+}
+
+const MINUTE_MS = 60_000;
+
+/** Tells why a delivery is refused, at most once a minute: a sender of many must not fill the log. */
+function atMostOnceAMinute(warn: (sentence: string) => void): (sentence: string) => void {
+  let [untold, toldAtMs] = [0, -MINUTE_MS];
+  return (sentence) => {
+    untold += 1;
+    if (performance.now() - toldAtMs < MINUTE_MS) return;
+    const many = untold > 1 ? ` (${untold} since the last such line)` : '';
+    warn(`A delivery was refused with 401${many}: ${sentence}`);
+    [untold, toldAtMs] = [0, performance.now()];
+  };
 }
 
 const refuse = (reply: FastifyReply, status: number, message: string) =>
@@ -129,40 +158,20 @@ function answerError({ warn }: ReceiverDependencies, error: FastifyError, reply:
   return refuse(reply, 500, 'server error');
 }
 
-/** How the bank signs a delivery: HMAC-SHA256 of its raw bytes. */
-interface SignatureSettings {
-  readonly secret: string;
-  /** Also valid, so that the bank can change its secret without a refused delivery. */
-  readonly otherSecret?: string | undefined;
-  /** The header with the signature, in lower case; by default the contract's. */
-  readonly header?: string | undefined;
-  readonly encoding?: SignatureEncoding;
-}
-
-/**
- * `unsigned` accepts every delivery, and needs an explicit setting. An event is only a wake-up signal whose
- * content is not believed: a forged one costs a read of the bank and changes nothing.
- */
-export type Authentication = SignatureSettings | 'unsigned';
-
-/** Whether a delivery may be parsed. */
-function isAuthentic(body: Buffer, headers: IncomingHttpHeaders, settings: Authentication): boolean {
-  if (settings === 'unsigned') return true;
-  const { secret, otherSecret, header = SIGNATURE_HEADER, encoding } = settings;
-  const secrets = otherSecret === undefined ? [secret] : [secret, otherSecret];
-  return secrets.some((each) => isSigned(body, headers[header], each, encoding));
-}
-
 /** The outcome of a delivery: accepted, refused for good, or to be delivered again. */
 const outcomes = ['taken', 'refused', 'failed'] as const;
 
 /** Adds the monitoring routes, and counts deliveries by outcome. */
-function monitorReceiver(app: FastifyInstance, isReady: Monitored['isReady']): void {
+function monitorReceiver(
+  app: FastifyInstance,
+  isReady: Monitored['isReady'],
+  unsigned: Counters<string>,
+): void {
   const deliveries = new Counters('webhook_deliveries_total', 'Deliveries of events by the bank', outcomes);
   app.addHook('onResponse', async ({ method }, { statusCode }) => {
     if (method === 'POST') deliveries.add(outcomeOf(statusCode));
   });
-  const monitored = { isReady, metrics: async () => String(deliveries) };
+  const monitored = { isReady, metrics: async () => `${String(deliveries)}${String(unsigned)}` };
   for (const path of ['/healthz', '/readyz', '/metrics'])
     app.get(path, async (_, reply) => {
       const answer = await answerTo(path, monitored);

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { workersSettings } from '../../src/cli/doctor/keys';
 import { settingOfKey } from '../../src/records/keeper-row';
 import { examine } from '../support/cli/examine';
 import { type } from '../support/cli/terminal';
-import { at, row, workerInProduction } from '../support/cli/worker-in-production';
+import { connectClient, temporalTarget } from '../../src/temporal/connection';
+import { pathOfHolder } from '../../src/temporal/encryption/key-ring-file';
+import { createIngestion, ForeignKeyError } from '../../src/webhooks/ingestion';
+import { at, healthy, other, otherKeys, row, workerInProduction } from '../support/cli/worker-in-production';
 
 jest.setTimeout(180_000);
 
@@ -41,4 +44,97 @@ test('a person is told that the ring does not have their key', async () => {
   const { code, wrong } = await examine('person');
   expect(code).toBe(1);
   expect(wrong).toMatchObject([{ what: 'Ring', todo: expect.stringContaining('keys add') }]);
+});
+
+/** A receiver with the sender's file beside a file of workers. */
+function receiverOf(ofWorkers: string): void {
+  Object.assign(process.env, {
+    ENCRYPTION_KEYS: pathOfHolder(ofWorkers, 'sender'),
+    WEBHOOK_SECRET: 's'.repeat(32),
+    WEBHOOK_PORT: '64999',
+  });
+}
+
+/** What a receiver of this environment makes of an event. */
+async function ingested(uniqueRef: string) {
+  const client = await connectClient(temporalTarget());
+  const event = { event: 'account.outgoing-transaction', uniqueRef, mentions: [] } as const;
+  return createIngestion(client)(event).finally(() => client.connection.close());
+}
+
+test('a receiver with the key of the workers is fine, also while it or they still have a former one', async () => {
+  receiverOf(healthy.ENCRYPTION_KEYS!);
+  expect((await examine('webhooks')).code).toBe(0);
+  expect(await ingested('10000000000000000001')).toBe('new');
+  process.env.ENCRYPTION_KEYS = healthy.ENCRYPTION_KEYS;
+  await type('encryption rotate');
+  receiverOf(healthy.ENCRYPTION_KEYS!);
+  expect((await examine('webhooks')).code).toBe(0);
+});
+
+test('a receiver whose key no worker has is wrong, and asks for its events again instead of answering that they arrived', async () => {
+  await otherKeys();
+  receiverOf(process.env.ENCRYPTION_KEYS!);
+  const { code, wrong } = await examine('webhooks');
+  expect(code).toBe(1);
+  expect(wrong).toMatchObject([
+    {
+      what: 'Schedules',
+      found: expect.stringMatching(
+        /another worker has written.*under the key 2\S+, which this ring does not/,
+      ),
+      todo: expect.stringContaining('ENCRYPTION_KEYS'),
+    },
+  ]);
+  await expect(ingested('10000000000000000002')).rejects.toBeInstanceOf(ForeignKeyError);
+  receiverOf(healthy.ENCRYPTION_KEYS!);
+  expect(await ingested('10000000000000000002')).toBe('new');
+});
+
+test('a receiver that does not encrypt is wrong where the workers do', async () => {
+  receiverOf(healthy.ENCRYPTION_KEYS!);
+  Object.assign(process.env, { ENCRYPTION_KEYS: '', ENCRYPTION: 'off' });
+  const { code, wrong } = await examine('webhooks');
+  expect([code, wrong]).toMatchObject([1, [{ what: 'Schedules' }]]);
+});
+
+test.each([
+  [
+    'another environment of the bank',
+    () => ({ BANK_ENVIRONMENT: 'test' }),
+    /^BANK_ENVIRONMENT: test here, live at/,
+  ],
+  [
+    'the clock of a demonstration',
+    () => ({ DESK_DEMONSTRATION: 'true' }),
+    /^BUSINESS_CLOCK_RATE: that of a demonstration \(DESK_DEMONSTRATION=true\) here, 1 at/,
+  ],
+  [
+    'a public audit key of somebody else',
+    async () => ({ AUDIT_KEY_FILE: await other('audit create-keys PATH', 'audit.public.key') }),
+    /^AUDIT_KEY_FILE: the key \w+ here, the key \w+ at the worker 7@somewhere, which calls the bank$/,
+  ],
+])('a desk with %s is told both sides', async (_what, variables, found) => {
+  Object.assign(process.env, { DESK_NAMES_KEY_FILE: at('names.key') }, await variables());
+  const { code, wrong } = await examine('desk');
+  expect(code).toBe(1);
+  expect(wrong.filter(({ what }) => what === 'Settings')).toMatchObject([
+    { found: expect.stringMatching(found), todo: expect.stringContaining('restart the desk') },
+  ]);
+});
+
+test('a desk with the settings of the workers is fine, also by the public parts of several audit keys', async () => {
+  const [own, another] = [at('audit.public.key'), await other('audit create-keys PATH', 'audit.public.key')];
+  writeFileSync(at('both.key'), readFileSync(another, 'utf8') + readFileSync(own, 'utf8'));
+  Object.assign(process.env, { DESK_NAMES_KEY_FILE: at('names.key'), AUDIT_KEY_FILE: at('both.key') });
+  const { findings } = await examine('desk');
+  expect(findings.find(({ what }) => what === 'Settings')).toMatchObject({ verdict: 'fine' });
+});
+
+test('of a wrong key of the bank the variable is named that is set', async () => {
+  writeFileSync(at('wrong.key'), 'wrong', { mode: 0o600 });
+  Object.assign(process.env, { SERVICE_KEY: '', SERVICE_KEY_FILE: at('wrong.key') });
+  expect((await examine()).wrong.find(({ what }) => what === 'Bank')?.todo).toBe(
+    'give SERVICE_KEY_FILE and SERVICE_API_KEY the keys of this bank',
+  );
 });

@@ -20,28 +20,40 @@ test('before the first delivery the doctor says that nobody knows whether the se
   expect(await examine(ofBank)).toMatchObject([
     {
       verdict: 'doubtful',
-      found: expect.stringContaining(
-        "none taken and 0 refused: nobody knows whether WEBHOOK_SECRET is the bank's",
-      ),
+      found: expect.stringContaining("shows none: nobody knows whether WEBHOOK_SECRET is the bank's"),
       todo: expect.stringContaining('after an event of the bank'),
     },
   ]);
 });
 
-test('a receiver that refuses all deliveries has another secret than the bank, and one that takes them has the same', async () => {
+test('a receiver that refuses all deliveries is wrong, and the doctor says which of header and secret differs', async () => {
   await ofAnother.deliver(payload());
   expect(await examine(ofAnother)).toMatchObject([
     {
-      verdict: 'doubtful',
-      found: expect.stringContaining('none taken and 1 refused'),
-      todo: expect.stringContaining('set the signature_secret'),
+      verdict: 'wrong',
+      found: expect.stringContaining('took none: 0 came without the header x-service-signature, and 1 with'),
+      todo: expect.stringContaining('set WEBHOOK_SECRET to the signature_secret'),
     },
   ]);
   await ofBank.post('{}');
+  expect(await examine(ofBank)).toMatchObject([
+    { verdict: 'wrong', todo: expect.stringContaining('WEBHOOK_SIGNATURE_HEADER') },
+  ]);
   await ofBank.deliver(payload());
   expect(await examine(ofBank)).toMatchObject([
     { verdict: 'fine', found: 'the receiver took 1 and refused 1' },
   ]);
+});
+
+test('a receiver that could hand over no event is wrong', async () => {
+  const cut = new TestEndpoint();
+  await cut.start();
+  cut.isTemporalThere = false;
+  await cut.deliver(payload());
+  expect(await examine(cut)).toMatchObject([
+    { verdict: 'wrong', found: expect.stringContaining('asked for 1 again') },
+  ]);
+  await cut.stop();
 });
 
 test('a receiver that does not answer has counted nothing', async () => {

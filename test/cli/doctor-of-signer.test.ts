@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { likelyProgram } from '../../src/cli/doctor/doctor';
 import { createAuditKeys } from '../../src/records/audit-key-files';
 import { connectRecords } from '../../src/records/connection';
 import { migrate } from '../../src/records/migrations';
+import { signed, signerKeyIn } from '../../src/records/checkpoints/checkpoint';
 import { type } from '../support/cli/terminal';
-import { newDatabase } from '../support/records/database';
+import { newDatabase, newSignerKey } from '../support/records/database';
 
 const folder = mkdtempSync(join(tmpdir(), 'doctor-of-signer-'));
 const before = process.env;
@@ -49,4 +51,36 @@ test('the signer of the audit is healthy by a role that knows of no worker', asy
   await owner.query(`REVOKE ALL ON bank_keeper FROM "${new URL(roles.url).username}"`);
   await owner.end();
   expect(await examine(roles.url)).toEqual({ code: 0, wrong: [] });
+});
+
+test('a signer with another key than the last checkpoint was signed with is told so, and a desk by its public part', async () => {
+  const roles = await newDatabase();
+  await migrate(roles);
+  const owner = connectRecords(roles.ownerUrl);
+  const checkpoint = { number: 1, at: '2030-01-01T00:00:00.000Z', previous: '', position: 1, heads: [] };
+  const sign = async (key: string) =>
+    owner.query('INSERT INTO audit_checkpoint (number, signed) VALUES ($1, $2)', [
+      checkpoint.number,
+      await signed(checkpoint, await signerKeyIn(key, 'other.jwk')),
+    ]);
+  await sign(readFileSync(process.env.AUDIT_SIGNER_KEY_FILE!, 'utf8'));
+  expect(await examine(roles.url)).toEqual({ code: 0, wrong: [] });
+  checkpoint.number = 2;
+  await sign(newSignerKey());
+  await owner.end();
+  expect(await examine(roles.url)).toMatchObject({
+    code: 1,
+    wrong: [{ what: 'Checkpoints', found: 'Checkpoint 2 was not made by the signer' }],
+  });
+});
+
+test.each([
+  ['worker', { SERVICE_BASE_URL: 'x', STARTER_KEY: 'x' }],
+  ['audit-signer', { AUDIT_EXPORT_FILE: 'x' }],
+  ['webhooks', { WEBHOOK_SECRET: 'x' }],
+  ['desk', { DESK_NAMES_KEY_FILE: 'x', AUDIT_KEY_FILE: 'x' }],
+  ['person', { AUTHORITY_KEYS: 'x', WEBHOOK_SECRET: '' }],
+  ['worker', {}],
+])('without --for the doctor takes the %s whose variables are set', (program, environment) => {
+  expect(likelyProgram(environment)).toBe(program);
 });

@@ -50,7 +50,7 @@ const faults: readonly Fault[] = [
     () => ({ SERVICE_KEY: 'wrong' }),
     'Bank',
     /did not accept our keys/,
-    /SERVICE_BASE_URL/,
+    /^give SERVICE_KEY and SERVICE_API_KEY the keys/,
   ],
   [
     'an address of the bank where nothing listens',
@@ -64,7 +64,7 @@ const faults: readonly Fault[] = [
     () => ({ SERVICE_BASE_URL: `${environment.baseUrl}/other` }),
     'Bank',
     /listBanks/,
-    /SERVICE_BASE_URL/,
+    /the path of SERVICE_BASE_URL/,
   ],
   [
     'a bank without TLS that is remote',

@@ -9,7 +9,6 @@ import { readAnswers } from '../../src/cli/install/answers';
 import { environmentOf, examine, PROGRAMS } from '../../src/cli/install/environment';
 import { passwordsOf } from '../../src/cli/install/keys';
 import { type } from '../support/cli/terminal';
-import { newDatabase } from '../support/records/database';
 import { textOf } from '../support/docs/pages';
 
 const base = mkdtempSync(join(tmpdir(), 'install-'));
@@ -84,14 +83,8 @@ test('run again it changes nothing, and still says what is left to do', async ()
     Temporal: expect.stringContaining('temporal.address'),
     'Login provider': expect.stringContaining('OIDC_ISSUER'),
     People: expect.stringContaining('keys request approver-1 --roles approver'),
-    Policy: expect.stringContaining('policy sign'),
+    Authority: expect.stringContaining('policy sign'),
   });
-});
-
-test('a database that answers and lacks the roles is left to an administrator', async () => {
-  const { host } = new URL((await newDatabase()).url);
-  const { findings } = await install({ database: `postgres://${host}/records` });
-  expect(findings.find(({ what }) => what === 'Database')?.todo).toContain(`psql --file ${at('roles.sql')}`);
 });
 
 test('a desk whose key the workers do not know is left to do', async () => {
@@ -144,9 +137,9 @@ test('people bring the public half of a key that they have made, and with their 
     'approver-1',
   ]);
   const { findings } = await install();
-  expect(findings.filter(({ what, verdict }) => /People|Policy/.test(what) && verdict !== 'fine')).toEqual(
-    [],
-  );
+  expect(
+    findings.filter(({ what, verdict }) => /People|Authority|Policy/.test(what) && verdict !== 'fine'),
+  ).toEqual([]);
   const { findings: fewer } = await install({
     people: { ...answers.people, 'approver-1': ['officer'], other: ['approver'] },
   });

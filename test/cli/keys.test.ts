@@ -31,6 +31,19 @@ test('a new key is told, its private part is for its owner alone, and the ring l
   expect(listed.out).toMatch(/approver-1 +supervisor,approver +active +20\d\d-/);
 });
 
+test('a key that was requested before is printed again, and for something else its person is told how to make room', async () => {
+  const request = (roles: string) =>
+    type(`keys request approver-7 --roles ${roles} --out ${at('seven.json')}`);
+  const first = await request('approver');
+  expect(await request('approver')).toEqual(first);
+  expect(first.out).not.toContain((JSON.parse(readFileSync(at('seven.json'), 'utf8')) as { d: string }).d);
+  expect(await request('supervisor')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`is the key of approver-7, as approver.`),
+  });
+  expect((await request('supervisor')).err).toContain(`rm ${at('seven.json')}`);
+});
+
 test('a key is retired, then revoked, and stays revoked', async () => {
   const { kid } = entryOf(await create('officer-1', 'officer'));
   expect((await type(`keys retire ${kid} --ring ${ring}`)).code).toBe(0);

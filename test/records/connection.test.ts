@@ -36,16 +36,3 @@ test.each(['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_
     expect(because('ECONNREFUSED').message).not.toContain('certificate');
   },
 );
-
-test('a database that refuses a role has answered, and one that is away has not', async () => {
-  const away = 'postgres://records_owner:wrong@127.0.0.1:64999/records';
-  const { host } = new URL(records.roles.url);
-  for (const [url, isAnswered] of [
-    [away, false],
-    [`postgres://records_owner:wrong@${host}/records`, true],
-  ] as const) {
-    const pool = connectRecords(url);
-    await expect(inTransaction(pool, () => Promise.resolve())).rejects.toMatchObject({ isAnswered });
-    await pool.end();
-  }
-});

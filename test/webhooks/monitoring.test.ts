@@ -1,5 +1,9 @@
 import { TestEndpoint } from '../support/webhooks/endpoint';
-import { payload } from '../support/webhooks/payload';
+import { signatureOf } from '../../src/bank/webhook-signature';
+import { faultOf } from '../../src/webhooks/authentication';
+import { payload, SECRET } from '../support/webhooks/payload';
+
+const BODY = Buffer.from('{}');
 
 const endpoint = new TestEndpoint();
 beforeAll(() => endpoint.start());
@@ -22,4 +26,30 @@ test('a receiver without Temporal is alive and not ready', async () => {
   expect([(await ask('/healthz')).status, (await ask('/readyz')).status]).toEqual([200, 503]);
   endpoint.isTemporalThere = true;
   expect((await ask('/readyz')).status).toBe(200);
+});
+
+test('of deliveries that are refused for their signature the log has one line a minute, with the cause and nothing of the sender', async () => {
+  const fresh = new TestEndpoint();
+  await fresh.start();
+  const signature = 'a'.repeat(64);
+  await fresh.post('{"name":"Ada"}', { 'x-bank-hmac': signature, [`x-signature-${'z'.repeat(60)}`]: 'z' });
+  await fresh.post('{"name":"Ada"}', { 'x-service-signature': signature });
+  await fresh.stop();
+  expect(fresh.warnings).toEqual([
+    'A delivery was refused with 401: it has no header x-service-signature, and has x-bank-hmac: see WEBHOOK_SIGNATURE_HEADER',
+  ]);
+});
+
+test.each([
+  [
+    'another secret',
+    signatureOf(BODY, 'another-secret'),
+    'was not made with WEBHOOK_SECRET over these bytes',
+  ],
+  ['another encoding', signatureOf(BODY, SECRET, 'base64'), 'is in base64: set WEBHOOK_SIGNATURE_ENCODING'],
+])('a signature by %s is refused for that cause', (_what, signature, why) => {
+  expect(faultOf(BODY, { 'x-service-signature': signature }, { secret: SECRET })).toEqual({
+    fault: 'different',
+    sentence: `its x-service-signature ${why}`,
+  });
 });

@@ -4,9 +4,10 @@ import { holderOf } from '../../sandbox/money/banks';
 import { accountNumbered } from '../../sandbox/money/accounts';
 import { receiveTransfer } from '../../sandbox/money/fees';
 import { ingestEvent } from '../../src/webhooks/ingestion';
+import { moneyEventStart, type BackfillResult } from '../../src/domain/money/events';
+import { unreadable } from '../../src/domain/wire/unreadable-payload';
 import { payoutFile } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';
-import type { BackfillResult } from '../../src/domain/money/events';
 import type { PayoutResult } from '../../src/domain/payout/stages';
 
 const environment = steering();
@@ -33,6 +34,15 @@ function receive(): void {
   );
 }
 
+/** The newest event as the receiver reads it, with a client as the receiver has one. */
+function latestEvent() {
+  const { connection, namespace = 'default' } = environment.parts().env;
+  const [latest] = environment.bank.events.all().slice(-1);
+  const read = readMoneyEvent(latest?.data);
+  if (!('event' in read)) throw new Error('the sandbox told of an event that the webhooks cannot read');
+  return { client: new Client({ connection, namespace }), event: read.event };
+}
+
 test('what never arrived is handled once, however often it is swept', async () => {
   await backfill();
   receive();
@@ -42,13 +52,19 @@ test('what never arrived is handled once, however often it is swept', async () =
 
 test('what had arrived is not handled again', async () => {
   receive();
-  const { connection, namespace = 'default' } = environment.parts().env;
-  const client = new Client({ connection, namespace });
-  const [latest] = environment.bank.events.all().slice(-1);
-  const read = readMoneyEvent(latest?.data);
-  if (!('event' in read)) throw new Error('the sandbox told of an event that the webhooks cannot read');
-  expect(await ingestEvent(client, read.event)).toBe('new');
+  const { client, event } = latestEvent();
+  expect(await ingestEvent(client, event)).toBe('new');
   expect(await backfill()).toMatchObject({ recovered: 1 });
+});
+
+test('an event whose workflow has failed, as with a key that no worker has, counts as not arrived', async () => {
+  receive();
+  const { client, event } = latestEvent();
+  const { workflowType, ...start } = moneyEventStart(event);
+  const failed = await client.workflow.start(workflowType, { ...start, args: [unreadable('a foreign key')] });
+  await expect(failed.result()).rejects.toThrow();
+  expect(await backfill()).toMatchObject({ recovered: 2 });
+  expect(await backfill()).toMatchObject({ recovered: 0 });
 });
 
 test('an event that stands in no history is found on the statement', async () => {

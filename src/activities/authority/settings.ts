@@ -7,6 +7,7 @@ import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures
 import { readWritersAuditKeys } from '../../records/audit-key-files';
 import type { RecordsSettings } from '../../records/records';
 import { settingOfKey, type SharedSettings } from '../../records/keeper-row';
+import { isDemonstration, type Clock } from '../../domain/time/clock';
 import { PayoutPolicyError, readPolicies, type Policies } from '../../input/payout-policy-file';
 
 /** The places of the keys, as the configuration has them. */
@@ -85,7 +86,7 @@ export const sharedSettings = ({
   encryptionKey,
   policies,
   bankEnvironment,
-  clockRate,
+  clock,
 }: {
   readonly audit: RecordsSettings;
   readonly authority: AuthoritySettings;
@@ -93,14 +94,15 @@ export const sharedSettings = ({
   readonly encryptionKey: string;
   readonly policies: Policies;
   readonly bankEnvironment: string;
-  readonly clockRate: number;
+  readonly clock: Clock;
 }): SharedSettings => ({
   AUDIT_KEY_FILE: audit.mode === 'on' ? `the key ${readWritersAuditKeys(audit.keyFile).activeId}` : 'none',
   AUTHORITY_RECEIPT_KEYS: authority.mode === 'signed' ? `the key ${authority.receipts.activeId}` : 'none',
   ENCRYPTION_KEYS: `the key ${encryptionKey}`,
   PAYOUT_POLICY_FILE: `version ${policies.payouts.version}, ${policies.payouts.digest?.slice(0, 8) ?? 'as usual'}`,
   BANK_ENVIRONMENT: bankEnvironment,
-  BUSINESS_CLOCK_RATE: String(clockRate),
+  BUSINESS_CLOCK_RATE:
+    isDemonstration(clock) && clock.rate === 1 ? '1, set to another day' : String(clock.rate),
 });
 
 /** The state of each key of the ring as it is now, beside the shared settings. */

@@ -76,7 +76,7 @@ export interface BackfillDependencies {
 /**
  * Compares the events that the bank shows (in its history, on the statements of the accounts we pay from)
  * with those that arrived. A missed event is handled as if it had arrived: starting its workflow is the
- * comparison, since an id of an event is never used twice.
+ * comparison, since an id of an event is used again only after a failure.
  */
 export async function backfillMissedEvents(
   deps: BackfillDependencies,

@@ -1,11 +1,12 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import { refusal } from '../../cases/request-error';
-import { ConfigError, programs, readConfig } from '../../config/read-config';
+import { ConfigError, inheritedEnvironment, programs, readConfig } from '../../config/read-config';
 import { temporalTarget } from '../../temporal/connection';
 import { runningStack } from '../../temporal/running-stack';
-import { columns, examples, printResult } from '../terminal';
+import { columns, examples, inform, printResult } from '../terminal';
 import { examined, fine, type Finding } from './finding';
 import {
+  desksSettings,
   lookAtAuditKey,
   lookAtAuthority,
   lookAtDeskFiles,
@@ -36,16 +37,37 @@ export function addDoctor(program: Command): void {
     .addOption(
       new Option('--for <program>', 'whose environment this is')
         .choices(['worker', 'desk', 'webhooks', 'audit-signer', 'codec', 'retention', 'person'])
-        .default('worker' as const),
+        .default(undefined, 'the one whose variables are set'),
     )
     .option('--json', 'print what was found as JSON')
     .addHelpText('after', examples('doctor', 'doctor --for desk --json'))
-    .action(async ({ for: patient, json }) => {
+    .action(async ({ for: given, json }) => {
+      const patient = given ?? likelyProgram(inheritedEnvironment());
+      if (given === undefined)
+        inform(`Looked at as the environment for ${patient}; --for names another program.`);
       const findings = await (isOfStack() ? lookAtStack() : looks[patient]());
       printResult(json, findings, () => findingsView(findings));
       const faults = findings.filter(({ verdict }) => verdict === 'wrong').length;
       if (faults > 0) throw refusal(`${faults} of ${findings.length} things are wrong.`);
     });
+}
+
+/** A variable of each program that no other one reads; whoever has none of them signs, or is yet to become a worker. */
+const TELLING = {
+  worker: ['SERVICE_BASE_URL'],
+  desk: ['DESK_NAMES_KEY_FILE'],
+  webhooks: ['WEBHOOK_SECRET', 'WEBHOOK_UNSIGNED'],
+  'audit-signer': ['AUDIT_EXPORT_FILE'],
+  retention: ['RETENTION_DAYS'],
+  codec: ['CODEC_TOKEN'],
+  person: ['STARTER_KEY', 'AUTHORITY_KEYS'],
+} satisfies Readonly<Record<keyof typeof looks, readonly string[]>>;
+
+/** The program that an environment is likely for. */
+export function likelyProgram(environment: NodeJS.ProcessEnv): keyof typeof looks {
+  const isSet = (name: string) => (environment[name] ?? '') !== '';
+  const told = Object.entries(TELLING).find(([, variables]) => variables.some(isSet));
+  return (told?.[0] ?? 'worker') as keyof typeof looks;
 }
 
 /** A line per finding, and under it the remedy. */
@@ -75,7 +97,7 @@ const lookAtStack = async (): Promise<Finding[]> => [
 /** The checks for each program. */
 const looks = {
   async worker() {
-    const records = await lookAtRecords(workersRecords, { own: await workersSettings() });
+    const records = await lookAtRecords(workersRecords, { program: 'worker', own: await workersSettings() });
     return together([
       lookAtTemporal(records.aheadMs),
       lookAtEncryption('worker'),
@@ -92,7 +114,11 @@ const looks = {
     together([
       lookAtTemporal(),
       lookAtEncryption('reader'),
-      lookAtDatabase({ deskKey: () => keyIn(() => readConfig(['desk']).desk.keyFile) }),
+      lookAtDatabase({
+        ...{ program: 'desk', own: desksSettings() },
+        deskKey: keyIn(() => readConfig(['desk']).desk.keyFile),
+        signerKey: () => readConfig(['auditor']).auditor.signerKeyFile,
+      }),
       lookAtDocuments('write'),
       lookAtProvider(() => readConfig(['desk']).desk.provider.issuer),
       lookAtSigningKey('DESK_KEY', () => readConfig(['desk']).desk.keyFile),
@@ -105,7 +131,11 @@ const looks = {
   retention: async () =>
     together([lookAtDatabase({ seesKeeper: false }), lookAtDocuments('write'), settings('retention')]),
   'audit-signer': async () =>
-    together([lookAtDatabase({ seesKeeper: false }), lookAtSignersKey(), settings('audit-signer')]),
+    together([
+      lookAtDatabase({ seesKeeper: false, signerKey: () => readConfig(['auditSigner']).auditSigner.keyFile }),
+      lookAtSignersKey(),
+      settings('audit-signer'),
+    ]),
   person: async () =>
     together([
       lookAtTemporal(),

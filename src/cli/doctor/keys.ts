@@ -2,12 +2,12 @@ import { keyStates, openAuthority, openPolicies, sharedSettings } from '../../ac
 import { readSigningKey } from '../../authority/person-key';
 import { readConfig } from '../../config/read-config';
 import { ANY_PERSON, readRingFile } from '../../authority/key-ring';
-import type { SharedSettings } from '../../records/keeper-row';
+import { settingsOfDesk, type OwnSettings, type SharedSettings } from '../../records/keeper-row';
 import { temporalNamespace } from '../../temporal/connection';
 import type { Encryption } from '../../temporal/encryption/data-converters';
 import { encryptionFromEnvironment } from '../../temporal/encryption/settings';
 import type { Holder } from '../../temporal/encryption/key-ring-file';
-import { readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
+import { readAuditKeys, readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
 import { readKeyFile, readSecretFile } from '../../secrets/key-file';
 import { TYPED } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
@@ -17,21 +17,26 @@ import { lookAtSchedules } from './temporal';
 export const lookAtEncryption = (holder: Holder): Promise<Finding[]> =>
   examined('Encryption', `make the file with "${TYPED} encryption create", or restore it`, async () => {
     const keys = encryptionFromEnvironment(holder);
-    if (keys !== 'off') {
-      const found = fine('Encryption', `on, under the key ${await activeId(keys)}`);
-      // A sender cannot read the payloads of workers.
-      return holder === 'sender' ? [found] : [found, ...(await lookAtSchedules(keys))];
-    }
-    const found = "off: personal data lies readable in Temporal's database";
-    return [doubtful('Encryption', found, 'set ENCRYPTION_KEYS')];
+    const found =
+      keys === 'off'
+        ? doubtful(
+            'Encryption',
+            "off: personal data lies readable in Temporal's database",
+            'set ENCRYPTION_KEYS',
+          )
+        : fine('Encryption', `on, under the key ${await activeId(keys)}`);
+    return [found, ...(await lookAtSchedules(keys))];
   });
 
 const activeId = async (keys: Encryption) => (keys === 'off' ? 'off' : (await keys.active()).id);
 
 /** Checks the key ring, the receipt key, and the policy that two people have signed. */
-export const lookAtAuthority = (): Promise<Finding[]> =>
-  examined('Authority', 'see docs/AUTHORITY.md', async () => {
-    const { authority, policies } = await opened();
+export const lookAtAuthority = (
+  todo = 'see docs/AUTHORITY.md',
+  variables?: Readonly<Record<string, string>>,
+): Promise<Finding[]> =>
+  examined('Authority', todo, async () => {
+    const { authority, policies } = await opened(variables);
     const { version } = policies.payouts;
     const signed = authority.mode === 'signed' ? ', signed by two people' : '';
     const policy = fine('Policy', `version ${version}${signed}`);
@@ -43,9 +48,9 @@ export const lookAtAuthority = (): Promise<Finding[]> =>
   });
 
 /** @throws ConfigError, KeyFileError, PayoutPolicyError */
-async function opened() {
-  const config = readConfig(['authority', 'signing', 'payouts']);
-  const authority = openAuthority(config, temporalNamespace(), UNHEARD);
+async function opened(variables?: Readonly<Record<string, string>>) {
+  const config = readConfig(['authority', 'signing', 'payouts'], variables);
+  const authority = openAuthority(config, temporalNamespace(variables), UNHEARD);
   return { authority, policies: await openPolicies(config.payouts.policyFile, authority) };
 }
 
@@ -60,11 +65,22 @@ export async function workersSettings(): Promise<SharedSettings | undefined> {
       ...{ authority, policies, audit },
       encryptionKey: await activeId(encryptionFromEnvironment('worker')),
       bankEnvironment: signing.bankEnvironment,
-      clockRate: clock.rate,
+      clock,
     });
     return { ...shared, ...keyStates(authority) };
   } catch {
     // Other checks look at each part, and report the problems.
+    return undefined;
+  }
+}
+
+/** The settings of a desk in this environment; `undefined` if it would not start. */
+export function desksSettings(): OwnSettings | undefined {
+  try {
+    const { desk, signing, auditor } = readConfig(['desk', 'signing', 'auditor']);
+    const auditKeys = auditor.keyFile === undefined ? undefined : readAuditKeys(auditor.keyFile);
+    return settingsOfDesk({ ...signing, ...desk, auditKeys });
+  } catch {
     return undefined;
   }
 }

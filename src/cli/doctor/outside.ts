@@ -1,15 +1,23 @@
 import { access, constants } from 'node:fs/promises';
 import { isNativeError } from 'node:util/types';
 import { keysAddress } from '../../authority/login';
-import { createBankClient } from '../../bank/client';
+import { createBankClient, type BankKey } from '../../bank/client';
+import {
+  NotAuthorisedError,
+  RateLimitedError,
+  RequestRefusedError,
+  UnexpectedResponseError,
+} from '../../bank/errors';
+import { SIGNATURE_HEADER } from '../../bank/contract/codes';
 import { readBankConfig, readConfig } from '../../config/read-config';
-import { doubtful, examined, fine, type Finding } from './finding';
+import { KeyFileError } from '../../secrets/key-file';
+import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
 const OWN_AUTHORITY = 'for an authority of your own set NODE_EXTRA_CA_CERTS in the shell';
 
 /** Calls the bank once, which changes nothing, needs both keys, and counts as one call of the window. */
 export const lookAtBank = (): Promise<Finding[]> =>
-  examined('Bank', `look at SERVICE_BASE_URL and at the keys; ${OWN_AUTHORITY}`, async () => {
+  examined('Bank', remedyOfBank, async () => {
     const settings = readBankConfig();
     const bank = createBankClient(settings);
     try {
@@ -19,6 +27,24 @@ export const lookAtBank = (): Promise<Finding[]> =>
       await bank.close();
     }
   });
+
+/** What to do about a call of the bank that failed, by its cause. */
+export function remedyOfBank(error: unknown): string {
+  const why = String(error);
+  if (error instanceof NotAuthorisedError || error instanceof KeyFileError) {
+    const { key, apiKey } = readBankConfig();
+    const variable = (name: string, given: BankKey) => (typeof given === 'string' ? name : `${name}_FILE`);
+    return `give ${variable('SERVICE_KEY', key)} and ${variable('SERVICE_API_KEY', apiKey)} the keys of this bank`;
+  }
+  if (error instanceof RateLimitedError) return 'wait until the window of the bank opens';
+  if (error instanceof RequestRefusedError || error instanceof UnexpectedResponseError)
+    return 'something else answers there: look at the path of SERVICE_BASE_URL';
+  if (why.includes('CERT_HAS_EXPIRED'))
+    return "the bank renews its certificate; look at this machine's clock, too";
+  if (/CERT|SELF_SIGNED|ISSUER|ALTNAME|SIGNATURE/.test(why))
+    return `SERVICE_BASE_URL must name the host as its certificate does; ${OWN_AUTHORITY}`;
+  return 'look at SERVICE_BASE_URL, and at the way to it';
+}
 
 /** Whether the login provider describes itself as the issuer that the environment names. */
 export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Finding[]> =>
@@ -42,14 +68,24 @@ export const lookAtDeliveries = (): Promise<Finding[]> =>
       .then((reply) => reply.text())
       .catch(() => '');
     const counted = (outcome: string) => Number(new RegExp(`"${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);
-    const [signed, refused] = [counted('taken') + counted('failed'), counted('refused')];
-    if (signed > 0) return [fine('Deliveries', `the receiver took ${signed} and refused ${refused}`)];
-    const found = `${place} shows none taken and ${refused} refused: nobody knows whether WEBHOOK_SECRET is the bank's`;
-    return [doubtful('Deliveries', found, SECRET_OF_BANK)];
+    const [taken, failed, refused] = [counted('taken'), counted('failed'), counted('refused')];
+    const [missing, different] = [counted('missing'), counted('different')];
+    if (taken > 0) return [fine('Deliveries', `the receiver took ${taken} and refused ${refused}`)];
+    if (failed > 0)
+      return [wrong('Deliveries', `the receiver took none, and asked for ${failed} again`, LOG_OF_RECEIVER)];
+    if (missing + different === 0) {
+      const found = `${place} shows none: nobody knows whether WEBHOOK_SECRET is the bank's`;
+      return [doubtful('Deliveries', found, 'start the receiver, and look again after an event of the bank')];
+    }
+    const header = authentication.header ?? SIGNATURE_HEADER;
+    const found = `the receiver took none: ${missing} came without the header ${header}, and ${different} with a signature that WEBHOOK_SECRET did not make`;
+    return [wrong('Deliveries', found, different > 0 ? SECRET_OF_BANK : HEADER_OF_BANK)];
   });
 
+const LOG_OF_RECEIVER = 'its log says why: mostly Temporal is away, or no worker has its encryption key';
 const SECRET_OF_BANK =
-  "start the receiver, and look again after an event of the bank; if it is refused, set the signature_secret of the bank's reply to PUT /v1/webhook";
+  "set WEBHOOK_SECRET to the signature_secret of the bank's reply to PUT /v1/webhook, and restart the receiver";
+const HEADER_OF_BANK = 'set WEBHOOK_SIGNATURE_HEADER: the log of the receiver names the headers that came';
 
 /** The folder of the documents: a desk writes into it, workers read it. */
 export const lookAtDocuments = (mode: 'read' | 'write'): Promise<Finding[]> =>

@@ -1,14 +1,16 @@
 import type { Pool } from 'pg';
 import { readConfig } from '../../config/read-config';
 import { CLOCK_SKEW_SECONDS } from '../../domain/case/acts';
+import { readSignerKey } from '../../records/audit-key-files';
+import { lastCheckpoint } from '../../records/checkpoints/signer';
 import { connectRecords, firstAnswer } from '../../records/connection';
 import {
   differencesFrom,
   keeperRow,
   LEASE_MS,
   settingOfKey,
+  type OwnSettings,
   type SeenKeeper,
-  type SharedSettings,
 } from '../../records/keeper-row';
 import { missingMigrations } from '../../records/migrations';
 import { mayChangeAudit, mayServeDesk, mayWork } from '../../records/records';
@@ -19,14 +21,23 @@ import { doubtful, examined, fine, wrong, type Finding } from './finding';
 /** A busy database is not called absent. */
 const PATIENCE_MS = 10_000;
 
+/** The programs whose role must be able to write, with its usual name. */
+const WRITERS = {
+  worker: ['records_worker', mayWork],
+  desk: ['records_desk', mayServeDesk],
+} as const;
+
 /** Whose environment is looked at. */
 export interface Looking {
-  /** The settings of a worker in this environment, to compare with those of the worker that calls the bank. */
-  readonly own?: SharedSettings | undefined;
+  readonly program?: keyof typeof WRITERS;
+  /** The settings of this environment, to compare with those of the worker that calls the bank. */
+  readonly own?: OwnSettings | undefined;
   /** Whether the program's role may read the keeper row. */
   readonly seesKeeper?: boolean;
   /** The id of the key that a desk signs with. */
-  readonly deskKey?: () => string | undefined;
+  readonly deskKey?: string | undefined;
+  /** The file of the key, or its public part, that signs the heads of the audit. */
+  readonly signerKey?: () => string | undefined;
 }
 
 /**
@@ -35,7 +46,7 @@ export interface Looking {
  */
 export async function lookAtRecords(
   url: () => string | undefined,
-  { own, seesKeeper = true, deskKey }: Looking = {},
+  { program, own, seesKeeper = true, deskKey, signerKey }: Looking = {},
 ): Promise<{ readonly findings: readonly Finding[]; readonly aheadMs: number }> {
   let aheadMs = 0;
   const findings = await examined('Records', 'look at the database and at DATABASE_URL', async () => {
@@ -48,14 +59,11 @@ export async function lookAtRecords(
       aheadMs = Date.now() - at.getTime();
       const missing = await missingMigrations(pool);
       if (missing.length > 0) return [unready(version, missing), clocks(aheadMs)];
-      if (!seesKeeper) return [await ready(pool, version), clocks(aheadMs)];
-      if (own && !(await mayWork(pool)))
-        return [notFor('a worker', 'records_worker', version), clocks(aheadMs)];
-      if (deskKey && !(await mayServeDesk(pool)))
-        return [notFor('a desk', 'records_desk', version), clocks(aheadMs)];
+      if (program && !(await WRITERS[program][1](pool))) return [notFor(program, version), clocks(aheadMs)];
+      const there = [await ready(pool, version), clocks(aheadMs), ...(await checkpoints(pool, signerKey))];
+      if (!seesKeeper) return there;
       const row = await keeperRow(pool, temporalNamespace()).look();
-      const rest = [...shared(row, own), ...signing(row, deskKey?.())];
-      return [await ready(pool, version), clocks(aheadMs), keeper(row), ...rest];
+      return [...there, keeper(row), ...shared(row, own, program), ...signing(row, deskKey)];
     } finally {
       await pool.end();
     }
@@ -88,11 +96,11 @@ async function ready(pool: Pool, version: string): Promise<Finding> {
   return wrong('Records', `${found}; the role of DATABASE_URL may change the audit that it writes`, todo);
 }
 
-const notFor = (program: string, role: string, version: string) =>
+const notFor = (program: keyof typeof WRITERS, version: string) =>
   wrong(
     'Records',
-    `PostgreSQL ${version}; the role of DATABASE_URL may not write what ${program} writes`,
-    `give DATABASE_URL the role of ${program}, such as ${role}: docs/AUDIT.md`,
+    `PostgreSQL ${version}; the role of DATABASE_URL may not write what a ${program} writes`,
+    `give DATABASE_URL the role of a ${program}, such as ${WRITERS[program][0]}: docs/AUDIT.md`,
   );
 
 function clocks(aheadMs: number): Finding {
@@ -101,6 +109,15 @@ function clocks(aheadMs: number): Finding {
   if (seconds <= CLOCK_SKEW_SECONDS) return fine('Clocks', found);
   return wrong('Clocks', found, `set the clocks: acts are refused beyond ${CLOCK_SKEW_SECONDS} seconds`);
 }
+
+/** Whether the last checkpoint of the audit was signed with the key of this environment. */
+const checkpoints = (pool: Pool, keyFileIn: Looking['signerKey']): Promise<Finding[]> =>
+  examined('Checkpoints', 'restore the file of the signer, or its public part: docs/AUDIT.md', async () => {
+    const keyFile = keyFileIn?.();
+    if (keyFile === undefined) return [];
+    const { number } = await lastCheckpoint(pool, await readSignerKey(keyFile));
+    return number === 0 ? [] : [fine('Checkpoints', `the last one, ${number}, was signed with this key`)];
+  });
 
 /** If any worker runs, it takes the place of one that is gone. */
 const FOLLOWED_WITHIN_MS = 15_000;
@@ -117,17 +134,24 @@ function keeper(row: SeenKeeper | undefined): Finding {
 }
 
 /** Compares this environment with the worker that calls the bank, or called it last. */
-function shared(row: SeenKeeper | undefined, own: SharedSettings | undefined): Finding[] {
+function shared(
+  row: SeenKeeper | undefined,
+  own: OwnSettings | undefined,
+  program: Looking['program'],
+): Finding[] {
   if (!row || !own) return [];
   const differences = differencesFrom(row, own);
   if (differences.length === 0)
     return [fine('Settings', `those of the worker that ${isAlive(row) ? 'calls' : 'last called'} the bank`)];
   return differences.map((difference) =>
     isAlive(row)
-      ? wrong('Settings', difference, 'give all workers the same, and restart those that differ')
+      ? wrong('Settings', difference, program === 'desk' ? AS_WORKERS : ALL_THE_SAME)
       : doubtful('Settings', difference, 'find out which of the two is right before you start a worker'),
   );
 }
+
+const ALL_THE_SAME = 'give all workers the same, and restart those that differ';
+const AS_WORKERS = 'give it as the workers have it, if that is right, and restart the desk';
 
 /** Whether the workers' ring has the key that a desk signs with. */
 function signing(row: SeenKeeper | undefined, kid: string | undefined): Finding[] {

@@ -110,14 +110,14 @@ export function findingsOn(builds: readonly Build[]): Finding[] {
 const MAKE_CURRENT = `workers with WORKER_BUILD_ID get no workflows: "temporal worker deployment set-current-version --deployment-name ${WORKER_DEPLOYMENT} --build-id ID"`;
 const BRING_BACK = 'start a worker of it, or move its cases: docs/CHANGING.md';
 
-/** Checks that the keys of this environment can read what other workers wrote. */
+/** Checks that this environment has the keys under which other workers wrote. */
 export const lookAtSchedules = (encryption: Encryption): Promise<Finding[]> =>
   examined('Schedules', 'give ENCRYPTION_KEYS the file of the other workers', async () => {
     const target = temporalTarget({ encryption });
     const client = await connectClient(target);
     try {
       await checkSchedules(client);
-      return [fine('Schedules', 'the keys read them')];
+      return [fine('Schedules', 'written under a key that is known here')];
     } finally {
       await client.connection.close();
     }

@@ -57,10 +57,10 @@ const answersFile = z.strictObject({
   provider: z.strictObject(
     {
       issuer: text("the login provider's name for itself"),
-      clientId: text("the desk's client id"),
+      clientId: text("the desk's client id").default('desk'),
       clientSecret: text("the desk's client secret").optional(),
     },
-    'must name issuer and clientId',
+    'must name issuer',
   ),
   /** By default a folder of the installation. */
   documents: text('the path of a folder').optional(),

@@ -5,11 +5,10 @@ import { temporalTarget } from '../../temporal/connection';
 import type { Answers } from './answers';
 import type { Secrets } from './keys';
 
-/** Each program's slices; the desk shows the audit if it has its public keys, and `starter` is for people. */
+/** Each program's slices; `starter` is for people. */
 const slicesOf = {
   ...programs,
-  desk: [...programs.desk, 'auditKey', 'auditSigner'],
-  starter: ['signing', 'encryption', 'database', 'auditKey', 'auditSigner', 'documents'],
+  starter: ['signing', 'encryption', 'database', 'auditor', 'documents'],
 } as const;
 
 export type Program = keyof typeof slicesOf;

@@ -3,14 +3,15 @@ import { join, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { jsonText } from '../../secrets/key-file';
 import { findingsView } from '../doctor/doctor';
+import { lookAtAuthority } from '../doctor/keys';
 import { doubtful, fine, wrong, type Finding } from '../doctor/finding';
 import { lookAtProvider } from '../doctor/outside';
 import { InputFileError } from '../files/input-file';
-import { examples, inform, printResult } from '../terminal';
+import { examples, inform, printResult, TYPED } from '../terminal';
 import { readAnswers, type Answers } from './answers';
 import { envFile, environmentOf, examine, PROGRAMS, type Program } from './environment';
 import { isDeskKnown, makeKeys, passwordsOf, put, unlikeAnswers, type Secrets } from './keys';
-import { lookAtDatabase, lookAtPeople, lookAtPolicy, lookAtTemporal, openIdClient, rolesSql } from './looks';
+import { prepareDatabase, lookAtPeople, prepareTemporal, openIdClient, rolesSql } from './looks';
 
 const DESK_KEY_REMEDY =
   'put the key back that worker/authority.json has as active, or make a new one: INSTALL, The life of each secret';
@@ -42,11 +43,11 @@ export function addInstall(program: Command): void {
       const findings = [
         ...(await makeFiles(answers, folder, secrets, environments)),
         ...missing.map(([one, name]) => doubtful('Settings', `${one} lacks ${name}`, toName)),
-        ...(await lookAtDatabase(answers, folder, secrets)),
-        ...(await lookAtTemporal(environments.worker)),
+        ...(await prepareDatabase(answers, folder, secrets)),
+        ...(await prepareTemporal(environments.worker)),
         ...(await lookAtProvider(() => answers.provider.issuer)),
         ...lookAtPeople(answers, ring),
-        ...(await lookAtPolicy(answers, policy, ring)),
+        ...(await lookAtAuthority(toSign(policy), environments.worker)),
       ];
       printResult(json, findings, () => findingsView(findings, WORDS));
       const left = findings.filter(({ verdict }) => verdict === 'wrong').length;
@@ -56,6 +57,9 @@ export function addInstall(program: Command): void {
       inform(left === 0 ? there : `Left to do: ${left}. Run this again after each.`);
     });
 }
+
+const toSign = (policy: string) =>
+  `read ${policy}, change what your bank wants otherwise; then two people sign it with their keys (STARTER_KEY): "${TYPED} policy sign ${policy}"`;
 
 async function makeFiles(
   answers: Answers,

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import { escapeIdentifier, escapeLiteral } from 'pg';
-import { entriesOf, keyRingOf } from '../../authority/key-ring';
-import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
-import { actEnvironment } from '../../authority/sign';
-import { readPolicies } from '../../input/payout-policy-file';
-import { UnreachableRecordsError } from '../../records/connection';
+import { DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
+import { entriesOf } from '../../authority/key-ring';
+import { connectRecords, reasonOf, UnreachableRecordsError } from '../../records/connection';
 import { migrate, PROGRAM_ROLES } from '../../records/migrations';
 import { connectClient, temporalTarget } from '../../temporal/connection';
 import { NamespaceError, setUpNamespace } from '../../temporal/search-attributes';
@@ -14,17 +11,21 @@ import type { Answers } from './answers';
 import { databaseFor, OWNER } from './environment';
 import type { Secrets } from './keys';
 
-/** SQL that a PostgreSQL administrator runs once: creates missing roles and the database. */
+const DATABASE_ROLES = [OWNER, ...PROGRAM_ROLES] as const;
+
+/** SQL for a PostgreSQL administrator: creates what is missing, and gives each role its password, as often as it is run. */
 export function rolesSql({ database }: Answers, secrets: Secrets): string {
   const name = decodeURIComponent(new URL(database).pathname.slice(1));
   const made = (what: string, found: string) =>
     `SELECT ${escapeLiteral(what)} WHERE NOT EXISTS (SELECT FROM ${found}) \\gexec`;
-  const role = (one: (typeof PROGRAM_ROLES)[number] | typeof OWNER) =>
-    made(`CREATE ROLE ${one} LOGIN PASSWORD '${secrets[one]}'`, `pg_roles WHERE rolname = '${one}'`);
+  const role = (one: (typeof DATABASE_ROLES)[number]) => [
+    made(`CREATE ROLE ${one}`, `pg_roles WHERE rolname = '${one}'`),
+    `ALTER ROLE ${one} LOGIN PASSWORD '${secrets[one]}';`,
+  ];
   return [
     '-- For psql, as an administrator of PostgreSQL. Each program has a role of its own, and none owns the tables.',
     '\\set ON_ERROR_STOP on',
-    ...([OWNER, ...PROGRAM_ROLES] as const).map(role),
+    ...DATABASE_ROLES.flatMap(role),
     // An administrator who is not a superuser must be a member of the role to give it a database.
     `GRANT ${OWNER} TO CURRENT_USER;`,
     made(
@@ -35,29 +36,43 @@ export function rolesSql({ database }: Answers, secrets: Secrets): string {
   ].join('\n');
 }
 
-/** Brings the tables up to date, once the roles are there. */
-export const lookAtDatabase = (answers: Answers, folder: string, secrets: Secrets): Promise<Finding[]> =>
-  examined(
-    'Database',
-    (error) =>
-      error instanceof UnreachableRecordsError && !error.isAnswered
-        ? 'DATABASE_URL is made from "database" in the answers: correct it there'
-        : `an administrator of PostgreSQL runs "psql --file ${join(folder, 'roles.sql')} postgres://ADMINISTRATOR@${new URL(answers.database).host}/postgres"`,
-    async () => {
-      const url = databaseFor('records_worker', answers, secrets);
-      const applied = await migrate({ url, ownerUrl: databaseFor(OWNER, answers, secrets) });
-      const found =
-        applied.length === 0 ? 'every migration was applied before' : `${applied.length} migrations`;
-      return [fine('Database', `${found}; each program has its role`)];
-    },
-  );
+/** Logs in as each role, and then brings the tables up to date. */
+export const prepareDatabase = (answers: Answers, folder: string, secrets: Secrets): Promise<Finding[]> =>
+  examined('Database', 'DATABASE_URL is made from "database" in the answers: correct it there', async () => {
+    const urlOf = (role: (typeof DATABASE_ROLES)[number]) => databaseFor(role, answers, secrets);
+    const answered = DATABASE_ROLES.map(async (role) => [role, await whyNoLogin(urlOf(role))] as const);
+    const refused = (await Promise.all(answered)).filter(([, why]) => why !== undefined);
+    if (refused.length > 0) {
+      const found = `cannot log in: ${refused.map(([role, why]) => `${role} (${why})`).join(', ')}`;
+      const todo = `an administrator of PostgreSQL runs "psql postgres://ADMINISTRATOR@${new URL(answers.database).host}/postgres < ${join(folder, 'roles.sql')}", also again: each role then has its password and may log in`;
+      return [wrong('Database', found, todo)];
+    }
+    const applied = await migrate({ url: urlOf('records_worker'), ownerUrl: urlOf(OWNER) });
+    const found =
+      applied.length === 0 ? 'every migration was applied before' : `${applied.length} migrations`;
+    return [fine('Database', `${found}; each program logs in by its role`)];
+  });
+
+/** Why PostgreSQL lets a role not in; `undefined` if it does. @throws UnreachableRecordsError if it does not answer */
+async function whyNoLogin(url: string): Promise<string | undefined> {
+  const pool = connectRecords(url);
+  try {
+    await pool.query('SELECT 1');
+    return undefined;
+  } catch (error) {
+    if (error instanceof DatabaseError) return reasonOf(error);
+    throw new UnreachableRecordsError(error);
+  } finally {
+    await pool.end();
+  }
+}
 
 /** Creates the namespace and its search attributes, if these variables permit. */
-export const lookAtTemporal = (variables: Readonly<Record<string, string>>): Promise<Finding[]> =>
+export const prepareTemporal = (variables: Readonly<Record<string, string>>): Promise<Finding[]> =>
   examined('Temporal', 'start it, or correct temporal.address', async () => {
-    const { TEMPORAL_NAMESPACE: namespace = '' } = variables;
-    const client = await connectClient(temporalTarget({ variables, namespace, encryption: 'off' }));
-    const { connection } = client;
+    const target = temporalTarget({ variables, encryption: 'off' });
+    const { namespace } = target;
+    const { connection } = await connectClient(target);
     try {
       const made = await setUpNamespace(connection, namespace);
       const found = made.length === 0 ? 'all was there' : `made ${made.join(', ')}`;
@@ -86,21 +101,6 @@ export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
     return [wrong('People', `${person} has no key yet`, todo)];
   });
 }
-
-/** Checks that enough people have signed the policy. */
-export const lookAtPolicy = (answers: Answers, path: string, ring: string): Promise<Finding[]> =>
-  examined('Policy', 'correct the file', async () => {
-    const { file = { content: {}, signatures: [] } } = await readPolicies(path);
-    const aud = actEnvironment(answers.temporal.namespace, answers.bank.environment);
-    const { people } = await policySigners(file.content, file.signatures, {
-      aud,
-      ring: keyRingOf(entriesOf(ring)),
-    });
-    const found = `signed by ${people.length} of ${POLICY_SIGNERS.people} people`;
-    if (people.length >= POLICY_SIGNERS.people) return [fine('Policy', found)];
-    const todo = `read ${path}, change what your bank wants otherwise; then two people sign it with their keys (STARTER_KEY): "${TYPED} policy sign ${path}"`;
-    return [wrong('Policy', found, todo)];
-  });
 
 /** The desk's registration at the login provider, in the terms of OpenID Connect and RFC 7591. */
 export const openIdClient = ({ desk, provider }: Answers) => ({

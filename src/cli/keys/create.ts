@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from '@commander-js/extra-typings';
 import { ANY_PERSON, addToRing, entriesOf, readPublicHalf, type RingEntry } from '../../authority/key-ring';
-import { newKeyPair, writeSecretFile } from '../../authority/person-key';
+import { newKeyPair, publicHalfOf, writeSecretFile } from '../../authority/person-key';
 import { newWorkersKeys } from '../../authority/receipts';
 import { wrongUse } from '../../cases/request-error';
 import { readConfig } from '../../config/read-config';
@@ -45,15 +46,16 @@ export function addRequest(keys: Command): void {
   keys
     .command('request')
     .description(
-      'Make your own key: the private half in a file that stays with you, the public one on stdout, for whoever keeps the ring.',
+      'Make your own key: the private half in a file that stays with you, the public one on stdout, for whoever keeps the ring. Where you have made it before, it prints the public half again.',
     )
     .argument('<subject>', 'your subject at the login provider (sub)', subject)
     .requiredOption('--roles <roles>', `what it may assert, with commas between: ${ROLES.join(', ')}`, roles)
     .option('--out <file>', 'where the private half is written (default: <subject>.key.json)')
     .addHelpText('after', examples('keys request approver-1 --roles approver > approver-1.public.json'))
     .action((person, { roles: asserted, out = `${person}.key.json` }) => {
-      const { file, entry } = newKeyPair(person, asserted);
-      writeSecretFile(out, file);
+      const entry = existsSync(out)
+        ? requestedBefore(out, person, asserted)
+        : requested(out, person, asserted);
       print(JSON.stringify(entry));
       inform(`Your private half is in ${out}: you sign with STARTER_KEY=${resolve(out)}.
 Hand over the line on stdout, which is no secret, and tell in person that your key is ${entry.kid}.`);
@@ -72,6 +74,22 @@ Hand over the line on stdout, which is no secret, and tell in person that your k
       printResult(json, entries, () => entries.map(added).join('\n'));
       inform('Ask each of them whether this is their key: whoever holds it speaks for them.');
     });
+}
+
+function requested(path: string, person: string, asserted: readonly Role[]): RingEntry {
+  const { file, entry } = newKeyPair(person, asserted);
+  writeSecretFile(path, file);
+  return entry;
+}
+
+/** @throws RequestError if the key says something else than is asked for now */
+function requestedBefore(path: string, person: string, asserted: readonly Role[]): RingEntry {
+  const entry = publicHalfOf(path);
+  const { subject: of, roles: given } = entry.asserts;
+  if (of === person && given.join() === asserted.join()) return entry;
+  throw wrongUse(
+    `${path} is the key of ${of}, as ${given.join(',')}. Write another one with --out FILE; or, if no ring has it, make room: rm ${path}`,
+  );
 }
 
 const added = ({ kid, asserts: { subject: person, roles: asserted } }: RingEntry): string =>

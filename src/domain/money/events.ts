@@ -20,14 +20,17 @@ export interface MoneyEvent {
 export const moneyEventId = ({ event, uniqueRef }: Pick<MoneyEvent, 'event' | 'uniqueRef'>): string =>
   `event:${event}:${uniqueRef}`;
 
-/** The start of an event's workflow: at most one per event, however often it is delivered or read. */
+/**
+ * The start of an event's workflow: one per event, however often it is delivered or read. An event whose workflow
+ * has failed, as where no worker has the key of the receiver, counts as not arrived.
+ */
 export const moneyEventStart = (event: MoneyEvent) =>
   ({
     workflowType: workflowTypes.moneyEvent,
     workflowId: moneyEventId(event),
     taskQueue: WORKFLOW_QUEUE,
     args: [event],
-    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
   }) as const;
 
 /** The outcome of a money event. */

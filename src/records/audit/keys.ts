@@ -37,6 +37,10 @@ export class AuditKeys {
     this.keys = new Map(jwks.map(({ d: _, ...key }) => [idOf(key), createPublicKey({ key, format: 'jwk' })]));
   }
 
+  get ids(): readonly string[] {
+    return [...this.keys.keys()];
+  }
+
   /** Whether the named key made a signature; false for a key that we do not have. */
   verifies({ key_id, hash, signature }: Signature): boolean {
     const known = [key_id, hash, signature].join(' ');

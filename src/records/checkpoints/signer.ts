@@ -65,7 +65,8 @@ interface Last {
   readonly signed: string | undefined;
 }
 
-async function lastCheckpoint(client: PoolClient, key: SignerKey): Promise<Last> {
+/** The last checkpoint of the database, with number 0 if there is none. @throws CheckpointError if it has another key */
+export async function lastCheckpoint(client: Pick<Pool, 'query'>, key: SignerKey): Promise<Last> {
   const { rows } = await client.query<{ number: number; signed: string }>(
     'SELECT number, signed FROM audit_checkpoint ORDER BY number DESC LIMIT 1',
   );

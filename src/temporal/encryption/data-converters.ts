@@ -73,6 +73,9 @@ export const throwUnreadable: OnUnreadable = (reason) => {
 export const standInForUnreadable: OnUnreadable = (reason) =>
   defaultPayloadConverter.toPayload(unreadable(reason));
 
+/** Why a sender reads nothing, although its ring has the key. */
+export const DECRYPTS_NOTHING = 'the encryption keys of this program decrypt nothing';
+
 /** Encrypts payloads for the case that they belong to, and accepts none in plain text. */
 export class EncryptionCodec implements PayloadCodec {
   constructor(
@@ -100,8 +103,11 @@ export class EncryptionCodec implements PayloadCodec {
     if (label.workflowId !== owner.workflowId) return this.onUnreadable('it is encrypted for another case');
     const key = await this.keys.key(label.keyId);
     if (!key && this.keys.expects(label.keyId)) throw new UnknownKeyError(label.keyId);
-    if (!key) return this.onUnreadable('it is encrypted under a key that this ring does not have');
-    if (!key.secret) return this.onUnreadable('the encryption keys of this program decrypt nothing');
+    if (!key)
+      return this.onUnreadable(
+        `it is encrypted under the key ${label.keyId.slice(0, 64)}, which this ring does not have`,
+      );
+    if (!key.secret) return this.onUnreadable(DECRYPTS_NOTHING);
     if (isOfActivity && label.origin !== 'worker') return this.onUnreadable(NOT_OF_A_WORKER);
     return (await unseal(payload, key, owner)) ?? this.onUnreadable('its encryption is not genuine');
   }

@@ -185,9 +185,8 @@ export function changeEncryptionKeys(path: string, change: (before: KeyFile) => 
 
 function writeLesserFiles(path: string, { active, keys }: KeyFile): void {
   const read = keys.map(({ id, secret: key, recipient }) => ({ id, secret: key, recipient }));
-  const sent = keys
-    .filter(({ id }) => id === active)
-    .map(({ id, recipient: { x } }) => ({ id, recipient: { x } }));
+  // By the former keys, too, a sender knows its own ring in what workers have written.
+  const sent = keys.map(({ id, recipient: { x } }) => ({ id, recipient: { x } }));
   const lesser: z.input<typeof readersFile | typeof sendersFile>[] = [
     { holder: 'reader', active, keys: read },
     { holder: 'sender', active, keys: sent },

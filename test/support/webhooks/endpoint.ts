@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { MoneyEvent } from '../../../src/domain/money/events';
-import { createReceiver, type Authentication, type ReceiverLimits } from '../../../src/webhooks/receiver';
+import type { Authentication } from '../../../src/webhooks/authentication';
+import { createReceiver, type ReceiverLimits } from '../../../src/webhooks/receiver';
 import { SECRET, signed } from './payload';
 
 /** A webhook endpoint on a free port, with a Temporal that can be taken away. */

@@ -109,7 +109,7 @@ test('readers and senders get files beside that of the workers, with less of eac
   expect(reader + sender).not.toContain(changed.idSecret);
   expect(JSON.parse(sender)).toEqual({
     ...{ holder: 'sender', active: changed.active },
-    keys: [{ id: changed.active, recipient: { x: changed.keys[1]?.recipient.x } }],
+    keys: changed.keys.map(({ id, recipient: { x } }) => ({ id, recipient: { x } })),
   });
   expect([active, keys.length]).toEqual([changed.keys[0]?.id, 1]);
 });

@@ -1,0 +1,49 @@
+import { keysIn, newAuditKey } from '../../src/records/audit/keys';
+import { differencesFrom, sentenceOn, settingsOfDesk } from '../../src/records/keeper-row';
+
+const [own, foreign] = [newAuditKey(), newAuditKey()].map(({ publicLine }) => keysIn(publicLine, 'public'));
+const keeper = {
+  worker: '7@somewhere',
+  quietMs: 0,
+  settings: {
+    BANK_ENVIRONMENT: 'live',
+    BUSINESS_CLOCK_RATE: '1',
+    AUDIT_KEY_FILE: `the key ${own!.ids[0]!}`,
+  },
+};
+const sentence = (auditKeys = own, bankEnvironment = 'live', demonstration = false) =>
+  sentenceOn(differencesFrom(keeper, settingsOfDesk({ bankEnvironment, demonstration, auditKeys })));
+
+test('a desk with the settings of the keeper is told nothing, and one that checks no audit needs no key of it', () => {
+  expect(sentence()).toBeUndefined();
+  expect(
+    sentenceOn(
+      differencesFrom(
+        keeper,
+        settingsOfDesk({ bankEnvironment: 'live', demonstration: false, auditKeys: undefined }),
+      ),
+    ),
+  ).toBeUndefined();
+});
+
+test('a desk with other settings is told all of them in one sentence, with both sides', () => {
+  expect(sentence(foreign, 'test', true)).toMatch(
+    new RegExp(
+      [
+        'must have these settings in common.*: BANK_ENVIRONMENT: test here, live at the worker 7@somewhere, which calls the bank',
+        'BUSINESS_CLOCK_RATE: .*DESK_DEMONSTRATION=true.* here, 1 at .*',
+        `AUDIT_KEY_FILE: the key ${foreign!.ids[0]!} here, the key ${own!.ids[0]!} at .*`,
+      ].join('; '),
+    ),
+  );
+});
+
+test('a desk of a demonstration fits workers whose clock is not the real one, however that is set', () => {
+  for (const rate of ['1000', '1, set to another day'])
+    expect(
+      differencesFrom(
+        { ...keeper, settings: { BUSINESS_CLOCK_RATE: rate } },
+        settingsOfDesk({ bankEnvironment: 'test', demonstration: true, auditKeys: undefined }),
+      ),
+    ).toEqual([]);
+});
