@@ -3,7 +3,7 @@ import type { Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { RateLimiter } from 'fixed-window-limiter';
 import { reasonOf } from '../records/connection';
-import { sentenceOn } from '../records/keeper-row';
+import { sentenceOn } from '../records/shared-settings';
 import { runWorkers } from '../temporal/workers';
 import { KEEPER_LOOK_MS, STAND_BY_LOOK_MS, type Lease } from './lease';
 

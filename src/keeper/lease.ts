@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import {
-  differencesFrom,
-  LEASE_MS,
-  type Candidate,
-  type KeeperRow,
-  type SeenKeeper,
-  type SharedSettings,
-} from '../records/keeper-row';
+import type { Candidate, KeeperRow, SeenKeeper, SharedSettings } from '../records/keeper-row';
+import { differencesFrom } from '../records/shared-settings';
+
+/** How long a keeper must be silent before another process may take its place. */
+export const LEASE_MS = 9_000;
 
 /** The keeper stops this much early: its last call may be on its way, and clocks run unevenly. */
 const MARGIN_MS = 1_000;

@@ -1,43 +1,7 @@
 import type { Pool } from 'pg';
-import type { AuditKeys } from './audit/keys';
-
-/** How long a keeper must be silent before another process may take its place. */
-export const LEASE_MS = 9_000;
 
 /** The settings that all workers must share, by variable: names and fingerprints, never a secret. */
 export type SharedSettings = Readonly<Record<string, string>>;
-
-/** Under which the state of a key of the ring stands among the shared settings. */
-export const settingOfKey = (kid: string): string => `the key ${kid}`;
-
-/** A program's own settings, to compare with the keeper's: each a value, or what it shows and which value fits. */
-export type OwnSettings = Readonly<
-  Record<string, string | { readonly shown: string; readonly fits: (keepers: string) => boolean }>
->;
-
-/** The settings that a desk must have in common with the workers, which are not all of the same variables. */
-export const settingsOfDesk = ({
-  bankEnvironment,
-  demonstration,
-  auditKeys,
-}: {
-  readonly bankEnvironment: string;
-  readonly demonstration: boolean;
-  /** The keys by which the desk checks the audit, if it does. */
-  readonly auditKeys: AuditKeys | undefined;
-}): OwnSettings => ({
-  BANK_ENVIRONMENT: bankEnvironment,
-  BUSINESS_CLOCK_RATE: {
-    shown: demonstration ? 'that of a demonstration (DESK_DEMONSTRATION=true)' : '1 (no DESK_DEMONSTRATION)',
-    fits: (rate) => demonstration === (rate !== '1'),
-  },
-  ...(auditKeys && {
-    AUDIT_KEY_FILE: {
-      shown: `the key ${auditKeys.ids.join(', ')}`,
-      fits: (active) => auditKeys.ids.some((id) => active === `the key ${id}`),
-    },
-  }),
-});
 
 /** A process that may become the keeper: a random name for the row, a name for people, its settings. */
 export interface Candidate {
@@ -45,29 +9,6 @@ export interface Candidate {
   readonly worker: string;
   readonly settings: SharedSettings;
 }
-
-/** A sentence for each setting that differs from the keeper's, or the last keeper's. */
-export const differencesFrom = (
-  { worker, settings, quietMs }: Pick<SeenKeeper, 'worker' | 'settings' | 'quietMs'>,
-  own: OwnSettings,
-): string[] =>
-  Object.entries(own)
-    .map(([name, value]) =>
-      typeof value === 'string'
-        ? { name, shown: value, fits: (keepers: string) => keepers === value }
-        : { name, ...value },
-    )
-    .filter(({ name, fits }) => settings[name] !== undefined && !fits(settings[name]))
-    .map(
-      ({ name, shown }) =>
-        `${name}: ${shown} here, ${settings[name]} at the worker ${worker}, which ${quietMs < LEASE_MS ? 'calls the bank' : 'called the bank last'}`,
-    );
-
-/** The differences as one sentence for a log; `undefined` if there are none. */
-export const sentenceOn = (differences: readonly string[]): string | undefined =>
-  differences.length === 0
-    ? undefined
-    : `The programs of a namespace must have these settings in common, or each refuses what the others have written: ${differences.join('; ')}`;
 
 /** The row when it was read. Without a holder the lease is free. */
 export interface SeenKeeper extends Pick<Candidate, 'worker' | 'settings'> {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { workersSettings } from '../../src/cli/doctor/keys';
-import { settingOfKey } from '../../src/records/keeper-row';
+import { settingOfKey } from '../../src/records/shared-settings';
 import { examine } from '../support/cli/examine';
 import { type } from '../support/cli/terminal';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
@@ -112,7 +112,7 @@ test.each([
   [
     'a public audit key of somebody else',
     async () => ({ AUDIT_KEY_FILE: await other('audit create-keys PATH', 'audit.public.key') }),
-    /^AUDIT_KEY_FILE: the key \w+ here, the key \w+ at the worker 7@somewhere, which calls the bank$/,
+    /^AUDIT_KEY_FILE: the key \w+ here, the key \w+ at the worker 7@somewhere, the last to call the bank$/,
   ],
 ])('a desk with %s is told both sides', async (_what, variables, found) => {
   Object.assign(process.env, { DESK_NAMES_KEY_FILE: at('names.key') }, await variables());

@@ -1,10 +1,9 @@
 import { keysIn, newAuditKey } from '../../src/records/audit/keys';
-import { differencesFrom, sentenceOn, settingsOfDesk } from '../../src/records/keeper-row';
+import { differencesFrom, sentenceOn, settingsOfDesk } from '../../src/records/shared-settings';
 
 const [own, foreign] = [newAuditKey(), newAuditKey()].map(({ publicLine }) => keysIn(publicLine, 'public'));
 const keeper = {
   worker: '7@somewhere',
-  quietMs: 0,
   settings: {
     BANK_ENVIRONMENT: 'live',
     BUSINESS_CLOCK_RATE: '1',
@@ -30,7 +29,7 @@ test('a desk with other settings is told all of them in one sentence, with both 
   expect(sentence(foreign, 'test', true)).toMatch(
     new RegExp(
       [
-        'must have these settings in common.*: BANK_ENVIRONMENT: test here, live at the worker 7@somewhere, which calls the bank',
+        'must have these settings in common.*: BANK_ENVIRONMENT: test here, live at the worker 7@somewhere, the last to call the bank',
         'BUSINESS_CLOCK_RATE: .*DESK_DEMONSTRATION=true.* here, 1 at .*',
         `AUDIT_KEY_FILE: the key ${foreign!.ids[0]!} here, the key ${own!.ids[0]!} at .*`,
       ].join('; '),

@@ -1,6 +1,7 @@
-import { Lease, leaseOf } from '../../src/keeper/lease';
+import { LEASE_MS, Lease, leaseOf } from '../../src/keeper/lease';
 import { connectRecords } from '../../src/records/connection';
-import { keeperRow, LEASE_MS, settingOfKey, type KeeperRow } from '../../src/records/keeper-row';
+import { settingOfKey } from '../../src/records/shared-settings';
+import { keeperRow, type KeeperRow } from '../../src/records/keeper-row';
 import { testRecords, type TestRecords } from '../support/records/database';
 
 let records: TestRecords;

@@ -6,7 +6,8 @@ import type { AuthoritySettings } from './acceptor';
 import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
 import { readWritersAuditKeys } from '../../records/audit-key-files';
 import type { RecordsSettings } from '../../records/records';
-import { settingOfKey, type SharedSettings } from '../../records/keeper-row';
+import { settingOfKey } from '../../records/shared-settings';
+import type { SharedSettings } from '../../records/keeper-row';
 import { isDemonstration, type Clock } from '../../domain/time/clock';
 import { PayoutPolicyError, readPolicies, type Policies } from '../../input/payout-policy-file';
 

@@ -2,7 +2,8 @@ import { keyStates, openAuthority, openPolicies, sharedSettings } from '../../ac
 import { readSigningKey } from '../../authority/person-key';
 import { readConfig } from '../../config/read-config';
 import { ANY_PERSON, readRingFile } from '../../authority/key-ring';
-import { settingsOfDesk, type OwnSettings, type SharedSettings } from '../../records/keeper-row';
+import { settingsOfDesk, type OwnSettings } from '../../records/shared-settings';
+import type { SharedSettings } from '../../records/keeper-row';
 import { temporalNamespace } from '../../temporal/connection';
 import type { Encryption } from '../../temporal/encryption/data-converters';
 import { encryptionFromEnvironment } from '../../temporal/encryption/settings';

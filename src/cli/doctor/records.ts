@@ -4,14 +4,8 @@ import { CLOCK_SKEW_SECONDS } from '../../domain/case/acts';
 import { readSignerKey } from '../../records/audit-key-files';
 import { lastCheckpoint } from '../../records/checkpoints/signer';
 import { connectRecords, firstAnswer } from '../../records/connection';
-import {
-  differencesFrom,
-  keeperRow,
-  LEASE_MS,
-  settingOfKey,
-  type OwnSettings,
-  type SeenKeeper,
-} from '../../records/keeper-row';
+import { differencesFrom, settingOfKey, type OwnSettings } from '../../records/shared-settings';
+import { keeperRow, type SeenKeeper } from '../../records/keeper-row';
 import { missingMigrations } from '../../records/migrations';
 import { mayChangeAudit, mayServeDesk, mayWork } from '../../records/records';
 import { temporalNamespace } from '../../temporal/connection';
@@ -119,8 +113,11 @@ const checkpoints = (pool: Pool, keyFileIn: Looking['signerKey']): Promise<Findi
     return number === 0 ? [] : [fine('Checkpoints', `the last one, ${number}, was signed with this key`)];
   });
 
-/** If any worker runs, it takes the place of one that is gone. */
+/** Within this time of a keeper's last sign of life, another worker that runs has taken its place. */
 const FOLLOWED_WITHIN_MS = 15_000;
+
+const isAlive = ({ holder, quietMs }: SeenKeeper): boolean =>
+  holder !== undefined && quietMs < FOLLOWED_WITHIN_MS;
 
 /** The worker that calls the bank. Temporal counts a worker for a minute after its end; this row does not. */
 function keeper(row: SeenKeeper | undefined): Finding {
@@ -166,5 +163,3 @@ function signing(row: SeenKeeper | undefined, kid: string | undefined): Finding[
   const todo = `restore the key that the ring has as active, or make one: "${TYPED} keys create '*'", docs/INSTALL.md`;
   return [wrong('Ring', `${found}: no worker takes what it signs`, todo)];
 }
-
-const isAlive = ({ holder, quietMs }: SeenKeeper) => holder !== undefined && quietMs < LEASE_MS;
