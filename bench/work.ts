@@ -43,7 +43,7 @@ const patienceMs = ({ arrivalsMs }: Work, { settings }: Sandbox) =>
   Math.max(...arrivalsMs) + PATIENCE_WINDOWS * settings.windowSeconds * 1_000;
 
 /** When the bank took each payout, or settled it, in real milliseconds, by its own log. */
-function instantsOf(
+export function instantsOf(
   effect: 'payout-committed' | 'payout-succeeded',
   { state, clock }: Sandbox,
 ): Map<string, number> {

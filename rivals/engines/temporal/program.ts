@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, Connection, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { bundleWorkflowCode, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { run, settings, submitAll, tell } from '../common/program';
+import type { Payout } from '../common/settings';
+import * as careful from './careful';
+import * as idiomatic from './idiomatic';
+import { payout as workflow } from './workflow';
+
+const { activities } = settings.variant === 'careful' ? careful : idiomatic;
+const address = settings.server.temporal ?? '';
+
+/** Made once, as for a deployment. */
+async function workflowBundle(): Promise<{ code: string }> {
+  const file = join(settings.folder, 'workflows.js');
+  if (!existsSync(file)) {
+    const { code } = await bundleWorkflowCode({ workflowsPath: join(__dirname, 'workflow.ts') });
+    writeFileSync(file, code);
+  }
+  return { code: readFileSync(file, 'utf8') };
+}
+
+run(async () => {
+  Runtime.install({ telemetryOptions: { logging: { forward: {}, filter: 'ERROR' } } });
+  const connection = await NativeConnection.connect({ address });
+  const common = { connection, activities };
+  const workflows = await Worker.create({
+    ...{ ...common, taskQueue: 'payouts', workflowBundle: await workflowBundle() },
+  });
+  const workers = [workflows];
+  if (settings.limit) {
+    const maxTaskQueueActivitiesPerSecond = settings.limit.calls / (settings.limit.windowMs / 1_000);
+    workers.push(await Worker.create({ ...common, taskQueue: 'bank', maxTaskQueueActivitiesPerSecond }));
+  }
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  const client = new Client({ connection: await Connection.connect({ address }) });
+  void submitAll((payout) => submit(client, payout));
+  return async () => {
+    for (const worker of workers) worker.shutdown();
+    await running;
+  };
+});
+
+async function submit(client: Client, payout: Payout): Promise<void> {
+  const workflowId = payout.reference;
+  const { rate, firstLookSeconds, limit } = settings;
+  await client.workflow
+    .start(workflow, {
+      ...{ workflowId, taskQueue: 'payouts', args: [payout, { rate, firstLookSeconds, limit }] },
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    });
+  void follow(client, workflowId);
+}
+
+const AGAIN_MS = 500;
+
+async function follow(client: Client, workflowId: string): Promise<void> {
+  try {
+    tell(workflowId, await client.workflow.getHandle(workflowId).result());
+  } catch (error) {
+    if ((error as Error).name === 'WorkflowFailedError') tell(workflowId, 'FAILED');
+    else setTimeout(() => void follow(client, workflowId), AGAIN_MS);
+  }
+}

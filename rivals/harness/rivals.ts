@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { log, type Report, type Row } from '../../bench/report';
+import { ConfigError } from '../../src/config/read-config';
+import { titleOf, type Engine } from './engine';
+import { linesOf } from './lines';
+import { ours } from './ours';
+import { rivals, versions, whyNoRivals } from './rival';
+import { summary } from './summary';
+import { tryOut } from './trial';
+import { works, type Extent, type RivalWork } from './works';
+
+const ENGINES: readonly Engine[] = [ours, ...rivals];
+const REPEATS = { full: 3, quick: 1, tiny: 1 } satisfies Record<Extent, number>;
+
+/** The names for `--only`. */
+const engineNames: readonly string[] = [...new Set(ENGINES.map(({ name }) => name))];
+
+/** The project beside other engines, at the same work on banks of their own. @throws ConfigError */
+export async function measureRivals(extent: Extent, only?: string): Promise<Report> {
+  const reason = whyNoRivals();
+  if (only !== undefined && !engineNames.includes(only))
+    throw new ConfigError([`There is no engine "${only}", only ${engineNames.join(', ')}`]);
+  const wanted = ENGINES.filter(({ name }) => only === undefined || name === only);
+  const engines = wanted.filter((engine) => engine === ours || reason === undefined);
+  const notRun = wanted.filter((engine) => !engines.includes(engine));
+  const rows: Row[] = [];
+  const failures: Row[] = [];
+  for (let repeat = 0; repeat < REPEATS[extent]; repeat++)
+    for (const batch of batches(rotated(engines, repeat), extent))
+      for (const result of await runBatch(batch, `rivals-${repeat}`))
+        if ('failed' in result) failures.push(result);
+        else rows.push({ ...result, repeat });
+  const setting = {
+    ...{ extent, repeats: REPEATS[extent] },
+    notRun: notRun.map((engine) => `${titleOf(engine)} (${reason})`).join('; ') || 'none',
+  };
+  const lines = await Promise.all(
+    engines.map(async (engine) => ({
+      ...{ engine: titleOf(engine), linesOfCode: await linesOf(engine), durability: engine.durability },
+    })),
+  );
+  const tables = {
+    ...summary(rows),
+    Engines: lines,
+    ...(failures.length > 0 && { Failures: failures }),
+  };
+  if (extent !== 'tiny') await keep({ setting, lines, rows, failures });
+  return { setting, tables, bars: [], figures: { rows } };
+}
+
+/** The same engines, beginning with another one in each repeat. */
+const rotated = (engines: readonly Engine[], repeat: number): Engine[] => {
+  const first = Math.round((repeat * engines.length) / REPEATS.full);
+  return [...engines.slice(first), ...engines.slice(0, first)];
+};
+
+type Pair = readonly [Engine, RivalWork];
+
+/** What runs at the same time: one thing; in less than a full run all the work in which an engine waits for the limit. */
+function batches(engines: readonly Engine[], extent: Extent): Pair[][] {
+  const all = works(extent);
+  if (extent === 'full') return engines.flatMap((engine) => all.map((work): Pair[] => [[engine, work]]));
+  const waiting = all.filter(({ measures }) => measures === 'limit');
+  const busy = all.filter(({ measures }) => measures !== 'limit');
+  return engines.flatMap((engine): Pair[][] => [
+    waiting.map((work): Pair => [engine, work]),
+    ...busy.map((work): Pair[] => [[engine, work]]),
+  ]);
+}
+
+/** One that cannot be measured says why, and does not end the others. */
+const runBatch = (batch: readonly Pair[], seed: string): Promise<Row[]> =>
+  Promise.all(
+    batch.map(async ([engine, work]) => {
+      try {
+        return await tryOut(engine, work, seed);
+      } catch (error) {
+        log(`${titleOf(engine)}, ${work.name}: ${error instanceof Error ? error.stack : String(error)}`);
+        return { work: work.name, engine: titleOf(engine), failed: String(error) };
+      }
+    }),
+  );
+
+const RESULTS = join(__dirname, '..', 'results');
+
+/** Keeps the raw results beside those of other runs. */
+async function keep(result: object): Promise<void> {
+  const at = new Date().toISOString();
+  const machine = {
+    ...{ cores: cpus().length, model: cpus()[0]?.model, memoryGib: Math.round(totalmem() / 1024 ** 3) },
+    node: process.version,
+  };
+  await mkdir(RESULTS, { recursive: true });
+  const file = join(RESULTS, `${at.slice(0, 16).replaceAll(/[:T]/g, '-')}.json`);
+  await writeFile(
+    file,
+    `${JSON.stringify({ at, machine, versions: await versions(), ...result }, null, 2)}\n`,
+  );
+  log(`Raw results: rivals/results/${file.split('/').at(-1)}`);
+}
