@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { bundleWorkflowCode, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { realMs } from '../common/cadence';
 import { run, settings, submitAll, tell } from '../common/program';
 import type { Payout } from '../common/settings';
 import * as careful from './careful';
@@ -10,6 +11,9 @@ import { payout as workflow } from './workflow';
 
 const { activities } = settings.variant === 'careful' ? careful : idiomatic;
 const address = settings.server.temporal ?? '';
+
+/** A call ends after 10 s; a careful send waits a minute of business time and makes two. */
+const CALL_MS = { idiomatic: 15_000, careful: 25_000 + realMs(settings, 60) };
 
 /** Made once, as for a deployment. */
 async function workflowBundle(): Promise<{ code: string }> {
@@ -45,9 +49,10 @@ run(async () => {
 async function submit(client: Client, payout: Payout): Promise<void> {
   const workflowId = payout.reference;
   const { rate, firstLookSeconds, limit } = settings;
+  const pace = { rate, firstLookSeconds, limit, callMs: CALL_MS[settings.variant] };
   await client.workflow
     .start(workflow, {
-      ...{ workflowId, taskQueue: 'payouts', args: [payout, { rate, firstLookSeconds, limit }] },
+      ...{ workflowId, taskQueue: 'payouts', args: [payout, pace] as [Payout, typeof pace] },
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
     })
     .catch((error: unknown) => {

@@ -4,16 +4,18 @@ import type { Payout, Settings } from '../common/settings';
 import type { Activities } from './activities';
 
 /** What a workflow needs to know, as its input: it may not read files. */
-export type Pace = Pick<Settings, 'rate' | 'firstLookSeconds' | 'limit'>;
+export type Pace = Pick<Settings, 'rate' | 'firstLookSeconds' | 'limit'> & {
+  /** The longest that a call takes: a killed worker is missed for so long. */
+  readonly callMs: number;
+};
 
 /** Sends come before reads; only activities of one queue are ordered. */
 const PRIORITY = { send: { priorityKey: 1 }, read: { priorityKey: 3 } };
 
 export async function payout(given: Payout, pace: Pace): Promise<string> {
-  const settings = pace as Settings;
   const options = {
     taskQueue: pace.limit ? 'bank' : 'payouts',
-    startToCloseTimeout: '2 minutes',
+    startToCloseTimeout: pace.callMs,
     retry: {
       initialInterval: RETRIES.firstMs / pace.rate,
       backoffCoefficient: RETRIES.factor,
@@ -25,11 +27,10 @@ export async function payout(given: Payout, pace: Pace): Promise<string> {
   const { read } = proxyActivities<Activities>({ ...options, priority: PRIORITY.read });
   await send(given, given.accountName ?? (await resolve(given)));
   for (let waited = 0; ;) {
-    const seconds = nextLookSeconds(settings, waited);
-    waited += seconds;
-    if (seconds > 0) await sleep(realMs(settings, seconds));
+    const seconds = nextLookSeconds(pace, waited);
+    waited += Math.max(seconds, 1);
+    if (seconds > 0) await sleep(realMs(pace, seconds));
     const end = await read(given.reference);
     if (end !== undefined && end !== null) return end;
-    if (seconds === 0) waited = 1;
   }
 }
