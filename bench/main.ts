@@ -8,10 +8,11 @@ interface Options {
   readonly real?: number | undefined;
   readonly tiny: boolean;
   readonly only?: string | undefined;
+  readonly tables: boolean;
 }
 
 /** What can be measured. Figures as measured stand in bench/README.md. Each is loaded alone: `heap` must come before Temporal's worker. */
-const benches: Readonly<Record<string, (quick: boolean, options: Options) => Promise<Report>>> = {
+const benches: Readonly<Record<string, (quick: boolean, options: Options) => Promise<Report | undefined>>> = {
   budget: async (quick) => (await import('./budget/budget.js')).measureBudget(quick),
   quiet: async (quick) => (await import('./budget/quiet.js')).measureQuiet(quick),
   loans: async (quick) => (await import('./loans.js')).measureLoans(quick),
@@ -20,11 +21,11 @@ const benches: Readonly<Record<string, (quick: boolean, options: Options) => Pro
   events: async (quick) => (await import('./engine/events.js')).measureEvents(quick),
   desk: async (quick, { real }) => (await import('./desk/desk.js')).measureDesk(quick, real),
   scale: async (quick) => (await import('./scale/scale.js')).measureScale(quick),
-  rivals: async (quick, { tiny, only }) =>
-    (await import('../rivals/harness/rivals.js')).measureRivals(
-      tiny ? 'tiny' : quick ? 'quick' : 'full',
-      only,
-    ),
+  rivals: async (quick, { tiny, only, tables }) => {
+    if (tables) return (await import('../rivals/harness/page.js')).fillPage().then(() => undefined);
+    const { measureRivals } = await import('../rivals/harness/rivals.js');
+    return measureRivals(tiny ? 'tiny' : quick ? 'quick' : 'full', only);
+  },
   heap: async () => (await import('./heap/heap.js')).measureHeap(),
 };
 
@@ -38,8 +39,9 @@ const command = new Command('npm run bench --')
   .addArgument(new Argument('<name>', 'what to measure').choices(Object.keys(benches)))
   .option('--quick', 'less work, in a few minutes', false)
   .option('--real <number>', 'how many cases of the desk workflows carry (default: 500)', whole)
-  .option('--only <name>', 'the one engine of the rivals that is measured')
+  .option('--only <word>', 'of the rivals, only those with this in their name')
   .option('--tiny', 'of the rivals, just enough work to see that all of them run; nothing is kept', false)
+  .option('--tables', 'of the rivals, only fill in their page from the results that are kept', false)
   .option('--json', 'print the figures as one JSON document on stdout', false)
   .exitOverride();
 

@@ -6,6 +6,7 @@ import { ConfigError } from '../../src/config/read-config';
 import { titleOf, type Engine } from './engine';
 import { linesOf } from './lines';
 import { ours } from './ours';
+import { RESULTS } from './page';
 import { rivals, versions, whyNoRivals } from './rival';
 import { summary } from './summary';
 import { tryOut } from './trial';
@@ -14,15 +15,14 @@ import { works, type Extent, type RivalWork } from './works';
 const ENGINES: readonly Engine[] = [ours, ...rivals];
 const REPEATS = { full: 3, quick: 1, tiny: 1 } satisfies Record<Extent, number>;
 
-/** The names for `--only`. */
-const engineNames: readonly string[] = [...new Set(ENGINES.map(({ name }) => name))];
-
-/** The project beside other engines, at the same work on banks of their own. @throws ConfigError */
-export async function measureRivals(extent: Extent, only?: string): Promise<Report> {
+/** The project beside other engines, or those alone that have a word in their name. @throws ConfigError */
+export async function measureRivals(extent: Extent, only = ''): Promise<Report> {
   const reason = whyNoRivals();
-  if (only !== undefined && !engineNames.includes(only))
-    throw new ConfigError([`There is no engine "${only}", only ${engineNames.join(', ')}`]);
-  const wanted = ENGINES.filter(({ name }) => only === undefined || name === only);
+  const wanted = ENGINES.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()));
+  if (wanted.length === 0)
+    throw new ConfigError([
+      `There is no engine "${only}", only ${[...new Set(ENGINES.map(({ name }) => name))].join(', ')}`,
+    ]);
   const engines = wanted.filter((engine) => engine === ours || reason === undefined);
   const notRun = wanted.filter((engine) => !engines.includes(engine));
   const rows: Row[] = [];
@@ -82,8 +82,6 @@ const runBatch = (batch: readonly Pair[], seed: string): Promise<Row[]> =>
       }
     }),
   );
-
-const RESULTS = join(__dirname, '..', 'results');
 
 /** Keeps the raw results beside those of other runs. */
 async function keep(result: object): Promise<void> {

@@ -36,8 +36,7 @@ export class SupervisedProgram {
   }
 
   private async replace(ended: ProgramProcess): Promise<void> {
-    if (this.isStopping) return;
-    if (ended !== this.killed) {
+    if (ended !== this.killed && !this.isStopping) {
       this.fellOver += 1;
       await sleep(AGAIN_MS);
     }

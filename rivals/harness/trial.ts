@@ -11,7 +11,7 @@ import type { Before } from '../../bench/budget/figures';
 import { titleOf, type End, type Engine, type OpenEngine } from './engine';
 import { judge, longestPauseMs } from './judge';
 import { SupervisedProgram } from './supervised-program';
-import { usageBelow, watchMemory } from './usage';
+import { cpuSecondsBelow, watchMemory } from './usage';
 import type { RivalWork } from './works';
 
 const LOOK_MS = 50;
@@ -50,7 +50,7 @@ interface Trial {
 
 async function measure(trial: Trial): Promise<Row> {
   const { work, sandbox, open, program, engine } = trial;
-  const before = { ...countsOf(sandbox), usage: await usageBelow(process.pid), disk: await open.diskBytes() };
+  const before = { ...countsOf(sandbox), cpu: await cpuSeconds(), disk: await open.diskBytes() };
   const stopWatching = watchMemory();
   const startMs = Date.now();
   await open.begin(startMs);
@@ -58,8 +58,8 @@ async function measure(trial: Trial): Promise<Row> {
   const ends = await untilOver(trial, startMs);
   await kills.stop();
   const endMs = Date.now();
-  const mostBytes = stopWatching();
-  const usage = await usageBelow(process.pid);
+  const cpu = await cpuSeconds();
+  const mostBytes = await stopWatching();
   const disk = await open.diskBytes();
   const courses = coursesOf(trial, ends, startMs);
   const log = sandbox.state.committed.list();
@@ -83,11 +83,18 @@ async function measure(trial: Trial): Promise<Row> {
   return {
     ...{ ...common, callsEach, perSecond: rounded((ends.length / (lasts - startMs)) * 1_000) },
     p50Ms: rounded(percentile(latencies, 50)),
-    cpuSecondsPer1000: per1000(usage.cpuSeconds - before.usage.cpuSeconds),
+    cpuSecondsPer1000: per1000(cpu.engine - before.cpu.engine),
+    harnessCpuSecondsPer1000: per1000(cpu.harness - before.cpu.harness),
     diskMbPer1000: per1000((disk - before.disk) / 1e6),
     mostMemoryMb: rounded(mostBytes / 1e6),
   };
 }
+
+/** Of the engine's processes; and of ours, which has the bank, and starts this project's payouts. */
+const cpuSeconds = async () => {
+  const { user, system } = process.cpuUsage();
+  return { engine: await cpuSecondsBelow(), harness: (user + system) / 1e6 };
+};
 
 /** The columns of work under the limit. */
 function limitColumns({ sandbox, work, engine }: Trial, before: Before, courses: readonly Course[]): Row {
@@ -96,6 +103,7 @@ function limitColumns({ sandbox, work, engine }: Trial, before: Before, courses:
     callsEach: figures.callsPerPayout,
     refused: figures.refused,
     leastUse: figures.leastUseWhileWaiting,
+    sentP95S: figures.submittedP95S === null ? null : rounded(figures.submittedP95S * sandbox.settings.rate),
     confirmedP50S: figures.confirmedP50S,
     confirmedP95S: figures.confirmedP95S,
   };
@@ -130,7 +138,9 @@ function coursesOf({ work, sandbox }: Trial, ends: readonly End[], startMs: numb
 function killAll({ work, sandbox, open, program }: Trial) {
   const done = { workerKills: 0, serverKills: 0 };
   let isOver = false;
-  const committed = () => sandbox.state.committed.list({ effect: 'payout-committed' }).length;
+  const allCommitted = () => sandbox.state.committed.list({ effect: 'payout-committed' }).length;
+  const before = allCommitted();
+  const committed = () => allCommitted() - before;
   const killAt = async (kills: number, from: number, kill: () => Promise<void>) => {
     for (let number = 0; number < kills; number++) {
       const count = ((number + from) / kills) * work.payouts.length * 0.95;

@@ -2,16 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** Ticks of Linux in a second, as /proc counts them. */
 const TICKS_PER_SECOND = 100;
-const PAGE_BYTES = 4_096;
 
-interface Usage {
-  /** Processor time of the processes, and of their children that have ended. */
-  readonly cpuSeconds: number;
-  readonly residentBytes: number;
-}
+/** Processor time of all processes below ours, and of their children that have ended. */
+export const cpuSecondsBelow = async (): Promise<number> =>
+  (await processesBelow(process.pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND;
 
-/** What all processes below another one use. */
-export async function usageBelow(ancestor: number): Promise<Usage> {
+async function processesBelow(ancestor: number) {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
   const known = await Promise.all(pids.map((pid) => statOf(pid).catch(() => undefined)));
   const processes = known.filter((entry) => entry !== undefined);
@@ -20,33 +16,36 @@ export async function usageBelow(ancestor: number): Promise<Usage> {
     size = family.size;
     for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
   }
-  const below = processes.filter(({ pid }) => pid !== ancestor && family.has(pid));
-  return {
-    cpuSeconds: below.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND,
-    residentBytes: below.reduce((sum, { pages }) => sum + pages, 0) * PAGE_BYTES,
-  };
+  return processes.filter(({ pid }) => pid !== ancestor && family.has(pid));
 }
 
 /** The name stands in parentheses and may hold blanks: everything else is counted from behind it. */
 async function statOf(pid: number) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = (/\(.*\) (.*)/s.exec(text)?.[1] ?? '').split(' ').map(Number);
-  const [parent = 0, ticks = 0, pages = 0] = [
-    fields[1],
-    fields.slice(11, 15).reduce((sum, each) => sum + each, 0),
-    fields[21],
-  ];
-  return { pid, parent, ticks, pages };
+  return { pid, parent: fields[1] ?? 0, ticks: fields.slice(11, 15).reduce((sum, each) => sum + each, 0) };
 }
 
-/** Looks at the memory of all processes below ours until it is stopped; tells the most that it saw. */
-export function watchMemory(everyMs = 500): () => number {
+/** Resident memory; what processes share, such as PostgreSQL's buffers, counts once. */
+const memoryOf = async (pid: number): Promise<number> => {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1_024;
+};
+
+/** Looks at the memory of all processes below ours until it is stopped; tells the most bytes that it saw. */
+export function watchMemory(everyMs = 1_000): () => Promise<number> {
   let most = 0;
-  const look = () =>
-    void usageBelow(process.pid).then(({ residentBytes }) => (most = Math.max(most, residentBytes)));
-  const timer = setInterval(look, everyMs);
-  return () => {
+  const look = async () => {
+    const sizes = await Promise.all((await processesBelow(process.pid)).map(({ pid }) => memoryOf(pid)));
+    most = Math.max(
+      most,
+      sizes.reduce((sum, size) => sum + size, 0),
+    );
+  };
+  const timer = setInterval(() => void look(), everyMs);
+  return async () => {
     clearInterval(timer);
+    await look();
     return most;
   };
 }

@@ -64,6 +64,7 @@ run(async () => {
     if (job && (job.finishedOn !== undefined || job.attemptsMade >= RETRIES.attempts))
       tell(job.data.payout.reference, 'FAILED');
   });
+  await worker.waitUntilReady();
   void submitAll((payout) =>
     payout.accountName === undefined
       ? add('resolve', { payout })

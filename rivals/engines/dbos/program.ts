@@ -11,6 +11,9 @@ const QUEUE = 'bank';
 /** Sends come first; 0 would be before all. */
 const PRIORITY: Record<Call, number> = { resolve: 1, send: 1, read: 10 };
 
+/** The default second would count as 20. */
+const RESULT_EVERY_MS = 200;
+
 /** One call of the bank as a workflow of its own, because a queue limits how often workflows start. */
 const limitedCall = DBOS.registerWorkflow(
   (name: Call, payout: Payout, accountName: string): Promise<Answer> => calls[name](payout, accountName),
@@ -21,7 +24,7 @@ async function call(name: Call, payout: Payout, accountName = ''): Promise<Answe
   if (!settings.limit) return calls[name](payout, accountName);
   const options = { queueName: QUEUE, enqueueOptions: { priority: PRIORITY[name] } };
   const handle = await DBOS.startWorkflow(limitedCall, options)(name, payout, accountName);
-  return handle.getResult();
+  return handle.getResult({ pollingIntervalMs: RESULT_EVERY_MS });
 }
 
 const payoutWorkflow = DBOS.registerWorkflow(

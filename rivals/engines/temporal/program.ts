@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import { bundleWorkflowCode, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { realMs } from '../common/cadence';
 import { run, settings, submitAll, tell } from '../common/program';
 import type { Payout } from '../common/settings';
@@ -26,7 +26,7 @@ async function workflowBundle(): Promise<{ code: string }> {
 }
 
 run(async () => {
-  Runtime.install({ telemetryOptions: { logging: { forward: {}, filter: 'ERROR' } } });
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
   const connection = await NativeConnection.connect({ address });
   const common = { connection, activities };
   const workflows = await Worker.create({
