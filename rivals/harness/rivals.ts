@@ -58,10 +58,9 @@ const rotated = (engines: readonly Engine[], repeat: number): Engine[] => {
 
 type Pair = readonly [Engine, RivalWork];
 
-/** What runs at the same time: one thing; in less than a full run all the work in which an engine waits for the limit. */
+/** What runs at the same time: one thing, but all the work in which an engine mostly waits for the limit. */
 function batches(engines: readonly Engine[], extent: Extent): Pair[][] {
   const all = works(extent);
-  if (extent === 'full') return engines.flatMap((engine) => all.map((work): Pair[] => [[engine, work]]));
   const waiting = all.filter(({ measures }) => measures === 'limit');
   const busy = all.filter(({ measures }) => measures !== 'limit');
   return engines.flatMap((engine): Pair[][] => [

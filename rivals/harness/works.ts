@@ -29,7 +29,7 @@ export type Extent = 'full' | 'quick' | 'tiny';
 
 const SIZES = {
   full: { hours: 3, burst: 80, faults: 1_000, kills: [10, 3], speed: 600, windows: 6, patienceMs: 300_000 },
-  quick: { hours: 0.25, burst: 80, faults: 200, kills: [3, 1], speed: 200, windows: 2, patienceMs: 120_000 },
+  quick: { hours: 0.25, burst: 80, faults: 200, kills: [3, 1], speed: 200, windows: 3, patienceMs: 120_000 },
   tiny: { hours: 0.05, burst: 8, faults: 15, kills: [1, 1], speed: 20, windows: 2, patienceMs: 90_000 },
 } as const;
 

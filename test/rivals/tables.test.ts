@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { codeLines, linesOf } from '../../rivals/harness/lines';
 import { ours } from '../../rivals/harness/ours';
+import { filled, keptResults, type Result } from '../../rivals/harness/page';
 import { rivals } from '../../rivals/harness/rival';
 import { summary } from '../../rivals/harness/summary';
 
@@ -35,8 +36,31 @@ test('the rivals’ packages are pinned to exact versions, apart from those of t
   expect(Object.keys(versionsIn('package.json'))).not.toContain('bullmq');
 });
 
-test('the page shows figures only when there are raw results of a run', () => {
+const result = (at: string, extent: 'full' | 'quick', engine: string, calls: number): Result => ({
+  ...{ at, machine: { cores: 2, model: 'X', memoryGib: 8, node: 'v20' }, setting: { extent, repeats: 1 } },
+  lines: [{ engine: `${engine}, careful`, linesOfCode: 300 }],
+  rows: [{ work: 'burst', engine, variant: 'careful', payouts: 80, callsEach: calls, repeat: 0 }],
+  failures: [],
+});
+
+test('the page has the tables of each engine’s newest whole run, and of quick ones only where there is no whole one', () => {
+  const page =
+    'Before.\n<!-- Tables: npm run bench -- rivals --tables -->\nold\n<!-- End of the tables -->\nAfter.\n';
+  const quick = result('2026-01-03', 'quick', 'B', 4);
+  expect(filled(page, [quick])).toContain('| B, careful | 4 |');
+  const all = filled(page, [
+    result('2026-01-01', 'full', 'A', 1),
+    result('2026-01-02', 'full', 'A', 2),
+    quick,
+  ]);
+  expect(all).toContain('### burst\n\n| engine | calls each |\n|---|---|\n| A, careful | 2 |\n');
+  expect(all).toContain('| A, careful | 300 |');
+  expect(all).not.toContain('| B, careful');
+  expect(all).toMatch(/^Before\.[^]*After\.\n$/);
+  expect(filled(all, [])).toContain('No figure of a run stands here yet.');
+});
+
+test('the page’s tables are those of the raw results that are kept', async () => {
   const page = readFileSync('rivals/README.md', 'utf8');
-  const results = readdirSync('rivals/results').filter((file) => file.endsWith('.json'));
-  expect(page.includes('No figure of a run stands here yet.')).toBe(results.length === 0);
+  expect(filled(page, await keptResults())).toBe(page);
 });

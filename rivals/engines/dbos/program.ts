@@ -11,8 +11,8 @@ const QUEUE = 'bank';
 /** Sends come first; 0 would be before all. */
 const PRIORITY: Record<Call, number> = { resolve: 1, send: 1, read: 10 };
 
-/** The default second would count as 20. */
-const RESULT_EVERY_MS = 200;
+/** The default second would count as 20; each waiting payout asks so often. */
+const RESULT_EVERY_MS = 500;
 
 /** One call of the bank as a workflow of its own, because a queue limits how often workflows start. */
 const limitedCall = DBOS.registerWorkflow(
