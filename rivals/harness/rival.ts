@@ -15,29 +15,28 @@ interface Rival {
   readonly folder: string;
   readonly server: ServerName;
   readonly durability: string;
-  readonly common: readonly string[];
 }
-
-const COMMON = ['bank', 'cadence', 'program', 'settings'];
 
 const RIVALS: readonly Rival[] = [
   {
-    ...{ name: 'plain Temporal', folder: 'temporal', server: 'temporal', common: COMMON },
+    ...{ name: 'plain Temporal', folder: 'temporal', server: 'temporal' },
     durability: 'SQLite of the development server, WAL, synchronous=FULL',
   },
   {
-    ...{ name: 'DBOS', folder: 'dbos', server: 'postgres', common: COMMON },
+    ...{ name: 'DBOS', folder: 'dbos', server: 'postgres' },
     durability: 'PostgreSQL, fsync=on, synchronous_commit=on',
   },
   {
-    ...{ name: 'Restate', folder: 'restate', server: 'restate', common: COMMON },
+    ...{ name: 'Restate', folder: 'restate', server: 'restate' },
     durability: 'one node, its log written through (rocksdb-disable-wal-fsync=false)',
   },
   {
-    ...{ name: 'BullMQ', folder: 'bullmq', server: 'redis', common: COMMON },
+    ...{ name: 'BullMQ', folder: 'bullmq', server: 'redis' },
     durability: 'Redis, appendonly yes, appendfsync always',
   },
 ];
+
+const COMMON = ['bank', 'cadence', 'program', 'settings'];
 
 const VARIANTS = ['idiomatic', 'careful'] as const;
 type Variant = (typeof VARIANTS)[number];
@@ -54,9 +53,9 @@ export const rivals: readonly Engine[] = RIVALS.flatMap((rival) =>
 );
 
 /** A folder without the other variant, and what it shares with the others. */
-function filesOf({ folder, common }: Rival, variant: Variant): string[] {
+function filesOf({ folder }: Rival, variant: Variant): string[] {
   const carefully = variant === 'careful' && ['dbos', 'restate'].includes(folder) ? ['attempts'] : [];
-  const shared = [...common, ...carefully].map((name) => join(ENGINES, 'common', `${name}.ts`));
+  const shared = [...COMMON, ...carefully].map((name) => join(ENGINES, 'common', `${name}.ts`));
   return [join(ENGINES, folder), ...shared];
 }
 

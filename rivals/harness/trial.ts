@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countsOf, figuresOf } from '../../bench/budget/figures';
 import { percentile, rounded, log, type Row } from '../../bench/report';
 import { undoing } from '../../bench/test-environment';
-import { instantsOf, type Course } from '../../bench/work';
+import { coursesOf, type Course } from '../../bench/work';
 import { createSandbox, type Sandbox } from '../../sandbox/app';
 import type { Before } from '../../bench/budget/figures';
 import { titleOf, type End, type Engine, type OpenEngine } from './engine';
@@ -61,7 +61,8 @@ async function measure(trial: Trial): Promise<Row> {
   const cpu = await cpuSeconds();
   const mostBytes = await stopWatching();
   const disk = await open.diskBytes();
-  const courses = coursesOf(trial, ends, startMs);
+  const confirmed = new Map(ends.map(({ reference, atMs }) => [reference, atMs]));
+  const courses = coursesOf(work.payouts, startMs, confirmed, sandbox);
   const log = sandbox.state.committed.list();
   const verdict = judge(
     work.payouts.map(({ reference }) => reference),
@@ -119,19 +120,6 @@ async function untilOver({ work, open }: Trial, startMs: number): Promise<readon
     if (ends.length >= wanted.size || Date.now() > deadline) return ends;
     await sleep(LOOK_MS);
   }
-}
-
-/** What the bank's log and the named ends say of each payout's way. */
-function coursesOf({ work, sandbox }: Trial, ends: readonly End[], startMs: number): Course[] {
-  const submitted = instantsOf('payout-committed', sandbox);
-  const settled = instantsOf('payout-succeeded', sandbox);
-  const confirmed = new Map(ends.map(({ reference, atMs }) => [reference, atMs]));
-  return work.payouts.map(({ reference, afterMs }) => ({
-    wantedMs: startMs + afterMs,
-    submittedMs: submitted.get(reference) ?? Infinity,
-    settledMs: settled.get(reference) ?? Infinity,
-    confirmedMs: confirmed.get(reference) ?? Infinity,
-  }));
 }
 
 /** Kills the program and the server, each at evenly spread counts of committed payouts, and not both at once. */
