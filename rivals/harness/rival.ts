@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { startProgram } from '../../stack/program-process';
 import type { Settings } from '../engines/common/settings';
 import { readEnds } from './ends';
@@ -60,7 +59,7 @@ function filesOf({ folder }: Rival, variant: Variant): string[] {
 }
 
 /** Starts the server of a program that takes its settings from a file. */
-export async function openProgram(
+async function openProgram(
   program: string,
   variant: Variant,
   task: Task,
@@ -78,7 +77,7 @@ export async function openProgram(
   };
   await writeFile(settingsFile, JSON.stringify(settings));
   return {
-    start: () => startProgram(program, { RIVAL_SETTINGS: settingsFile, ...typescript() }),
+    start: () => startProgram(program, { RIVAL_SETTINGS: settingsFile }),
     prepare: () => untilReady(endsFile),
     begin: async (startMs) => {
       // The program must not read half of it.
@@ -90,12 +89,6 @@ export async function openProgram(
     diskBytes: () => server.diskBytes(),
     stop: () => server.stop(),
   };
-}
-
-/** What Node needs to run our files; in a test it is not among our own arguments, which a program inherits. */
-function typescript(): NodeJS.ProcessEnv {
-  if (process.execArgv.some((argument) => argument.includes('tsx'))) return {};
-  return { NODE_OPTIONS: `--import ${pathToFileURL(require.resolve('tsx')).href}` };
 }
 
 const READY_WITHIN_MS = 60_000;

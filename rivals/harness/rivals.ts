@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { log, type Report, type Row } from '../../bench/report';
+import { log, machine, type Report, type Row } from '../../bench/report';
 import { ConfigError } from '../../src/config/read-config';
+import { Interrupted } from '../../src/temporal/run-program';
 import { titleOf, type Engine } from './engine';
 import { linesOf } from './lines';
 import { ours } from './ours';
@@ -76,6 +76,7 @@ const runBatch = (batch: readonly Pair[], seed: string): Promise<Row[]> =>
       try {
         return await tryOut(engine, work, seed);
       } catch (error) {
+        if (error instanceof Interrupted) throw error;
         log(`${titleOf(engine)}, ${work.name}: ${error instanceof Error ? error.stack : String(error)}`);
         return { work: work.name, engine: titleOf(engine), failed: String(error) };
       }
@@ -85,15 +86,8 @@ const runBatch = (batch: readonly Pair[], seed: string): Promise<Row[]> =>
 /** Keeps the raw results beside those of other runs. */
 async function keep(result: object): Promise<void> {
   const at = new Date().toISOString();
-  const machine = {
-    ...{ cores: cpus().length, model: cpus()[0]?.model, memoryGib: Math.round(totalmem() / 1024 ** 3) },
-    node: process.version,
-  };
-  await mkdir(RESULTS, { recursive: true });
   const file = join(RESULTS, `${at.slice(0, 16).replaceAll(/[:T]/g, '-')}.json`);
-  await writeFile(
-    file,
-    `${JSON.stringify({ at, machine, versions: await versions(), ...result }, null, 2)}\n`,
-  );
+  const whole = { at, machine: machine(), versions: await versions(), ...result };
+  await writeFile(file, `${JSON.stringify(whole, null, 2)}\n`);
   log(`Raw results: rivals/results/${file.split('/').at(-1)}`);
 }

@@ -19,7 +19,7 @@ interface EngineServer {
   stop(): Promise<void>;
 }
 
-export const SERVERS = { temporal, postgres, restate, redis, none };
+export const SERVERS = { temporal, postgres, restate, redis };
 export type ServerName = keyof typeof SERVERS;
 
 async function temporal(folder: string): Promise<EngineServer> {
@@ -96,11 +96,6 @@ async function redis(folder: string): Promise<EngineServer> {
   };
   const addresses = { redis: `redis://127.0.0.1:${port}` };
   return kept({ command, isUp, data, addresses, ports: [port] });
-}
-
-/** For a program that needs no server. */
-async function none(): Promise<EngineServer> {
-  return { addresses: {}, crash: async () => {}, diskBytes: async () => 0, stop: async () => {} };
 }
 
 interface Kept {

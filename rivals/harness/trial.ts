@@ -16,8 +16,13 @@ import type { RivalWork } from './works';
 
 const LOOK_MS = 50;
 
-/** One engine at one piece of work, on servers and a bank of its own. */
-export const tryOut = (engine: Engine, work: RivalWork, seed: string): Promise<Row> =>
+/** One engine at one piece of work, on servers and a bank of its own. `front` opens what stands before the bank. */
+export const tryOut = (
+  engine: Engine,
+  work: RivalWork,
+  seed: string,
+  front = async (bankUrl: string) => bankUrl,
+): Promise<Row> =>
   undoing(async (undo) => {
     const folder = await mkdtemp(join(tmpdir(), 'rivals-'));
     // PostgreSQL runs as another user where we are root.
@@ -25,7 +30,7 @@ export const tryOut = (engine: Engine, work: RivalWork, seed: string): Promise<R
     undo.push(() => rm(folder, { recursive: true, force: true }));
     const sandbox = await createSandbox({ ...work.sandbox, seed });
     undo.push(() => sandbox.close());
-    const bankUrl = await sandbox.listen({ port: 0 });
+    const bankUrl = await front(await sandbox.listen({ port: 0 }));
     const { payouts, firstLookSeconds, atOnce } = work;
     const isLimited = work.measures === 'limit';
     const task = { payouts, firstLookSeconds, atOnce, isLimited, folder, sandbox, bankUrl };

@@ -15,18 +15,20 @@ const address = settings.server.temporal ?? '';
 /** A call ends after 10 s; a careful send waits a minute of business time and makes two. */
 const CALL_MS = { idiomatic: 15_000, careful: 25_000 + realMs(settings, 60) };
 
+const logger = new DefaultLogger('ERROR');
+
 /** Made once, as for a deployment. */
 async function workflowBundle(): Promise<{ code: string }> {
   const file = join(settings.folder, 'workflows.js');
   if (!existsSync(file)) {
-    const { code } = await bundleWorkflowCode({ workflowsPath: join(__dirname, 'workflow.ts') });
+    const { code } = await bundleWorkflowCode({ workflowsPath: join(__dirname, 'workflow.ts'), logger });
     writeFileSync(file, code);
   }
   return { code: readFileSync(file, 'utf8') };
 }
 
 run(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  Runtime.install({ logger });
   const connection = await NativeConnection.connect({ address });
   const common = { connection, activities };
   const workflows = await Worker.create({
