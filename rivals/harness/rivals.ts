@@ -58,11 +58,11 @@ const rotated = (engines: readonly Engine[], repeat: number): Engine[] => {
 
 type Pair = readonly [Engine, RivalWork];
 
-/** What runs at the same time: one thing, but all the work in which an engine mostly waits for the limit. */
+/** What runs at the same time: one thing, but for the work in which an engine mostly waits. */
 function batches(engines: readonly Engine[], extent: Extent): Pair[][] {
   const all = works(extent);
-  const waiting = all.filter(({ measures }) => measures === 'limit');
-  const busy = all.filter(({ measures }) => measures !== 'limit');
+  const waiting = all.filter(({ isSideBySide }) => isSideBySide);
+  const busy = all.filter(({ isSideBySide }) => !isSideBySide);
   return engines.flatMap((engine): Pair[][] => [
     waiting.map((work): Pair => [engine, work]),
     ...busy.map((work): Pair[] => [[engine, work]]),

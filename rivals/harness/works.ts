@@ -14,6 +14,8 @@ const OUT_OF_REACH = 1_000_000;
 export interface RivalWork {
   readonly name: string;
   readonly measures: 'limit' | 'faults' | 'speed';
+  /** Whether it mostly waits for the limit, and runs beside other work of its engine. */
+  readonly isSideBySide: boolean;
   readonly sandbox: SandboxSettings;
   readonly payouts: readonly Payout[];
   readonly firstLookSeconds: number;
@@ -29,7 +31,7 @@ export type Extent = 'full' | 'quick' | 'tiny';
 
 const SIZES = {
   full: { hours: 3, burst: 80, faults: 1_000, kills: [10, 3], speed: 600, windows: 6, patienceMs: 300_000 },
-  quick: { hours: 0.25, burst: 80, faults: 200, kills: [3, 1], speed: 200, windows: 3, patienceMs: 120_000 },
+  quick: { hours: 0.25, burst: 80, faults: 200, kills: [3, 1], speed: 200, windows: 3, patienceMs: 180_000 },
   tiny: { hours: 0.05, burst: 8, faults: 15, kills: [1, 1], speed: 20, windows: 2, patienceMs: 90_000 },
 } as const;
 
@@ -40,7 +42,7 @@ const READS = ['getPayoutStatus', 'listTransactions', 'verifyTransaction'] as co
 export function works(extent: Extent): RivalWork[] {
   const size = SIZES[extent];
   const limit = {
-    measures: 'limit' as const,
+    ...{ measures: 'limit' as const, isSideBySide: true },
     sandbox: { rate: COMPRESSION, limit: 100, windowSeconds: WINDOW_MS / 1_000, settlementSpread: 0.5 },
     ...{ firstLookSeconds: 20, atOnce: null, workerKills: 0, serverKills: 0 },
     patienceMs: size.windows * WINDOW_MS,
@@ -50,11 +52,15 @@ export function works(extent: Extent): RivalWork[] {
   const evenly = Array.from({ length: size.faults }, (_, place) => (place * 1_000) / FAULTS_PER_SECOND);
   return [
     { ...limit, name: '300 an hour', payouts: listed('S300', at(300), 'known') },
-    { ...limit, name: `burst of ${size.burst}`, payouts: listed('B', burst(size.burst), 'known') },
+    {
+      ...{ ...limit, isSideBySide: extent !== 'full' },
+      ...{ name: `burst of ${size.burst}`, payouts: listed('B', burst(size.burst), 'known') },
+    },
     { ...limit, name: '20 an hour', payouts: listed('Q20', at(20), 'known') },
     {
       ...{ name: `${size.faults} with faults`, measures: 'faults', payouts: listed('F', evenly, 'unknown') },
-      ...{ firstLookSeconds: 20, atOnce: null, workerKills, serverKills, patienceMs: size.patienceMs },
+      ...{ isSideBySide: false, firstLookSeconds: 20, atOnce: null, workerKills, serverKills },
+      patienceMs: size.patienceMs,
       sandbox: {
         ...{ rate: COMPRESSION, limit: OUT_OF_REACH },
         faults: [
@@ -65,7 +71,7 @@ export function works(extent: Extent): RivalWork[] {
       },
     },
     {
-      ...{ name: `${size.speed}, 20 at a time`, measures: 'speed' },
+      ...{ name: `${size.speed}, 20 at a time`, measures: 'speed', isSideBySide: false },
       payouts: listed('T', burst(size.speed), 'known'),
       ...{ firstLookSeconds: 0, atOnce: 20, workerKills: 0, serverKills: 0, patienceMs: size.patienceMs },
       sandbox: { limit: OUT_OF_REACH, durations: { payoutSettlement: 0 } },
