@@ -125,7 +125,7 @@ module.exports = {
       comment:
         'The package holds `src` and nothing that plays the world around a lender: all of it must work against any server that speaks the interface.',
       from: { path: '^src/' },
-      to: { path: '^(sandbox|stack|probe|test|bench|chaos)/' },
+      to: { path: '^(sandbox|stack|probe|test|bench|chaos|rivals)/' },
     },
     {
       name: 'input-knows-contract-and-domain',

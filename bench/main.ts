@@ -4,16 +4,28 @@ import { ConfigError } from '../src/config/read-config';
 import { DevServerError } from '../stack/dev-server';
 import { report, log, type Report } from './report';
 
+interface Options {
+  readonly real?: number | undefined;
+  readonly tiny: boolean;
+  readonly only?: string | undefined;
+  readonly tables: boolean;
+}
+
 /** What can be measured. Figures as measured stand in bench/README.md. Each is loaded alone: `heap` must come before Temporal's worker. */
-const benches: Readonly<Record<string, (quick: boolean, real?: number) => Promise<Report>>> = {
+const benches: Readonly<Record<string, (quick: boolean, options: Options) => Promise<Report | undefined>>> = {
   budget: async (quick) => (await import('./budget/budget.js')).measureBudget(quick),
   quiet: async (quick) => (await import('./budget/quiet.js')).measureQuiet(quick),
   loans: async (quick) => (await import('./loans.js')).measureLoans(quick),
   workers: async (quick) => (await import('./workers/workers.js')).measureWorkers(quick),
   engine: async (quick) => (await import('./engine/engine.js')).measureEngine(quick),
   events: async (quick) => (await import('./engine/events.js')).measureEvents(quick),
-  desk: async (quick, real) => (await import('./desk/desk.js')).measureDesk(quick, real),
+  desk: async (quick, { real }) => (await import('./desk/desk.js')).measureDesk(quick, real),
   scale: async (quick) => (await import('./scale/scale.js')).measureScale(quick),
+  rivals: async (quick, { tiny, only, tables }) => {
+    if (tables) return (await import('../rivals/harness/page.js')).fillPage().then(() => undefined);
+    const { measureRivals } = await import('../rivals/harness/rivals.js');
+    return measureRivals(tiny ? 'tiny' : quick ? 'quick' : 'full', only);
+  },
   heap: async () => (await import('./heap/heap.js')).measureHeap(),
 };
 
@@ -27,14 +39,17 @@ const command = new Command('npm run bench --')
   .addArgument(new Argument('<name>', 'what to measure').choices(Object.keys(benches)))
   .option('--quick', 'less work, in a few minutes', false)
   .option('--real <number>', 'how many cases of the desk workflows carry (default: 500)', whole)
+  .option('--only <word>', 'of the rivals, only those with this in their name')
+  .option('--tiny', 'of the rivals, just enough work to see that all of them run; nothing is kept', false)
+  .option('--tables', 'of the rivals, only fill in their page from the results that are kept', false)
   .option('--json', 'print the figures as one JSON document on stdout', false)
   .exitOverride();
 
 async function main(): Promise<number> {
   const [name] = command.parse().processedArgs;
-  const { quick, json, real } = command.opts();
+  const { quick, json, ...options } = command.opts();
   const started = performance.now();
-  const measured = await benches[name]?.(quick, real);
+  const measured = await benches[name]?.(quick, options);
   if (measured) report(name, measured, json);
   log(`Measured in ${Math.round((performance.now() - started) / 1_000)} s.`);
   return measured?.isProof && !measured.bars.every(({ holds }) => holds) ? EXIT.failed : EXIT.measured;

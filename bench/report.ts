@@ -75,8 +75,10 @@ function table(rows: readonly Row[]): string {
   return shown.toString();
 }
 
-const machine = () => ({
+/** Where a bench runs. */
+export const machine = () => ({
   cores: cpus().length,
+  model: cpus()[0]?.model ?? '',
   memoryGib: Math.round(totalmem() / 1024 ** 3),
   node: process.version,
 });

@@ -29,6 +29,16 @@ export async function carryOut(work: Work, sandbox: Sandbox, payOut: PayOut): Pr
   }));
   const all = Promise.all(wanted.map(({ reference, afterMs }) => one(reference, afterMs)));
   await Promise.race([all, sleep(patienceMs(work, sandbox), undefined, { ref: false })]);
+  return coursesOf(wanted, startMs, confirmed, sandbox);
+}
+
+/** The courses of payouts that were confirmed at known instants, by the bank's log. */
+export function coursesOf(
+  wanted: readonly { readonly reference: string; readonly afterMs: number }[],
+  startMs: number,
+  confirmed: ReadonlyMap<string, number>,
+  sandbox: Sandbox,
+): Course[] {
   const submitted = instantsOf('payout-committed', sandbox);
   const settled = instantsOf('payout-succeeded', sandbox);
   return wanted.map(({ reference, afterMs }) => ({

@@ -8,7 +8,18 @@ import { setUp } from './setup.mjs';
 
 const AT_ONCE = 2;
 
-const SOURCES = ['src', 'packages', 'sandbox', 'stack', 'probe', 'web/src', 'test', 'chaos', 'bench'];
+const SOURCES = [
+  'src',
+  'packages',
+  'sandbox',
+  'stack',
+  'probe',
+  'web/src',
+  'test',
+  'chaos',
+  'bench',
+  'rivals/harness',
+];
 
 // The slow ones first.
 const checks = [
