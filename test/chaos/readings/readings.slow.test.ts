@@ -3,7 +3,13 @@ import { Program } from '../../support/program';
 
 /** A small version of `npm run chaos -- readings`; it ends with 0 only when nothing was found. */
 test('no seed of readings, faults and kills leads to a second payment, a false end or a case without exit', async () => {
-  const { code, out, err } = await new Program('chaos/main.ts', ['readings', '--quick', '--seeds', '3', '--json']).ended;
+  const { code, out, err } = await new Program('chaos/main.ts', [
+    'readings',
+    '--quick',
+    '--seeds',
+    '3',
+    '--json',
+  ]).ended;
   expect({ code, err }).toEqual({ code: 0, err });
   const found = JSON.parse(out) as Record<string, number>;
   expect(faults.map((name) => found[name])).toEqual(faults.map(() => 0));
