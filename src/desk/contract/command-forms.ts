@@ -56,6 +56,9 @@ export const offeredCommand = z.object({
   role: deskRole.optional(),
   /** Whether the person must log in again for it. */
   freshLogin: z.boolean(),
+  /** Whether it ends the case or refuses a part of it, and whether it overrules what was found. */
+  ends: z.boolean(),
+  overrules: z.boolean(),
   /** Whether it helps with the case's wait or attention; such commands come first. */
   helps: z.boolean(),
   fields: z.array(formField),
