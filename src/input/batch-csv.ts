@@ -128,9 +128,7 @@ function tableOf(columns: readonly string[], body: readonly CsvRecord[], hasDeci
     return complaints.map((complaint) => `${where(index + 1)}: ${complaint}`);
   });
   const rowOf = ({ cells }: CsvRecord) =>
-    Object.fromEntries(
-      columns.map((name, place) => [name, valueOf(name, cells[place], hasDecimalComma)]),
-    );
+    Object.fromEntries(columns.map((name, place) => [name, valueOf(name, cells[place], hasDecimalComma)]));
   const rows = body.map((record) => (isWhole(record) ? rowOf(record) : undefined));
   const unit = columns.includes(NAIRA) ? 'naira' : 'kobo';
   return { rows, problems, where, unit, columns, cells: body.map(({ cells }) => cells) };
