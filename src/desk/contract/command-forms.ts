@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, deskRole, instant, kind, reference, sha256 } from './fields';
+import { day, deskRole, instant, kind, numberBetween, reference, sha256 } from './fields';
 
 /**
  * One field of a form, from the command tables. A field of kind `person` takes a subject of `GET
@@ -111,7 +111,13 @@ export const givenCommand = z.object({
   refusal: z.string().optional(),
 });
 
-/** The latest starts and commands of a person, newest first, with their outcomes. */
+export const givenLatelyQuery = z.strictObject({
+  before: numberBetween(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('The `next` of the page before, for older ones'),
+});
+
+/** A page of the starts and commands of a person, newest first, with their outcomes. */
 export const givenLately = z.object({
   deeds: z.array(
     z.object({
@@ -133,6 +139,8 @@ export const givenLately = z.object({
       attention: z.string().optional(),
     }),
   ),
+  /** Where older ones follow, if any do. */
+  next: z.int().optional(),
 });
 export type GivenLately = z.infer<typeof givenLately>;
 

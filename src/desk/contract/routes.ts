@@ -10,6 +10,7 @@ import {
   commandBody,
   givenCommand,
   givenLately,
+  givenLatelyQuery,
   receipt,
   storedDocument,
 } from './command-forms';
@@ -95,6 +96,7 @@ export const routes = {
     ACTING_ROLES,
     {
       reply: givenLately,
+      query: givenLatelyQuery,
       personal: true,
     },
   ),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaseListQuery, CasePage, Kind, QueryOf } from '../../../src/desk/contract';
 import { get } from './client';
 import { Problem } from './problem';
@@ -17,8 +17,8 @@ export const givenQuery = (requestId: string) =>
     staleTime: Infinity,
   });
 
-/** The person's latest starts and commands. */
-export const givenLatelyQuery = queryOptions({
+/** The person's starts and commands, a page of the latest first, and then the older ones. */
+export const givenLatelyQuery = infiniteQueryOptions({
   queryKey: ['lists', 'given'],
   queryFn: ({ signal }) => get('/api/given', { signal }),
 });
