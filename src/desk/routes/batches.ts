@@ -23,7 +23,7 @@ import { beneficiaryKey, paymentKey, repeats, totalsOf, type BatchRow } from '..
 import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
 import type { Mistake } from '../contract/problem';
 import { payeesCsv, payeesDiffer, payeesOf } from '../views/payees';
-import { begin } from './starts';
+import { begin, requirePayingAccount } from './starts';
 
 /** Checks, starts and follows batches, and shows their results. */
 export const batchHandlers = (parts: RouteContext) => {
@@ -41,6 +41,7 @@ export const batchHandlers = (parts: RouteContext) => {
         source: { accountNumber: sourceAccountNumber },
         ...given({ allowDuplicates, purpose, branch: person.branch }),
       });
+      await requirePayingAccount(parts, person, 'sourceAccountNumber', sourceAccountNumber);
       if (!batch) throw invalid(problems.map((message) => ({ message })));
       return begin(clientOf(person), kinds.batch, batch);
     },
