@@ -6,7 +6,7 @@ import type { Enquiries } from './access/uploads-and-enquiries';
 import { askWorker, LatestAnswer } from './worker-answers';
 
 const USABLE_FOR_MS = 60_000;
-const AGAIN_AFTER_MS = 10_000;
+const AGAIN_AFTER_MS = 30_000;
 
 /** The accounts that payouts are paid from, and the approvals that they need, as a worker tells them. */
 export class PayingAccounts {

@@ -42,7 +42,11 @@ function waitsForApproval(different: number): void {
 }
 
 async function openedForm(screen: 'wide' | 'phone' = 'wide') {
-  const opened = await browser.open({ url: `${desk().url}/approvals`, screen });
+  const opened = await browser.open({
+    url: `${desk().url}/approvals`,
+    screen,
+    scheme: screen === 'phone' ? 'dark' : 'light',
+  });
   await opened.page.getByRole('button', { name: /To be approved.*BT-2026-0001/ }).click();
   if (screen === 'wide') await opened.page.keyboard.press('a');
   else await opened.page.getByRole('button', { name: APPROVE }).click();

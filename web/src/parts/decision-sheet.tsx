@@ -61,7 +61,12 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       </Pairs>
       {batch && (
         <Suspense fallback={<Loading what="Payees" />}>
-          <Payees reference={batch.reference} digest={batch.digest} />
+          {/* A form stands over a page that has them, too: landmarks need names of their own. */}
+          <Payees
+            reference={batch.reference}
+            digest={batch.digest}
+            {...(onSeen && { title: 'All payees' })}
+          />
         </Suspense>
       )}
       {approval && (

@@ -46,7 +46,7 @@ export function DifferentNames({ onSeen, ...batch }: DifferentNamesProps) {
   }, [isSeen, onSeen]);
   if (!isKnown) return null;
   return (
-    <section aria-label="Names that differ" className="stack tight">
+    <div className="stack tight">
       <Note tone={different.length === 0 ? 'good' : 'attention'}>
         <strong>{`${different.length.toLocaleString('en-NG')} of ${counted(data.rows.length, 'name')} differ`}</strong>
       </Note>
@@ -61,12 +61,12 @@ export function DifferentNames({ onSeen, ...batch }: DifferentNamesProps) {
           ))}
         </DataTable>
       )}
-    </section>
+    </div>
   );
 }
 
 /** The payees of a batch; while it waits for approval, only those under its digest. */
-export default function Payees(batch: PayeesProps) {
+export default function Payees({ title = 'Payees', ...batch }: PayeesProps & { readonly title?: string }) {
   const { reference } = batch;
   const { mayLook, payees } = usePayees(batch);
   if (!mayLook) return null;
@@ -82,7 +82,7 @@ export default function Payees(batch: PayeesProps) {
     </Button>
   );
   return (
-    <Card title="Payees" aside={payees.data?.whyNone === undefined && csv} flush>
+    <Card title={title} aside={payees.data?.whyNone === undefined && csv} flush>
       <Loaded query={payees} what="Payees">
         {(known) => <Known payees={known} />}
       </Loaded>
