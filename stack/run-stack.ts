@@ -102,7 +102,8 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
     keys,
     encryptionKeys,
     documents,
-    settings: providerPort === undefined ? undefined : providerVariables(providerPort),
+    settings:
+      providerPort === undefined ? undefined : { ...providerVariables(providerPort), PAYING_ACCOUNTS },
     ...options,
   });
   undo.push(() => worker.stop());
@@ -127,6 +128,9 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
     settings: options.settings,
   };
 }
+
+/** The accounts of the emulated bank that a desk offers to pay from. */
+const PAYING_ACCOUNTS = '9000000001 Operations, 9000000002 Petty cash';
 
 /** Chooses the ports first, since a codec server must know the Web UI's port before that starts. */
 async function portsOf(options: StackOptions) {

@@ -2,6 +2,7 @@ import type { Client as TemporalClient } from '@temporalio/client';
 import { REAL_TIME, type Clock } from '../domain/time/clock';
 import { USUAL_LENDING_POLICY, type LendingPolicy } from '../domain/loan/policy';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
+import type { PayingAccount } from '../domain/payout/terms';
 import { OBSERVED_POLICY, type BankClient } from '../bank/client';
 import { RateLimiter } from 'fixed-window-limiter';
 import type { Records } from '../records/records';
@@ -21,6 +22,7 @@ import { createRateLimitReports } from './rate-limit-report';
 import { createDigests, createInputParsers } from './parse-input';
 import { stampOf } from './gate/policies';
 import { createCharges } from './charges';
+import { createPayingTerms } from './paying-terms';
 import { createRowTrees } from './batch-merkle-trees';
 import type { OperationName } from '../bank/contract';
 import { createBankActivities, registered } from './operations';
@@ -48,8 +50,8 @@ export interface ActivityDependencies {
   readonly lendingPolicy?: LendingPolicy;
   /** The records that cases are written down in; left out, in Temporal alone. */
   readonly records?: Records | undefined;
-  /** Accounts that are reconciled even when nothing was paid from them. */
-  readonly accounts?: readonly string[];
+  /** Our accounts that the settings name: reconciled even when nothing was paid from them. */
+  readonly accounts?: readonly PayingAccount[];
   /** Meanings of the bank's words that the document does not have; left out, they mean nothing. */
   readonly bankWords?: BankWords;
   /** Words by which the bank names a fee on a statement; left out, the usual ones. */
@@ -112,11 +114,15 @@ export function createActivities({
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),
     ...createCharges(reads.bank, gate, fence),
     ...createRateLimitReports(limiter ?? new RateLimiter({ policy: OBSERVED_POLICY })),
-    ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords, vouch }),
+    ...createScheduledJobs({
+      ...{ bank: reads.bank, client, clock, feeWords, vouch },
+      accounts: accounts.map(({ accountNumber }) => accountNumber),
+    }),
     ...createEventRelay(records?.events, { allowsPrivate: privateEndpoints }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy, starts }),
     ...inPlace({
       ...createDigests(),
+      ...createPayingTerms(accounts, payoutPolicy),
       ...createAuditActivities(records),
       ...createRowTrees(),
       ...createWakeUps(client, { clock, vouch }),

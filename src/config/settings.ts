@@ -163,10 +163,15 @@ export const slices = {
       PAYING_ACCOUNTS: z
         .string()
         .regex(
-          /^\d{10}( *, *\d{10})*$/,
-          'PAYING_ACCOUNTS must be account numbers of 10 digits, with commas between',
+          /^\d{10}( +[^,]+)?( *, *\d{10}( +[^,]+)?)*$/,
+          'PAYING_ACCOUNTS must be account numbers of 10 digits, each with its name or alone, with commas between',
         )
-        .transform((list) => list.split(/ *, */))
+        .transform((list) =>
+          list.split(',').map((one) => {
+            const [accountNumber = '', ...words] = one.trim().split(/ +/);
+            return { accountNumber, ...(words.length > 0 && { name: words.join(' ') }) };
+          }),
+        )
         .default([]),
     },
   }),

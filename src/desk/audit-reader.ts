@@ -82,11 +82,24 @@ export class AuditReader {
     });
   }
 
-  /** A person's latest starts and commands, newest first, each with another person's later answer. */
-  async given(subject: string): Promise<Given[]> {
-    const own = (await searchEntries(this.pool, { actors: [subject] }, SEARCHED_MAX))
-      .filter((entry) => ['start', 'proposal', 'command'].includes(entry.kind) && !isInnerStart(entry))
-      .slice(0, GIVEN_MAX);
+  /** The person who started a case; `undefined` if the audit does not say. */
+  async started(caseId: string): Promise<CasePage['started']> {
+    const found = await searchEntries(this.pool, { caseIds: [caseId], kinds: ['start'] }, DECISIONS_MAX);
+    const { at, actor, role } = found.findLast((entry) => !this.isForeign(entry)) ?? {};
+    return at && actor ? { at, by: [role, actor].filter(Boolean).join(' ') } : undefined;
+  }
+
+  /**
+   * A page of a person's starts and commands, newest first, each with another person's later answer, and the
+   * place at which older ones follow.
+   */
+  async given(subject: string, before: number | undefined): Promise<{ given: Given[]; next?: number }> {
+    const search = { actors: [subject], kinds: ['start', 'proposal', 'command'], before };
+    const found = await searchEntries(this.pool, search, SEARCHED_MAX);
+    const all = found.filter((entry) => !isInnerStart(entry));
+    const own = all.slice(0, GIVEN_MAX);
+    const last =
+      all.length > GIVEN_MAX ? own.at(-1) : found.length === SEARCHED_MAX ? found.at(-1) : undefined;
     const caseIds = [...new Set(own.map(({ case_id: caseId }) => caseId))];
     const said = await searchEntries(
       this.pool,
@@ -94,13 +107,14 @@ export class AuditReader {
       ANSWERS_MAX,
     );
     const whole = said.filter((entry) => entry.actor !== subject && !this.isForeign(entry));
-    return own.map((deed) => ({
+    const given = own.map((deed) => ({
       deed,
       answer: whole.findLast(
         ({ case_id: caseId, position, what }) =>
           caseId === deed.case_id && position > deed.position && answersTo(deed).includes(what),
       ),
     }));
+    return { given, ...(last && { next: last.position }) };
   }
 
   /** Whether someone other than a worker wrote the row; a desk without the keys cannot tell and says no. */

@@ -1,32 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import { type BankList, type ListedBank, ENQUIRY_WITHIN_SECONDS } from '../domain/names/enquiry';
-import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import type { BankList, ListedBank } from '../domain/names/enquiry';
 import { workflowTypes } from '../domain/wire/workflow-types';
+import { askWorker, LatestAnswer } from './worker-answers';
 
 const DAY_MS = 86_400_000;
-/** Pause after a failed request for the list: each request may cost a call of the bank's window. */
+/** Each request for the list may cost a call of the bank's window. */
 const AGAIN_AFTER_MS = 300_000;
-/** Longest time that a page waits for the first list. */
-const PATIENCE_MS = 2_000;
 
 /** The bank's own list of banks, requested from a worker at most once a day. */
 export class Banks {
-  private known: readonly ListedBank[] = [];
-  private askAgainAtMs = -Infinity;
-  private asking: Promise<unknown> = Promise.resolve();
+  private readonly latest: LatestAnswer<readonly ListedBank[]>;
 
-  constructor(private readonly client: Client) {}
+  constructor(client: Client) {
+    const ask = async () => {
+      const answer = await askWorker<BankList>(client, workflowTypes.bankList, 'bank-list');
+      return 'banks' in answer ? answer.banks : undefined;
+    };
+    this.latest = new LatestAnswer(ask, DAY_MS, AGAIN_AFTER_MS);
+  }
 
   /** The latest list; empty until the first one arrives. */
   async list(): Promise<readonly ListedBank[]> {
-    if (performance.now() >= this.askAgainAtMs) {
-      this.askAgainAtMs = performance.now() + AGAIN_AFTER_MS;
-      this.asking = this.ask().catch(() => undefined);
-    }
-    if (this.known.length === 0)
-      await Promise.race([this.asking, sleep(PATIENCE_MS, undefined, { ref: false })]);
-    return this.known;
+    return (await this.latest.get()) ?? [];
   }
 
   /** The names of the banks by each of their codes; empty until the first list arrives. */
@@ -35,17 +30,6 @@ export class Banks {
     return new Map(
       banks.flatMap(({ name, code, otherCodes }) => [...otherCodes, code].map((one) => [one, name] as const)),
     );
-  }
-
-  /** Desks that ask at the same time share one workflow. */
-  private async ask(): Promise<void> {
-    const answer = await this.client.workflow.execute<() => Promise<BankList>>(workflowTypes.bankList, {
-      ...{ workflowId: 'bank-list', workflowIdConflictPolicy: 'USE_EXISTING', taskQueue: WORKFLOW_QUEUE },
-      workflowExecutionTimeout: ENQUIRY_WITHIN_SECONDS * 1_000,
-    });
-    if (!('banks' in answer)) return;
-    this.known = answer.banks;
-    this.askAgainAtMs = performance.now() + DAY_MS;
   }
 }
 

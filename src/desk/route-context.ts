@@ -7,6 +7,7 @@ import type { Enquiries, Uploads } from './access/uploads-and-enquiries';
 import type { StepUp } from './access/command-permission';
 import type { PreparedCommands } from './login/prepared-commands';
 import type { Banks } from './banks';
+import type { PayingAccounts } from './paying-accounts';
 import type { CaseDocuments } from './documents';
 import type { Events } from './events';
 import type { People } from './login/people';
@@ -33,6 +34,7 @@ export interface RouteContext {
   readonly stepUp: StepUp;
   readonly prepared: PreparedCommands;
   readonly banks: Banks;
+  readonly payingAccounts: PayingAccounts;
   readonly enquiries: Enquiries;
   readonly uploads: Uploads;
   readonly events: Events;

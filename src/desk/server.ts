@@ -16,6 +16,8 @@ import { Banks } from './banks';
 import type { Administration } from './contract/people';
 import { CaseDocuments } from './documents';
 import { Events } from './events';
+import { PayingAccounts } from './paying-accounts';
+import { enquireName } from './name-enquiry';
 import { createApp } from './http/app';
 import { GivenRequests } from './http/given-requests';
 import { Visitors } from './http/visitors';
@@ -79,6 +81,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const events = new Events(pool);
   const ending = new AbortController();
   const codec = codecOf(settings, sessions);
+  const enquiries = new Enquiries(pool);
   const parts: RouteContext = {
     ...{ client, sessions, events, webUi, demonstration },
     clientOf: clientsOf(client, signing),
@@ -87,7 +90,8 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     keys: () => keysOf(settings),
     documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
     banks: new Banks(client),
-    enquiries: new Enquiries(pool),
+    enquiries,
+    payingAccounts: new PayingAccounts(client, enquiries, (question) => enquireName(client, question)),
     uploads: new Uploads(pool),
     stepUp: new StepUp(signing !== undefined),
     prepared: new PreparedCommands(pool, seal),

@@ -1,8 +1,6 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
-import { BATCH_COLUMNS } from '../domain/batch/input';
+import { BATCH_COLUMNS, type RowTerms } from '../domain/batch/input';
 import { delimiterOf } from '../domain/batch/delimiter';
-import { PAYOUT_MINIMUM_KOBO } from '../bank/contract/codes';
-import { koboOf, nairaCell } from '../domain/money/amounts';
 
 /** Largest CSV file that is read, in bytes. */
 const CSV_BYTES_MAX = 4_000_000;
@@ -14,8 +12,8 @@ export interface CsvTable {
   readonly problems: readonly string[];
   /** A row for people: by its line in the file. */
   readonly where: (row: number) => string;
-  /** A problem with a row, in the file's own unit. */
-  readonly told: (problem: string) => string;
+  /** The unit of the amounts. */
+  readonly unit: RowTerms['unit'];
   /** The file's own columns, in its order, and each row's cells as they are written. */
   readonly columns: readonly string[];
   readonly cells: readonly (readonly string[])[];
@@ -43,7 +41,7 @@ export function readBatchCsv(bytes: Uint8Array): CsvTable {
 const broken = (...problems: string[]): CsvTable => ({
   ...{ rows: [], problems, columns: BATCH_COLUMNS, cells: [] },
   where: (row) => `row ${row}`,
-  told: (problem) => problem,
+  unit: 'kobo',
 });
 
 function decoded(bytes: Uint8Array): { text: string } | { problem: string } {
@@ -82,13 +80,6 @@ const NAIRA = 'amount';
 const columnOf = (name: string) => (inOurCase(name) === NAIRA ? 'amountKobo' : inOurCase(name));
 const inOurCase = (name: string) =>
   [...BATCH_COLUMNS, NAIRA].find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
-
-/** Says what is wrong with an amount in the unit in which the file has it. */
-const inNaira = (problem: string) =>
-  problem.replace(
-    /^(.*: |)amountKobo must be .*$/,
-    `$1amount must be in naira and at least ${nairaCell(PAYOUT_MINIMUM_KOBO)}, such as 45000.50`,
-  );
 
 function recordsIn(text: string): { records: CsvRecord[] } | { problem: string } {
   try {
@@ -137,12 +128,10 @@ function tableOf(columns: readonly string[], body: readonly CsvRecord[], hasDeci
     return complaints.map((complaint) => `${where(index + 1)}: ${complaint}`);
   });
   const rowOf = ({ cells }: CsvRecord) =>
-    Object.fromEntries(
-      columns.map((name, place) => [columnOf(name), valueOf(name, cells[place], hasDecimalComma)]),
-    );
+    Object.fromEntries(columns.map((name, place) => [name, valueOf(name, cells[place], hasDecimalComma)]));
   const rows = body.map((record) => (isWhole(record) ? rowOf(record) : undefined));
-  const told = columns.includes(NAIRA) ? inNaira : (problem: string) => problem;
-  return { rows, problems, where, told, columns, cells: body.map(({ cells }) => cells) };
+  const unit = columns.includes(NAIRA) ? 'naira' : 'kobo';
+  return { rows, problems, where, unit, columns, cells: body.map(({ cells }) => cells) };
 }
 
 /** Text that a spreadsheet would run as a formula, or that does not fit on one line. */
@@ -156,10 +145,10 @@ function problemsWithCell(name: string, cell: string): string[] {
   return [];
 }
 
-/** Converts only amounts written as whole kobo or as naira to numbers; the schema refuses anything else. */
+/** Converts only amounts written as whole kobo to numbers, and a decimal comma to a point. */
 const valueOf = (name: string, cell = '', hasDecimalComma = false): unknown =>
-  name === NAIRA
-    ? (koboOf(hasDecimalComma ? cell.replace(/^([^,.]*),(\d{1,2})$/, '$1.$2') : cell) ?? cell)
+  name === NAIRA && hasDecimalComma
+    ? cell.replace(/^([^,.]*),(\d{1,2})$/, '$1.$2')
     : name === 'amountKobo' && /^[1-9]\d{0,15}$/.test(cell)
       ? Number(cell)
       : cell;

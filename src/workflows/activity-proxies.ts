@@ -13,6 +13,7 @@ import type { BankActivities } from '../activities/operations';
 import type { RateLimitReports } from '../activities/rate-limit-report';
 import type { InputParsers, Digests } from '../activities/parse-input';
 import type { Charges } from '../activities/charges';
+import type { PayingTermsReports } from '../activities/paying-terms';
 import type { Polls } from '../activities/polling/awaited-statuses';
 import type { ScheduledJobs } from '../activities/reconciliation/scheduled-jobs';
 import type { WakeUps } from '../activities/notifications/wake-ups';
@@ -121,6 +122,9 @@ export const fence = proxyLocalActivities<Pick<Fence, 'requireUnsent'>>(IN_PLACE
 
 /** Digests of what people agree to, in the worker's own process. */
 export const digests = proxyLocalActivities<Digests>(IN_PLACE);
+
+/** Reports of a worker on its own settings, in its own process. */
+export const ownSettings = proxyLocalActivities<PayingTermsReports>(IN_PLACE);
 
 /** Writes the audit. Few attempts in a row: a case that cannot write waits by itself and tries again. */
 export const auditing = proxyLocalActivities<AuditActivities>({

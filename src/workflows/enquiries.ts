@@ -1,6 +1,7 @@
 import type { BankList, NameAnswer, NameQuestion } from '../domain/names/enquiry';
 import { REAL_TIME } from '../domain/time/clock';
-import { bankProxies, reporting } from './activity-proxies';
+import type { PayingTerms } from '../domain/payout/terms';
+import { bankProxies, ownSettings, reporting } from './activity-proxies';
 import { inWords, unlessRefused } from './case/failures';
 import type { RateLimitReport } from '../activities/rate-limit-report';
 
@@ -16,13 +17,20 @@ export const bankListWorkflow = (): Promise<BankList> =>
     return { banks };
   }, refusedInWords);
 
-/** Asks the bank in which name an account is held, within its rate limit, while a person waits for it. */
+/**
+ * Asks the bank in which name an account is held, within its rate limit, while a person waits for it. Without
+ * a bank's code, the account is one of ours.
+ */
 export async function nameEnquiryWorkflow(given: NameQuestion): Promise<NameAnswer> {
   // A caller may give anything: the activity parses it.
   const { bankCode, accountNumber } = Object(given) as NameQuestion;
-  const question = { bank_code: bankCode, account_number: accountNumber };
+  const question = { account_number: accountNumber };
   return unlessRefused(async () => {
-    const { account_name: accountName } = await bankProxies(REAL_TIME).urgent.resolveAccount(question);
+    const { urgent } = bankProxies(REAL_TIME);
+    const { account_name: accountName } =
+      bankCode === undefined
+        ? (await urgent.getAccount(question)).account
+        : await urgent.resolveAccount({ ...question, bank_code: bankCode });
     return { accountName };
   }, refusedInWords);
 }
@@ -31,3 +39,6 @@ const refusedInWords = (_: unknown, error: unknown) => ({ refused: inWords(error
 
 /** Asks the worker that calls the bank for the state of its rate limiter. */
 export const rateLimitReportWorkflow = (): Promise<RateLimitReport> => reporting.reportRateLimit();
+
+/** Asks a worker for the accounts that payouts are paid from, and from which amount others approve. */
+export const payingTermsWorkflow = (): Promise<PayingTerms> => ownSettings.reportPayingTerms();

@@ -1,7 +1,12 @@
 export { adoptedPayoutWorkflow } from './payout/adopted-workflow';
 export { payoutBatchWorkflow } from './batch/workflow';
 export { batchChunkWorkflow } from './batch/chunk';
-export { bankListWorkflow, rateLimitReportWorkflow, nameEnquiryWorkflow } from './enquiries';
+export {
+  bankListWorkflow,
+  rateLimitReportWorkflow,
+  nameEnquiryWorkflow,
+  payingTermsWorkflow,
+} from './enquiries';
 export { enrolmentWorkflow } from './enrolment/workflow';
 export { eventRelayWorkflow } from './events/relay';
 export { missedEventsWorkflow } from './money-events/workflow';

@@ -41,6 +41,17 @@ test('the sender pays the stamp duty unless the bank takes it from the receiver'
   expect(problemsOf(() => read({ STAMP_DUTY: 'nobody' }))).toEqual(['STAMP_DUTY must be sender or receiver']);
 });
 
+test('paying accounts have names or none, and other words are refused', () => {
+  const read = (list: string) => readConfig(['schedules'], { PAYING_ACCOUNTS: list }).schedules.accounts;
+  expect(read('0123456789 Operations  Lagos, 0123456780')).toEqual([
+    { accountNumber: '0123456789', name: 'Operations Lagos' },
+    { accountNumber: '0123456780' },
+  ]);
+  expect(problemsOf(() => read('Operations 0123456789'))).toEqual([
+    expect.stringContaining('PAYING_ACCOUNTS must be account numbers of 10 digits'),
+  ]);
+});
+
 test('every missing variable is named at once', () => {
   expect(problemsOf(() => readConfig(['bank', 'temporalCli'], {}))).toEqual([
     'SERVICE_BASE_URL is missing',

@@ -61,12 +61,12 @@ const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknow
   const parts = {
     client,
     copy: {
-      approvals: () => Promise.resolve({ listed: [written], total: 1 }),
-      counts: () => Promise.resolve({ approvals: 1 }),
+      approvals: () => Promise.resolve({ listed: [written], total: 1, forMe: 1, forMeKobo: 20_000 }),
     },
     events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
     stepUp: { isNeeded: () => false },
     banks: { names: () => Promise.resolve(new Map()) },
+    payingAccounts: { terms: () => Promise.resolve({ accounts: [], approvals: [] }) },
   } as unknown as RouteContext;
   const person = { subject: 'approver-1', roles: ['approver'] };
   const query = { page: 1, size: 50 };

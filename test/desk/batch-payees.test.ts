@@ -43,14 +43,19 @@ test('no payee is shown under a digest that the batch does not tell the content 
   expect(payeesDiffer(await contentOf(rows), [...rows.slice(0, 2), unresolved])).toContain('Do not approve');
 });
 
-test('payees come the largest first, by the name that the bank lists for the code, and the unpaid ones are new', () => {
-  const shown = payeesOf(rows, knowledge);
-  expect(shown.map(({ row: number, isNew }) => [number, isNew])).toEqual([
-    [3, true],
+test('payees come with differing names first, then the largest, of equal amounts the new ones first', () => {
+  const equal = [row(4, { amountKobo: 100_000 }), ...rows];
+  expect(payeesOf(equal, knowledge).map(({ row: number, isNew }) => [number, isNew])).toEqual([
     [2, true],
+    [3, true],
+    [4, true],
     [1, false],
   ]);
-  expect(shown[1]).toEqual({
+});
+
+test('a payee has the name that the bank lists for the code of the bank', () => {
+  const shown = payeesOf(rows, knowledge);
+  expect(shown[0]).toEqual({
     ...{ row: 2, reference: 'PO-2', amountKobo: 200_000, remark: 'Rent', isNew: true },
     ...{ givenName: 'ADA EZE', resolvedName: 'BOLA EZE', nameVerdict: 'mismatch' },
     ...{ bankCode: '901', bankName: 'Almond Bank', account: '0123456782' },

@@ -148,7 +148,7 @@ test('who has started or proposed something sees of which borrower, who has appr
   const audit = new AuditReader(records.pool, people, undefined);
   const handlers = givenHandlers({ audit, copy } as unknown as RouteContext);
   const asked = async (maker = 'maker-9') =>
-    givenReply.parse(await handlers.givenLately({ person: person(maker, 'Musa') } as never)).deeds;
+    givenReply.parse(await handlers.givenLately({ query: {}, person: person(maker, 'Musa') } as never)).deeds;
   const deeds = await asked();
   expect(deeds.map(({ kind, reference, state, by, reason }) => [kind, reference, state, by, reason])).toEqual(
     [
@@ -169,6 +169,33 @@ test('who has started or proposed something sees of which borrower, who has appr
   copy.ofWorkflows = () => Promise.resolve([listed]);
   listed.snapshot.proposals = [];
   expect((await asked())[1]).toMatchObject({ state: 'lapsed' });
+});
+
+test('what somebody gave comes in pages, the newest first, each entry once', async () => {
+  const entries = Array.from({ length: 60 }, (_, place) => ({
+    ...entry(place + 1),
+    ...{ what: `addNote${place}`, actor: 'maker-11' },
+  }));
+  await append(records.pool, records.keys, { caseId: 'payout:PO-P-1', entries, known: undefined });
+  const audit = new AuditReader(records.pool, people, undefined);
+  const told = ({ given }: Awaited<ReturnType<typeof audit.given>>) => given.map(({ deed }) => deed.what);
+  const first = await audit.given('maker-11', undefined);
+  const rest = await audit.given('maker-11', first.next);
+  expect(rest.next).toBeUndefined();
+  expect([...told(first), ...told(rest)]).toEqual(entries.map(({ what }) => what).toReversed());
+});
+
+test('the page of a case says who started it, and of one that a schedule started nothing', async () => {
+  const started = (caseId: string, more: object) =>
+    append(records.pool, records.keys, {
+      ...{ caseId, known: undefined },
+      entries: [{ ...entry(1), kind: 'start', ...more }, entry(2)],
+    });
+  await started('payout:PO-S-1', { actor: 'maker-12', role: 'operator' });
+  await started('reconciliation:night', { actor: undefined, role: undefined });
+  const audit = new AuditReader(records.pool, people, undefined);
+  expect(await audit.started('payout:PO-S-1')).toEqual({ at: entry(1).at, by: 'operator maker-12' });
+  expect(await audit.started('reconciliation:night')).toBeUndefined();
 });
 
 test('when people have logged in is told to those who look over them alone', async () => {

@@ -169,12 +169,29 @@ test('what waits for me comes before what waits for others, however many those a
   await write(toApprove('Z', { since: '2031-01-01T00:00:00.000Z' }));
   const copy = new CaseCopy(records.pool, key);
   const ada = { subject: 'ada', roles: ['approver'] };
-  const pages = await Promise.all([0, 4].map((from) => copy.approvals(ada, 4, from)));
+  const pages = await Promise.all([0, 4].map((from) => copy.approvals(ada, { sort: 'waiting' }, 4, from)));
   expect(pages.map(({ listed }) => listed.map(({ reference }) => reference))).toEqual([
     ['Z', 'A-0', 'A-1', 'A-2'],
     ['A-3', 'A-4', 'A-5'],
   ]);
   expect(pages.map(({ total }) => total)).toEqual([7, 7]);
+});
+
+test('what waits for me is counted and summed over all pages, by kind and largest first where that is asked', async () => {
+  await write(toApprove('A', { amountKobo: 100 }));
+  await write(toApprove('B', { amountKobo: 300, kind: 'payout', workflowId: 'payout:B' }));
+  await write(toApprove('C', { amountKobo: 200, since: '2031-01-01T00:00:00.000Z' }));
+  await write(toApprove('D', { amountKobo: 900 }, { makers: ['ada'] }));
+  const copy = new CaseCopy(records.pool, key);
+  const ada = { subject: 'ada', roles: ['approver'] };
+  const told = async (kind: string | undefined, sort: 'waiting' | 'amount') => {
+    const { listed, ...counted } = await copy.approvals(ada, { kind, sort }, 3, 0);
+    return [listed.map(({ reference }) => reference), counted];
+  };
+  const all = { total: 4, forMe: 3, forMeKobo: 600 };
+  expect(await told(undefined, 'waiting')).toEqual([['A', 'B', 'C'], all]);
+  expect(await told(undefined, 'amount')).toEqual([['B', 'C', 'A'], all]);
+  expect(await told('loan', 'amount')).toEqual([['C', 'A', 'D'], { total: 3, forMe: 2, forMeKobo: 300 }]);
 });
 
 test('a whole tab is read without an end, in the order of its list', async () => {

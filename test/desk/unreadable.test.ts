@@ -29,11 +29,12 @@ const counts = { mine: 0, person: 3, approvals: 3, open: 3, ended: 3, all: 3 };
 const parts = {
   copy: {
     page: () => Promise.resolve(kept),
-    approvals: () => Promise.resolve({ listed: kept, total: 3 }),
+    approvals: () => Promise.resolve({ listed: kept, total: 3, forMe: 0, forMeKobo: 0 }),
     counts: () => Promise.resolve(counts),
   },
   events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
   banks: { names: () => Promise.resolve(new Map()) },
+  payingAccounts: { terms: () => Promise.resolve({ accounts: [], approvals: [] }) },
   stepUp: { isNeeded: () => false },
 } as unknown as RouteContext;
 const person: Person = { subject: 'officer-1', roles: ['officer'] } as unknown as Person;

@@ -7,7 +7,7 @@ import { routes } from '../../src/desk/contract/routes';
 import { cachedFor } from '../../src/desk/cached';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
 import { formFieldsOf } from '../../src/desk/views/commands';
-import { payoutOf, presentOf } from '../../src/desk/views/details';
+import { payoutOf, presentOf, seesAccounts } from '../../src/desk/views/details';
 import { detailsIn } from '../../src/domain/case/details';
 import { movedOn } from '../../src/desk/refused';
 import { sentenceOf, stageLine } from '../../src/desk/views/case-page';
@@ -19,7 +19,7 @@ const payoutFile = JSON.parse(readFileSync('examples/payout.json', 'utf8')) as {
   readonly beneficiary: { readonly accountNumber: string };
 };
 
-function approvalItem(facts: object, people: { makers?: string[]; approvers?: string[] } = {}, details = {}) {
+function approvalItem(facts: object, people: object = {}, details = {}, role = 'approver') {
   const content = ['PO-1', 1_000_000, '9000000001', '901', '0123456789', 'ADA EZE', 'Rent'];
   const digest = contentDigest(content);
   const approval = {
@@ -33,9 +33,10 @@ function approvalItem(facts: object, people: { makers?: string[]; approvers?: st
     snapshot,
     contents: new Map([[digest, content]]),
     details,
+    accounts: [{ accountNumber: '9000000001', name: 'Operations' }],
     banks: new Map([['901', 'Almond Bank']]),
   };
-  const person = { subject: 'approver-1', roles: ['approver'] };
+  const person = { subject: 'approver-1', roles: [role] };
   return approvalItemsOf(about as never, person as never, { isNeeded: () => false } as never)[0];
 }
 
@@ -49,6 +50,17 @@ test('an approver sees the bank by the name that the bank itself lists for the c
     bankName: 'Almond Bank',
     beneficiaryEndsWith: '6789',
   });
+});
+
+test('whoever may agree by the policy sees the whole account of the payee, and our own whole with its name', () => {
+  const beneficiary = { bankCode: '901', accountNumber: '0123456789', accountName: 'Ada Eze' };
+  const item = (role: string) => approvalItem({}, { roles: ['officer'] }, { beneficiary }, role);
+  expect(item('officer')).toMatchObject({
+    beneficiaryAccount: '0123456789',
+    source: { accountNumber: '9000000001', name: 'Operations' },
+  });
+  expect(item('auditor')?.beneficiaryAccount).toBeUndefined();
+  expect(item('auditor')?.source).toMatchObject({ accountNumber: '9000000001' });
 });
 
 test('an approver sees the whole account, what was changed since the payout was made, and who has confirmed a name', () => {
@@ -70,7 +82,13 @@ test('who may agree to another account for a loan sees the whole of it, and its 
   const items = (role: string) =>
     approvalItemsOf(
       {
-        ...{ kind: 'loan', reference: 'LN-1', details: {}, banks: new Map([['901', 'Almond Bank']]) },
+        ...{
+          kind: 'loan',
+          reference: 'LN-1',
+          details: {},
+          banks: new Map([['901', 'Almond Bank']]),
+          accounts: [],
+        },
         snapshot: {
           stage: 'OFFER',
           facts: {},
@@ -172,8 +190,8 @@ test('a payout shows that it was reopened once it was, and a case without a time
 test('of a payout, only who pays or approves sees the account whole', () => {
   const details = detailsIn({ ...payoutFile, createdBy: 'maker-1' });
   const { accountNumber } = payoutFile.beneficiary;
-  const [whole, masked] = (['approver', 'officer'] as const).map((role) =>
-    payoutOf(details, {}, { person: { roles: [role] }, banks: new Map() }),
+  const [whole, masked] = (['supervisor', 'officer'] as const).map((role) =>
+    payoutOf(details, {}, { seesWhole: seesAccounts({ roles: [role] }), banks: new Map(), accounts: [] }),
   );
   expect(whole).toMatchObject({ beneficiaryAccount: accountNumber, makers: ['maker-1'] });
   expect(JSON.stringify(masked)).not.toContain(accountNumber);

@@ -41,7 +41,9 @@ async function turnsOf(watcher: Watcher, ...between: (() => void)[]): Promise<vo
 function pageOf(reference: string, { client, pool, key }: ReturnType<typeof parts>) {
   const desk = {
     ...{ client, copy: new CaseCopy(pool, key), documents: { list: async () => [] }, webUi: undefined },
-    ...{ stepUp: {}, audit: { decisions: async () => [] }, banks: { names: async () => new Map() } },
+    ...{ audit: { decisions: async () => [], started: async () => undefined } },
+    ...{ stepUp: {}, banks: { names: async () => new Map() } },
+    payingAccounts: { terms: async () => ({ accounts: [] }) },
   };
   const call = {
     params: { kind: 'payout', reference },

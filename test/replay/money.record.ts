@@ -134,4 +134,9 @@ records(
     await list.result();
     return { 'bank-list': list };
   },
+  async (environment) => {
+    const terms = await environment.start(workflowTypes.payingTerms, 'paying-terms');
+    await terms.result();
+    return { 'paying-terms': terms };
+  },
 );

@@ -70,7 +70,7 @@ browserTest(
     await page.getByText('Nothing is wrong with the rows').waitFor();
     await page.getByText('₦352,500.50').waitFor();
     await page.getByLabel('Reference of the batch').fill('BT-DESK-1');
-    await page.getByLabel('Account that pays').fill('9000000001');
+    await page.getByLabel('Account that pays').selectOption({ label: '9000000001, Operations' });
     await page.getByRole('button', { name: 'Freeze the batch' }).click();
     await state(page).getByText('Frozen, to be approved', { exact: true }).waitFor();
     await page.getByText('that you may not give now').click();

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { rowsText } from '../../domain/batch/validation-results';
 import { paymentKey, repeats, totalsOf, type BatchRow, type BatchTotals } from '../../domain/batch/rows';
 import { readBatchCsv } from '../../input/batch-csv';
-import { checkBatch, checkRows, type CheckedBatch } from '../../domain/batch/input';
+import { checkBatch, checkRows, type CheckedBatch, type RowTerms } from '../../domain/batch/input';
 import { InputFileError, readJson, JsonMistake, parseJson } from './input-file';
 
 const FILE_BYTES_MAX = 8_000_000;
@@ -19,21 +19,21 @@ export interface FileFindings {
 /** Reads a batch from CSV or JSON, and adds the options. @throws InputFileError with all problems at once. */
 export async function readBatchFile(path: string, options: BatchOptions): Promise<CheckedBatch> {
   const head = await readBatchHead(options);
-  const { given, problems, where, told, isTable } = await read(path);
-  const checked = isTable ? checkBatch({ ...given, ...head }, where) : { problems: [] };
+  const { given, problems, isTable, ...terms } = await read(path);
+  const checked = isTable ? checkBatch({ ...given, ...head }, terms) : { problems: [] };
   if (!checked.batch || problems.length > 0)
-    throw new InputFileError(path, [...problems, ...checked.problems.map(told)].map(byOption(path)));
+    throw new InputFileError(path, [...problems, ...checked.problems].map(byOption(path)));
   return checked.batch;
 }
 
 /** Checks the rows of a file, without the batch's own fields. */
 export async function checkBatchFile(path: string): Promise<FileFindings> {
-  const { given, problems, where, told, isTable } = await read(path);
+  const { given, problems, isTable, ...terms } = await read(path);
   const list: unknown[] = Array.isArray(given.payouts) ? given.payouts : [];
-  const { rows, problems: wrongRows } = checkRows(list, where);
+  const { rows, problems: wrongRows } = checkRows(list, terms);
   return {
     totals: totalsOf(rows),
-    problems: isTable ? [...problems, ...wrongRows.map(told)] : problems,
+    problems: isTable ? [...problems, ...wrongRows] : problems,
     warnings: repeatedPayments(rows),
   };
 }
@@ -43,11 +43,9 @@ function repeatedPayments(rows: readonly BatchRow[]): string[] {
   return again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [];
 }
 
-interface FileContent {
+interface FileContent extends RowTerms {
   readonly given: { readonly payouts?: unknown };
   readonly problems: readonly string[];
-  readonly where?: (row: number) => string;
-  readonly told: (problem: string) => string;
   /** Whether the rows can be checked one by one. */
   readonly isTable: boolean;
 }
@@ -55,13 +53,13 @@ interface FileContent {
 async function read(path: string): Promise<FileContent> {
   const bytes = await readBytes(path);
   if (!path.toLowerCase().endsWith('.csv'))
-    return { given: jsonIn(path, bytes), problems: [], told: (problem) => problem, isTable: true };
-  const { rows, problems, where, told } = readBatchCsv(bytes);
+    return { given: jsonIn(path, bytes), problems: [], isTable: true };
+  const { rows, problems, where, unit } = readBatchCsv(bytes);
   return {
     given: { payouts: rows },
     problems,
     where,
-    told,
+    unit,
     isTable: problems.length === 0 || rows.length > 0,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, freshness, instant, kind, reference, unreadable } from './fields';
+import { count, freshness, instant, kind, KINDS, kobo, paging, reference, unreadable } from './fields';
+import { payingAccount } from './starts';
 
 /** The facts by which people decide about a payout. */
 export const payoutFacts = z.object({
@@ -8,11 +9,11 @@ export const payoutFacts = z.object({
   dutyKobo: z.int().optional(),
   feeKobo: z.int().optional(),
   purpose: z.string().optional(),
-  /** The last digits of the paying account. */
-  sourceEndsWith: z.string().optional(),
+  /** The account of ours that pays. */
+  source: payingAccount.optional(),
   /** The last digits of the beneficiary's account. */
   beneficiaryEndsWith: z.string().optional(),
-  /** The whole account number, for people who pay or approve. */
+  /** The whole account number, for people who pay, and for those who may approve it. */
   beneficiaryAccount: z.string().optional(),
   bankCode: z.string().optional(),
   /** The name on the bank's own list, never the maker's spelling. */
@@ -89,12 +90,22 @@ export const approvalItem = payoutFacts.extend({
 });
 export type ApprovalItem = z.infer<typeof approvalItem>;
 
+export const approvalQuery = z.strictObject({
+  ...paging,
+  kind: z.enum(KINDS).optional(),
+  sort: z
+    .enum(['waiting', 'amount'])
+    .default('waiting')
+    .describe('The longest wait first, or the largest amount'),
+});
+
 /** The approvals that wait for the person logged in first, then those that wait for others. */
 export const approvalList = z.object({
   items: z.array(approvalItem),
   unreadable: z.array(unreadable),
-  /** Numbers of cases on all pages, and of those that the person logged in may decide about. */
+  /** Numbers of cases on all pages, and of those that the person logged in may decide about, with their sum. */
   total: count,
   forMe: count,
+  forMeKobo: kobo,
   freshness,
 });

@@ -84,6 +84,8 @@ export const casePage = z.object({
       kind: z.enum(['text', 'number', 'money', 'instant', 'day', 'digest']),
     }),
   ),
+  /** The person who started it, by the audit, with the role; `by` as in the timeline. */
+  started: z.object({ at: instant, by: z.string() }).optional(),
   timeline: z.array(z.object({ at: instant, by: z.string(), what: z.string(), note: z.string().optional() })),
   related: z.array(
     caseRow.pick({ kind: true, reference: true, stageTitle: true, ended: true }).extend({ why: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, deskRole, instant, kind, reference, sha256 } from './fields';
+import { day, deskRole, instant, kind, numberBetween, reference, sha256 } from './fields';
 
 /**
  * One field of a form, from the command tables. A field of kind `person` takes a subject of `GET
@@ -56,6 +56,9 @@ export const offeredCommand = z.object({
   role: deskRole.optional(),
   /** Whether the person must log in again for it. */
   freshLogin: z.boolean(),
+  /** Whether it ends the case or refuses a part of it, and whether it overrules what was found. */
+  ends: z.boolean(),
+  overrules: z.boolean(),
   /** Whether it helps with the case's wait or attention; such commands come first. */
   helps: z.boolean(),
   fields: z.array(formField),
@@ -108,7 +111,13 @@ export const givenCommand = z.object({
   refusal: z.string().optional(),
 });
 
-/** The latest starts and commands of a person, newest first, with their outcomes. */
+export const givenLatelyQuery = z.strictObject({
+  before: numberBetween(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('The `next` of the page before, for older ones'),
+});
+
+/** A page of the starts and commands of a person, newest first, with their outcomes. */
 export const givenLately = z.object({
   deeds: z.array(
     z.object({
@@ -130,6 +139,8 @@ export const givenLately = z.object({
       attention: z.string().optional(),
     }),
   ),
+  /** Where older ones follow, if any do. */
+  next: z.int().optional(),
 });
 export type GivenLately = z.infer<typeof givenLately>;
 

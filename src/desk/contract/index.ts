@@ -21,4 +21,4 @@ export type { ReconciliationReport } from './reconciliation';
 export type { RepaymentList, RepaymentRow, Statement } from './repayments';
 export type { QueryOf, ReplyOf, RouteName } from './routes';
 export type { Session } from './session';
-export type { Bank, BatchCheck, BatchPayees, BatchProgress, BatchResults } from './starts';
+export type { Bank, BatchCheck, BatchPayees, BatchProgress, BatchResults, PayingTerms } from './starts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kinds, startableNouns } from '../../domain/kinds';
-import { approvalList } from './approvals';
+import { approvalList, approvalQuery } from './approvals';
 import { auditPage, auditQuery, verification } from './audit';
 import { caseCsvQuery, caseList, caseListQuery, searchReply } from './case-list';
 import { casePage } from './case-page';
@@ -10,11 +10,12 @@ import {
   commandBody,
   givenCommand,
   givenLately,
+  givenLatelyQuery,
   receipt,
   storedDocument,
 } from './command-forms';
 import { endpointBody, endpointList, orderBody, secretReply } from './endpoints';
-import { ACTING_ROLES, count, DESK_ROLES, paging, reference, wanted } from './fields';
+import { ACTING_ROLES, count, DESK_ROLES, reference, wanted } from './fields';
 import { feedPage, feedQuery } from './feed';
 import { figures } from './figures';
 import { administration, people, revealBody, revealed } from './people';
@@ -31,6 +32,7 @@ import {
   batchResults,
   nameEnquiryBody,
   nameEnquiryReply,
+  payingTerms,
   startBody,
   started,
 } from './starts';
@@ -94,6 +96,7 @@ export const routes = {
     'What you have started and told cases lately, and what became of it',
     ACTING_ROLES,
     {
+      query: givenLatelyQuery,
       reply: givenLately,
       personal: true,
     },
@@ -127,7 +130,7 @@ export const routes = {
     reply: started,
   }),
   approvals: get('/api/approvals', 'What waits for another person', READERS, {
-    query: z.strictObject(paging),
+    query: approvalQuery,
     reply: approvalList,
     personal: true,
   }),
@@ -183,6 +186,12 @@ export const routes = {
     'Ask the bank in which name an account is held: one call of its rate limit',
     kinds.payout.start.roles,
     { body: nameEnquiryBody, reply: nameEnquiryReply, personal: true },
+  ),
+  payingTerms: get(
+    '/api/paying-terms',
+    'The accounts that payouts are paid from, and from which amounts other people approve',
+    kinds.payout.start.roles,
+    { reply: payingTerms },
   ),
   banks: get('/api/banks', "The bank's own list of banks with their codes", ACTING_ROLES, {
     reply: bankList,

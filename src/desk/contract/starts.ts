@@ -117,7 +117,7 @@ const batchPayee = z.object({
 });
 export type BatchPayee = z.infer<typeof batchPayee>;
 
-/** The payees of a batch, largest amount first. */
+/** The payees of a batch: those whose names differ first, then the largest amounts. */
 export const batchPayees = z.object({
   reference,
   /** The digest of exactly these rows; missing while nothing is to be approved. */
@@ -133,6 +133,18 @@ const bank = z.object({ name: z.string(), code: z.string(), otherCodes: z.array(
 export type Bank = z.infer<typeof bank>;
 /** The bank's list of banks; missing until it arrives. */
 export const bankList = z.object({ banks: z.array(bank).optional() });
+
+/** An account of ours, whole, with the name that the settings give it. */
+export const payingAccount = z.object({ accountNumber: z.string(), name: z.string().optional() });
+
+/** What a worker's settings and policy say to people who make payouts; empty until a worker answers. */
+export const payingTerms = z.object({
+  /** Empty if the settings name none: any account of ours may pay then. */
+  accounts: z.array(payingAccount),
+  /** From each amount on, so many people in one of these roles approve. */
+  approvals: z.array(z.object({ fromKobo: kobo, approvals: count, roles: z.array(z.string()) })),
+});
+export type PayingTerms = z.infer<typeof payingTerms>;
 
 /** The progress of a batch. */
 export const batchProgress = z.object({

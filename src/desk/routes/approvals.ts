@@ -15,9 +15,9 @@ import { readable } from '../views/case-row';
 /** Time for which all callers share one read of a case. */
 const READ_EVERY_MS = 1_000;
 
-/** The open approvals: those for the person logged in, then the others, each by the longest wait first. */
+/** The open approvals: those for the person logged in, then the others, each in the wanted order. */
 export function approvalHandlers(parts: RouteContext) {
-  const { client, copy, events, stepUp, banks } = parts;
+  const { client, copy, events, stepUp, banks, payingAccounts } = parts;
   // The copy only says which cases to look at; people decide by each case's own answer.
   const ask = cachedEach(
     (one: ListedCase) => tellingOf(client, one).catch(() => undefined),
@@ -25,18 +25,18 @@ export function approvalHandlers(parts: RouteContext) {
     READ_EVERY_MS,
   );
   return {
-    async approvals({ query: { page, size }, person }) {
-      const [{ listed, total }, { approvals }, known] = await Promise.all([
-        copy.approvals(person, size, (page - 1) * size),
-        copy.counts({}, person),
+    async approvals({ query: { page, size, ...wanted }, person }) {
+      const [{ listed, ...counted }, bankNames, { accounts }] = await Promise.all([
+        copy.approvals(person, wanted, size, (page - 1) * size),
         banks.names(),
+        payingAccounts.terms(),
       ]);
       const told = new Map(await Promise.all(listed.map(async (one) => [one, await ask(one)] as const)));
       const answered = listed.filter((one) => told.get(one));
       const { rows, unreadable } = readable(approvalItem, answered, (one) => {
         const [kind, about] = [one.kind as Kind, told.get(one)];
-        const { reference } = one;
-        return about ? approvalItemsOf({ kind, reference, banks: known, ...about }, person, stepUp) : [];
+        const known = { kind, reference: one.reference, banks: bankNames, accounts };
+        return about ? approvalItemsOf({ ...known, ...about }, person, stepUp) : [];
       });
       const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));
       const unanswered = listed
@@ -45,8 +45,7 @@ export function approvalHandlers(parts: RouteContext) {
       return {
         items: [...(mine ?? []), ...(others ?? [])],
         unreadable: [...unreadable, ...unanswered],
-        total,
-        forMe: approvals,
+        ...counted,
         freshness: await events.freshness(),
       };
     },

@@ -19,11 +19,11 @@ import { given } from '../views/case-row';
 import { checkBatch, checkRows } from '../../domain/batch/input';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { BatchCheck, BatchPayees, BatchProgress } from '../contract/starts';
-import { beneficiaryKey, paymentKey, repeats, totalsOf } from '../../domain/batch/rows';
+import { beneficiaryKey, paymentKey, repeats, totalsOf, type BatchRow } from '../../domain/batch/rows';
 import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
 import type { Mistake } from '../contract/problem';
 import { payeesCsv, payeesDiffer, payeesOf } from '../views/payees';
-import { begin } from './starts';
+import { begin, requirePayingAccount } from './starts';
 
 /** Checks, starts and follows batches, and shows their results. */
 export const batchHandlers = (parts: RouteContext) => {
@@ -41,6 +41,7 @@ export const batchHandlers = (parts: RouteContext) => {
         source: { accountNumber: sourceAccountNumber },
         ...given({ allowDuplicates, purpose, branch: person.branch }),
       });
+      await requirePayingAccount(parts, person, 'sourceAccountNumber', sourceAccountNumber);
       if (!batch) throw invalid(problems.map((message) => ({ message })));
       return begin(clientOf(person), kinds.batch, batch);
     },
@@ -124,20 +125,18 @@ const factOf = (status: RowStatus) =>
     .toLowerCase()
     .replace(/(^|_)([a-z])/g, (_all, _before, letter: string) => letter.toUpperCase())}`;
 
-/** Checks a CSV text. @returns all its problems, and its rows as a batch takes them */
+/** Checks a CSV text. @returns all its problems, and its valid rows */
 export function checkCsv(
   csv: string,
   banks: ReadonlyMap<string, string> = new Map(),
-): { readonly check: BatchCheck; readonly payouts: readonly unknown[] } {
+): { readonly check: BatchCheck; readonly payouts: readonly BatchRow[] } {
   const table = readBatchCsv(new TextEncoder().encode(csv));
   const isTable = table.problems.length === 0 || table.rows.length > 0;
-  const { rows, problems } = isTable ? checkRows(table.rows, table.where) : { rows: [], problems: [] };
+  const { rows, problems } = isTable ? checkRows(table.rows, table) : { rows: [], problems: [] };
   const again = [...repeats(rows, paymentKey).keys()];
   const check = {
     totals: totalsOf(rows),
-    problems: [...table.problems, ...problems.map(table.told), ...unknownBanks(table, banks)].map(
-      placed(table),
-    ),
+    problems: [...table.problems, ...problems, ...unknownBanks(table, banks)].map(placed(table)),
     warnings: again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [],
     columns: [...table.columns],
     rows: table.cells.map((cells, index) => ({
@@ -145,7 +144,7 @@ export function checkCsv(
       cells: [...cells],
     })),
   };
-  return { check, payouts: table.rows };
+  return { check, payouts: rows };
 }
 
 /** The problems with unknown bank codes; empty while there is no list of banks. */

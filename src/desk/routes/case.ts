@@ -4,6 +4,7 @@ import { detailsOf } from '../../cases/started-input';
 import { snapshotOf, type ChainSnapshot } from '../../cases/snapshot';
 import type { CaseDetails } from '../../domain/case/details';
 import type { CommandTable } from '../../domain/case/commands';
+import type { PayingAccount } from '../../domain/payout/terms';
 import { businessNow } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { caseId } from '../../domain/wire/workflow-ids';
@@ -19,8 +20,9 @@ import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
+import { accountText } from '../paying-accounts';
 import { factsOf, sentenceOf, stageLine } from '../views/case-page';
-import { borrowerOf, nameOf, payoutOf } from '../views/details';
+import { borrowerOf, nameOf, ownAccount, payoutOf, seesAccounts } from '../views/details';
 
 /** The page of a case: its workflow's answer and the copy's additions; only the copy if no worker answers. */
 export const caseHandlers = (parts: RouteContext) =>
@@ -35,13 +37,14 @@ export const caseHandlers = (parts: RouteContext) =>
       ]);
       const unanswered = told instanceof RequestError ? told : undefined;
       const snapshot = told instanceof RequestError ? copied(listed, told) : told;
-      const [contents, details, banks] = await Promise.all([
+      const [contents, details, banks, { accounts }] = await Promise.all([
         digestContentsOf(client, snapshot),
         unanswered ? {} : detailsOf(client, caseId(kind, reference)).catch(() => ({})),
         parts.banks.names(),
+        parts.payingAccounts.terms(),
       ]);
       const { disbursementAccount: account }: CaseDetails = details;
-      const about = { kind, reference, snapshot, contents, details, banks };
+      const about = { kind, reference, snapshot, contents, details, banks, accounts };
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details);
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       return {
@@ -49,14 +52,17 @@ export const caseHandlers = (parts: RouteContext) =>
         ...snapshot,
         ...{ kind, reference, branch: listed?.branch, name: nameOf(details) ?? listed?.names.name },
         ...{
-          payout: payoutOf(details, snapshot.facts, { person, banks }),
+          payout: payoutOf(details, snapshot.facts, {
+            ...{ banks, accounts, seesWhole: seesAccounts(person) },
+          }),
           borrower: borrowerOf(details, mayReveal),
         },
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
         sentence: sentenceOf(snapshot),
         stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
         documents: uploaded,
-        facts: factsOf(snapshot.facts),
+        facts: [...factsOf(snapshot.facts), ...payingFact(details, accounts)],
+        started: await parts.audit.started(caseId(kind, reference)),
         related: listed ? await relatedTo(parts, listed) : [],
         approvals: approvalItemsOf(about, person, stepUp),
         decisions: await decisionsOf(parts, resource, [caseId(kind, reference), snapshot.workflowId]),
@@ -67,6 +73,12 @@ export const caseHandlers = (parts: RouteContext) =>
       };
     },
   }) satisfies Partial<Handlers>;
+
+/** The paying account as a fact, if no sheet of a payout shows it. */
+const payingFact = ({ source, beneficiary }: CaseDetails, accounts: readonly PayingAccount[]) => {
+  const own = beneficiary ? undefined : ownAccount(source?.accountNumber, { accounts });
+  return own ? [{ name: 'source', label: 'Paid from', value: accountText(own), kind: 'text' as const }] : [];
+};
 
 /** Limits the days in commands of a loan in repayment to today and later, by the clock of the case. */
 function fromToday(command: OfferedCommand, listed: ListedCase | undefined): OfferedCommand {

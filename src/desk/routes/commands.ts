@@ -7,7 +7,7 @@ import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
 import type { SignedMessage } from '../../domain/case/acts';
 import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
-import { problemsWith, type Fields } from '../../domain/case/fields';
+import { lacksWords, problemsWith, type Fields } from '../../domain/case/fields';
 import { decide } from '../access/command-permission';
 import { ACTING_ROLES, type Kind } from '../contract/fields';
 import type { Mistake } from '../contract/problem';
@@ -75,6 +75,7 @@ async function deliver(parts: RouteContext, person: Person, order: Order): Promi
   const decision = decide(person, row, command, snapshot, stages);
   if (!decision.allowed && decision.by === 'person') throw new ProblemError('not-allowed', decision.whyNot);
   const fields = await fieldsFor(parts, row, order);
+  requireWords(row, order);
   // The case itself refuses a command that it does not take now: only it knows repeats of accepted ones.
   const payload: CommandPayload = {
     ...fields,
@@ -150,6 +151,13 @@ async function fieldsFor({ documents, people }: RouteContext, row: CommandRow, o
     ]);
   const { path } = await documents.require({ kind, reference }, sha256);
   return checked(row.fields, { ...rest, path, sha256 });
+}
+
+/** @throws ProblemError if the reason is OTHER, and nothing says which */
+function requireWords(row: CommandRow, { fields, note = '' }: Order): void {
+  const known = Object.entries(row.fields).map(([name, { kind }]) => ({ name, kind }));
+  if (lacksWords(known, fields) && note.trim() === '')
+    throw invalid([{ field: 'note', message: 'note must say why, since the reason is OTHER' }]);
 }
 
 /** @throws ProblemError unless the person has logged in here, and may act on cases */

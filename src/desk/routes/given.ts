@@ -10,8 +10,8 @@ import type { RouteContext } from '../route-context';
 /** A person's latest starts and commands, with their outcomes, which the maker would not learn otherwise. */
 export const givenHandlers = ({ audit, copy }: RouteContext) =>
   ({
-    async givenLately({ person }) {
-      const given = await audit.given(person.subject);
+    async givenLately({ query: { before }, person }) {
+      const { given, next } = await audit.given(person.subject, before);
       const carried = await copy.ofWorkflows(given.map(({ deed }) => deed.case_id));
       const deeds = await Promise.all(
         given.map(async (one) => {
@@ -22,14 +22,15 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
           return shownDeed(one, noun, reference, listed ?? (await copy.find(noun, reference)));
         }),
       );
-      return { deeds: deeds.flat() };
+      // Cases have clocks of their own, so that the audit's order is not quite that of their times.
+      return { deeds: deeds.flat().toSorted((one, other) => other.at.localeCompare(one.at)), next };
     },
   }) satisfies Partial<Handlers>;
 
 type Deed = GivenLately['deeds'][number];
 
 function shownDeed(
-  { deed, answer }: Awaited<ReturnType<AuditReader['given']>>[number],
+  { deed, answer }: Awaited<ReturnType<AuditReader['given']>>['given'][number],
   noun: string,
   reference: string,
   listed: ListedCase | undefined,

@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { z } from 'zod';
-import { unanswered } from '../../cases/connection';
 import { requireTaken, startCase } from '../../cases/start';
 import { startedInput } from '../../cases/started-input';
 import type { StartableKind } from '../../domain/case/kind';
 import { differencesFrom, identityOf } from '../../domain/enrolment/customer-record';
 import { kinds, type StartableNoun } from '../../domain/kinds';
-import { ENQUIRY_WITHIN_SECONDS, type NameAnswer, type NameQuestion } from '../../domain/names/enquiry';
 import { matchNames } from '../../domain/names/matching';
-import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { caseId, caseOf } from '../../domain/wire/workflow-ids';
-import { workflowTypes } from '../../domain/wire/workflow-types';
 import { bankMistake } from '../banks';
+import { enquireName } from '../name-enquiry';
 import type { Kind } from '../contract/fields';
 import { startSchemas, type Started } from '../contract/starts';
 import type { Handlers } from '../http/run-route';
@@ -35,12 +31,15 @@ export const startHandlers = (parts: RouteContext) =>
       // The person logged in is the maker, whatever the body says.
       const given = { ...ofPerson(body, person), createdBy: person.subject };
       await requireBank(parts, 'beneficiary', given);
+      const { accountNumber } = Object(body.source) as Body;
+      await requirePayingAccount(parts, person, 'source.accountNumber', accountNumber);
       return started(parts, person, kinds.payout, given);
     },
     async banks() {
       const banks = await parts.banks.list();
       return banks.length === 0 ? {} : { banks };
     },
+    payingTerms: () => parts.payingAccounts.terms(),
     async enquireName({ body: { accountName, ...question }, person }) {
       await requireBank(parts, undefined, question);
       await parts.enquiries.count(person.subject);
@@ -63,6 +62,17 @@ async function requireBank({ banks }: RouteContext, part: string | undefined, bo
   const { bankCode } = Object(part === undefined ? body : body[part]) as Body;
   const field = part === undefined ? 'bankCode' : `${part}.bankCode`;
   const message = bankMistake(field, bankCode, await banks.names());
+  if (message !== undefined) throw invalid([{ field, message }]);
+}
+
+/** @throws ProblemError if payouts may not be paid from this account */
+export async function requirePayingAccount(
+  { payingAccounts }: RouteContext,
+  { subject }: Person,
+  field: string,
+  account: unknown,
+): Promise<void> {
+  const message = await payingAccounts.mistake(field, account, subject);
   if (message !== undefined) throw invalid([{ field, message }]);
 }
 
@@ -136,33 +146,3 @@ async function withOwnDocuments({ documents }: RouteContext, body: Body): Promis
     }),
   };
 }
-
-/**
- * Asks the bank for the name of an account: one call, made by a worker within the rate limit. Afterwards the
- * desk always deletes the workflow, which holds the account number, from Temporal. @throws RequestError
- */
-async function enquireName(client: Client, question: NameQuestion): Promise<NameAnswer> {
-  const workflowId = `name-enquiry:${randomUUID()}`;
-  try {
-    return await client.workflow.execute<(question: NameQuestion) => Promise<NameAnswer>>(
-      workflowTypes.nameEnquiry,
-      {
-        ...{ workflowId, taskQueue: WORKFLOW_QUEUE, args: [question] },
-        workflowExecutionTimeout: ENQUIRY_WITHIN_SECONDS * 1_000,
-      },
-    );
-  } catch {
-    throw await unanswered(client, 'The bank was not asked, or did not answer in time. Try again later.');
-  } finally {
-    await forget(client, workflowId);
-  }
-}
-
-/** Deletes a workflow's execution; if that fails, it goes with Temporal's retention. */
-const forget = (client: Client, workflowId: string): Promise<unknown> =>
-  client.workflowService
-    .deleteWorkflowExecution({
-      namespace: client.options.namespace,
-      workflowExecution: { workflowId },
-    })
-    .catch(() => undefined);

@@ -4,7 +4,17 @@ import type { CommandRow } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
 import { instructionText, isAmong, shownFields } from '../../domain/case/agreement';
-import { bankText, endOf, nameOf, payoutOf, presentOf, seesAccounts, type Looking } from './details';
+import {
+  bankText,
+  endOf,
+  nameOf,
+  ownAccount,
+  payoutOf,
+  presentOf,
+  seesAccounts,
+  type Known,
+  type Looking,
+} from './details';
 import { decide, forbiddenTo, HAS_AGREED, type StepUp } from '../access/command-permission';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
@@ -13,14 +23,12 @@ import type { DigestContents } from '../digest-contents';
 import type { ReadOnly } from '../http/run-route';
 
 /** A case, with the contents of its open approvals. */
-export interface Approvable {
+export interface Approvable extends Known {
   readonly kind: Kind;
   readonly reference: string;
   readonly snapshot: Omit<CaseSnapshot, 'kind' | 'timeline'>;
   readonly details: CaseDetails;
   readonly contents: DigestContents;
-  /** The names of banks by their codes; empty until the list arrives. */
-  readonly banks: ReadonlyMap<string, string>;
 }
 
 type Item = ReadOnly<ApprovalItem>;
@@ -36,8 +44,9 @@ export function approvalItemsOf(of: Approvable, person: Person, stepUp: StepUp):
 function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp: StepUp): Item {
   const { facts } = of.snapshot;
   const content = of.contents.get(approval.digest);
+  const looking = lookingAs(person, approval, of);
   return {
-    ...(content === undefined ? {} : payoutOf(of.details, facts, { person, banks: of.banks })),
+    ...(content === undefined ? {} : payoutOf(of.details, facts, looking)),
     ...shown(shared(of, approval, person, stepUp, 'approve'), content),
     ...{ what: 'case', agree: 'approve', refuse: 'reject' },
     dutyKobo: wholeIn(facts.dutyKobo),
@@ -45,9 +54,15 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
     beneficiaries: wholeIn(facts.beneficiaries),
     largestKobo: wholeIn(facts.largestKobo),
     nameVerdict: textIn(facts.nameVerdict),
-    ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[], { person, banks: of.banks }) : {}),
+    ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[], looking) : {}),
   };
 }
+
+/** Whoever may agree sees the whole account: nobody agrees to its last digits alone. */
+const lookingAs = (person: Person, { roles }: Pick<ShownApproval, 'roles'>, known: Known): Looking => ({
+  ...{ banks: known.banks, accounts: known.accounts },
+  seesWhole: seesAccounts(person) || hasOneOf(person, roles),
+});
 
 function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, stepUp: StepUp): Item {
   const { command } = proposal;
@@ -59,7 +74,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const { amountKobo, dueKobo } = Object.fromEntries(valuesIn(content) ?? []);
   const amounts = [amountKobo, dueKobo, facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
-    ...payoutOf(of.details, facts, { person, banks: of.banks }),
+    ...payoutOf(of.details, facts, lookingAs(person, proposal, of)),
     ...item,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
@@ -122,23 +137,22 @@ function instructionIn(content: unknown, row: CommandRow | undefined): string | 
 
 /**
  * Each value of a proposed command beside the case's present one: a bank by its name, and the whole account
- * for people who may agree, since they cannot agree to its last digits alone; other personal numbers by their
- * last digits.
+ * for people who may agree; other personal numbers by their last digits.
  */
 function changesIn(
   content: unknown,
-  { kind, details, banks }: Approvable,
+  { kind, details, ...known }: Approvable,
   { command, roles }: ShownProposal,
   person: Person,
 ) {
   const { commands }: CaseKind = kinds[kind];
   const present = presentOf(command, details);
-  const mayAgree = seesAccounts(person) || hasOneOf(person, roles);
+  const { banks, seesWhole } = lookingAs(person, { roles }, known);
   const told = (name: string, value: string | number) => {
     const field = commands[command]?.fields[name];
     if (name === 'bankCode') return bankText(String(value), banks);
     const isHidden =
-      field?.kind === 'digits' && 'personal' in field && !(name === 'accountNumber' && mayAgree);
+      field?.kind === 'digits' && 'personal' in field && !(name === 'accountNumber' && seesWhole);
     return isHidden ? `…${endOf(String(value))}` : value;
   };
   return valuesIn(content)?.map(([name, value]) => {
@@ -158,13 +172,14 @@ type Content = readonly unknown[];
 /** Reads the content of a payout's or flush's digest, in the order of `payoutContent`. */
 function ofPayout(
   [, amount, source, bankCode, account, resolvedName, remark, metaData]: Content,
-  { person, banks }: Looking,
+  looking: Looking,
 ) {
+  const { banks, seesWhole } = looking;
   return {
     amountKobo: wholeIn(amount),
-    sourceEndsWith: endIn(source),
+    source: ownAccount(textIn(source), looking),
     beneficiaryEndsWith: endIn(account),
-    beneficiaryAccount: seesAccounts(person) ? textIn(account) : undefined,
+    beneficiaryAccount: seesWhole ? textIn(account) : undefined,
     bankName: banks.get(textIn(bankCode) ?? ''),
     resolvedName: textIn(resolvedName),
     remark: textIn(remark),
@@ -174,15 +189,15 @@ function ofPayout(
 }
 
 /** Reads a digest's content in the order of `batchContent`; `ofLimits`, in that of `limitsContent`. */
-const ofBatch = ([, , source, rows, totalKobo, , root]: Content) => ({
+const ofBatch = ([, , source, rows, totalKobo, , root]: Content, looking: Looking) => ({
   amountKobo: wholeIn(totalKobo),
-  sourceEndsWith: endIn(source),
+  source: ownAccount(textIn(source), looking),
   rows: wholeIn(rows),
   others: named({ root }),
 });
 
-const ofLimits = ([, account, perTransactionNaira, dailyNaira]: Content) => ({
-  sourceEndsWith: endIn(account),
+const ofLimits = ([, account, perTransactionNaira, dailyNaira]: Content, looking: Looking) => ({
+  source: ownAccount(textIn(account), looking),
   others: named({ perTransactionNaira, dailyNaira }),
 });
 

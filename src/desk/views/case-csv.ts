@@ -1,6 +1,7 @@
 import { nairaCell } from '../../domain/money/amounts';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import type { ListedCase } from '../../records/projection/list';
+import { repaymentRowOf } from './repayments';
 
 /** The columns of a list of cases: amounts are naira, days Lagos days. */
 export const CASE_COLUMNS = [
@@ -18,6 +19,14 @@ export const CASE_COLUMNS = [
   'ended',
   'disbursed',
   'disbursedAmount',
+  'offeredAmount',
+  'feeAndInterest',
+  'instalments',
+  'instalmentsPaid',
+  'repaid',
+  'outstanding',
+  'overdue',
+  'nextDue',
   'waitsFor',
   'since',
   'assignee',
@@ -28,9 +37,10 @@ export const CASE_COLUMNS = [
 
 /** A case as a line of the file; unknown values are empty. */
 export function caseLine(
-  { snapshot, names, amountKobo, since, startedAt, disbursedAt, ...listed }: ListedCase,
+  one: ListedCase,
   banks: ReadonlyMap<string, string>,
-): Readonly<Record<(typeof CASE_COLUMNS)[number], string | undefined>> {
+): Readonly<Partial<Record<(typeof CASE_COLUMNS)[number], string | undefined>>> {
+  const { snapshot, names, amountKobo, since, startedAt, disbursedAt, ...listed } = one;
   const { facts, attention, waiting, ended, assignee, stageTitle } = snapshot;
   const { kind, reference, branch, customer, batch } = listed;
   return {
@@ -47,10 +57,34 @@ export function caseLine(
     ended: ended ? dayOf(since) : undefined,
     disbursed: disbursedAt && dayOf(disbursedAt),
     disbursedAmount: disbursedAt && cell(facts.disbursedKobo),
+    ...(kind === 'loan' && loanCells(one)),
     waitsFor: attention?.cause ?? waiting?.about,
     since: dayOf(since),
   };
 }
 
-const cell = (kobo: unknown) => (typeof kobo === 'number' ? nairaCell(kobo) : undefined);
+/** The figures of a loan: of its offer, and of its repayment once it is disbursed. */
+function loanCells(loan: ListedCase) {
+  const { facts } = loan.snapshot;
+  const { disbursedKobo, repaidKobo, outstandingKobo } = facts;
+  const isRepaying = typeof repaidKobo === 'number' && typeof outstandingKobo === 'number';
+  const cost =
+    isRepaying && typeof disbursedKobo === 'number'
+      ? repaidKobo + outstandingKobo - disbursedKobo
+      : facts.offerFeeAndInterestKobo;
+  return {
+    offeredAmount: cell(facts.offerAmountKobo ?? disbursedKobo),
+    feeAndInterest: cell(cost),
+    instalments: textOf(facts.instalments),
+    instalmentsPaid: textOf(facts.instalmentsPaid),
+    repaid: cell(repaidKobo),
+    outstanding: cell(outstandingKobo),
+    overdue: loan.unpaid && cell(repaymentRowOf(loan, Date.now()).overdueKobo),
+    nextDue: textOf(facts.nextDueOn),
+  };
+}
+
+const textOf = (fact: unknown) =>
+  typeof fact === 'number' || typeof fact === 'string' ? String(fact) : undefined;
+const cell = (kobo: unknown) => (typeof kobo === 'number' && kobo >= 0 ? nairaCell(kobo) : undefined);
 const dayOf = (at: Date) => lagosDayOf(at.getTime());

@@ -25,6 +25,8 @@ export function offeredCommands(
       ...{ name, summary: row.summary, allowed: decision.allowed, roles: [...row.roles] },
       ...(decision.allowed ? { role: decision.role } : { whyNot: decision.whyNot }),
       freshLogin: stepUp.isNeeded(snapshot, name),
+      ends: row.ends ?? false,
+      overrules: row.overrules ?? false,
       helps: decision.allowed && helping.some((command) => command === name),
       fields: formFieldsOf(row, digest, presentOf(name, details)),
     };

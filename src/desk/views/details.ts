@@ -1,5 +1,6 @@
 import type { CaseDetails } from '../../domain/case/details';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
+import type { PayingAccount } from '../../domain/payout/terms';
 import { payoutFacts, type PayoutFacts } from '../contract/approvals';
 import { borrower } from '../contract/case-page';
 import { hasOneOf, type Person } from '../login/roles';
@@ -10,48 +11,63 @@ export const nameOf = ({ customer, beneficiary }: CaseDetails): string | undefin
 
 /** Whether a person sees whole account numbers: people who pay or approve must see what they decide about. */
 export const seesAccounts = (person: Pick<Person, 'roles'>): boolean =>
-  hasOneOf(person, ['operator', 'approver']);
+  hasOneOf(person, ['operator', 'supervisor', 'approver']);
 
-/** The viewer of a payout, and the banks by their codes. */
-export interface Looking {
-  readonly person: Pick<Person, 'roles'>;
+/** What the desk knows beside the cases. */
+export interface Known {
+  /** The names of banks by their codes; empty until the list arrives. */
   readonly banks: ReadonlyMap<string, string>;
+  /** Our paying accounts that the settings name. */
+  readonly accounts: readonly PayingAccount[];
 }
+
+/** How a person looks at a payout. */
+export interface Looking extends Known {
+  /** Whether they see the beneficiary's whole account number. */
+  readonly seesWhole: boolean;
+}
+
+/** An account of ours, with its name if the settings give it one. */
+export const ownAccount = (number: string | undefined, { accounts }: Pick<Known, 'accounts'>) =>
+  number === undefined
+    ? undefined
+    : (accounts.find(({ accountNumber }) => accountNumber === number) ?? { accountNumber: number });
 
 /** The present data of a payout; `undefined` for another kind of case. */
 export function payoutOf(
   details: CaseDetails,
   facts: CaseSnapshot['facts'],
-  { person, banks }: Looking,
+  looking: Looking,
 ): PayoutFacts | undefined {
+  const { banks, seesWhole } = looking;
   const { createdBy, source, beneficiary, remark, nameOnAccount } = details;
   if (!beneficiary) return undefined;
   const { amountKobo, dutyKobo, feeKobo, purpose, nameVerdict } = facts;
   const { nameConfirmedBy: by, nameConfirmedFor: why } = facts;
   return payoutFacts.safeParse({
     ...{ amountKobo, dutyKobo, feeKobo, purpose, nameVerdict, remark },
-    sourceEndsWith: endOf(source?.accountNumber),
+    source: ownAccount(source?.accountNumber, looking),
     beneficiaryEndsWith: endOf(beneficiary.accountNumber),
-    beneficiaryAccount: seesAccounts(person) ? beneficiary.accountNumber : undefined,
+    beneficiaryAccount: seesWhole ? beneficiary.accountNumber : undefined,
     bankCode: beneficiary.bankCode,
     bankName: banks.get(beneficiary.bankCode),
     givenName: beneficiary.accountName,
     resolvedName: nameOnAccount,
     nameConfirmed: by === undefined ? undefined : { by, why },
-    before: changedIn(details, { person, banks }),
+    before: changedIn(details, looking),
     makers: createdBy === undefined ? [] : [createdBy],
   }).data;
 }
 
 /** The original values of a payout's changed fields. */
-function changedIn({ made, amountKobo, beneficiary, remark }: CaseDetails, { person, banks }: Looking) {
+function changedIn({ made, amountKobo, beneficiary, remark }: CaseDetails, { banks, seesWhole }: Looking) {
   if (!made) return undefined;
   const changed = <V>(was: V, is: V) => (was === is ? undefined : was);
   const account = changed(made.beneficiary?.accountNumber, beneficiary?.accountNumber);
   const bank = changed(made.beneficiary?.bankCode, beneficiary?.bankCode);
   return {
     amountKobo: changed(made.amountKobo, amountKobo),
-    account: account && (seesAccounts(person) ? account : `…${endOf(account)}`),
+    account: account && (seesWhole ? account : `…${endOf(account)}`),
     bank: bank && bankText(bank, banks),
     givenName: changed(made.beneficiary?.accountName, beneficiary?.accountName),
     remark: changed(made.remark, remark),

@@ -15,13 +15,12 @@ export interface PayeeKnowledge {
   readonly paidBefore: ReadonlySet<string>;
 }
 
-/** The rows as approvers see them, largest amount first. */
+/** The rows as approvers see them: those whose names differ first, then by amount, of equal ones the new first. */
 export const payeesOf = (
   rows: readonly Payee[],
   { person, banks, paidBefore }: PayeeKnowledge,
 ): BatchPayee[] =>
   rows
-    .toSorted((one, other) => other.amountKobo - one.amountKobo || one.row - other.row)
     .map((row) => {
       const { nameOnAccount: resolvedName } = row;
       return {
@@ -34,7 +33,16 @@ export const payeesOf = (
           nameVerdict: matchNames(row.accountName, resolvedName),
         }),
       };
-    });
+    })
+    .toSorted(
+      (one, other) =>
+        Number(isDifferent(other)) - Number(isDifferent(one)) ||
+        other.amountKobo - one.amountKobo ||
+        Number(other.isNew) - Number(one.isNew) ||
+        one.row - other.row,
+    );
+
+const isDifferent = ({ nameVerdict }: BatchPayee) => nameVerdict === 'mismatch';
 
 /** Why these rows are not those of a digest, as a sentence; `undefined` if they are. */
 export function payeesDiffer(content: unknown, rows: readonly Payee[]): string | undefined {

@@ -8,6 +8,7 @@ const rows = { kind: 'rows', about: 'Which rows' } as const;
 export const batchCommands = {
   acceptRows: {
     summary: 'Pay rows in spite of what was found about them',
+    overrules: true,
     roles: OPERATORS,
     stages: ['REVIEW'],
     fields: {
@@ -17,6 +18,7 @@ export const batchCommands = {
   },
   excludeRows: {
     summary: 'Leave rows out of the batch; voids approvals',
+    ends: true,
     roles: OPERATORS,
     stages: ['REVIEW', 'APPROVAL'],
     fields: {
@@ -41,6 +43,7 @@ export const batchCommands = {
   },
   reject: {
     summary: 'Reject the whole batch; nothing is paid',
+    ends: true,
     roles: [...OPERATORS, 'approver'],
     stages: ['APPROVAL'],
     fields: { reason: code('Why', ['WRONG_ROWS', 'WRONG_AMOUNTS', 'NOT_EXPECTED', 'OTHER']) },
@@ -54,6 +57,7 @@ export const batchCommands = {
   resume: { summary: 'Start payouts again', roles: OPERATORS, stages: ['PAYING'], fields: {} },
   cancel: {
     summary: 'Cancel what has not been started; payouts that are started go on',
+    ends: true,
     roles: OPERATORS,
     stages: RUNNING,
     fields: { reason: code('Why', ['WRONG_ROWS', 'DUPLICATE', 'NO_LONGER_NEEDED', 'OTHER']) },

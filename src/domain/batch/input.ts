@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/codes';
+import { koboOf, nairaCell } from '../money/amounts';
 import { repeats, totalsOf, type BatchRow } from './rows';
 import { branch, clock, reference, type WithClock } from '../../input/fields';
 import { payoutInput } from '../payout/input';
@@ -29,6 +31,20 @@ const batchRow = z.strictObject({
   accountName: shortText('accountName', accountName),
   remark,
 });
+
+const WRONG_NAIRA = {
+  error: `amount must be in naira and at least ${nairaCell(PAYOUT_MINIMUM_KOBO)}, such as 45000.50`,
+};
+
+/** One row of a file whose column `amount` has naira as text. */
+const nairaRow = batchRow
+  .omit({ amountKobo: true })
+  .extend({
+    amount: z.string().transform(koboOf).pipe(z.int(WRONG_NAIRA).min(PAYOUT_MINIMUM_KOBO, WRONG_NAIRA)),
+  })
+  .transform(({ amount, ...row }) => ({ ...row, amountKobo: amount }));
+
+const ROWS = { kobo: batchRow, naira: nairaRow };
 
 /** The columns of a CSV file. */
 export const BATCH_COLUMNS = Object.keys(batchRow.shape) as (keyof BatchRow)[];
@@ -64,6 +80,12 @@ export type BatchFile = z.input<typeof batchInput>;
 /** A checked batch; without a clock of its own it uses the worker's. */
 export type CheckedBatch = z.output<typeof batchInput>;
 
+/** The name of a row for people, and the unit of its amounts. */
+export interface RowTerms {
+  readonly where?: ((row: number) => string) | undefined;
+  readonly unit?: keyof typeof ROWS | undefined;
+}
+
 /** The valid rows, and everything that is wrong with the others. */
 export interface CheckedRows {
   readonly rows: readonly BatchRow[];
@@ -71,13 +93,16 @@ export interface CheckedRows {
 }
 
 /**
- * Checks every row by itself and all together. `where` names a row for people. An `undefined` row could not
- * be read, and the caller has reported it already.
+ * Checks every row by itself and all together. An `undefined` row could not be read, and the caller has
+ * reported it already.
  */
-export function checkRows(given: readonly unknown[], where = (row: number) => `row ${row}`): CheckedRows {
+export function checkRows(
+  given: readonly unknown[],
+  { where = (row) => `row ${row}`, unit = 'kobo' }: RowTerms = {},
+): CheckedRows {
   const sizeProblem = problemWithCount(given.length);
   if (sizeProblem !== undefined) return { rows: [], problems: [sizeProblem] };
-  const parsed = given.map((row) => (row === undefined ? undefined : batchRow.safeParse(row)));
+  const parsed = given.map((row) => (row === undefined ? undefined : ROWS[unit].safeParse(row)));
   const rows = parsed.flatMap((result) => (result?.data ? [result.data] : []));
   const problems = parsed.flatMap((result, index) =>
     result?.error ? rowProblems(result.error).map((problem) => `${where(index + 1)}: ${problem}`) : [],
@@ -88,13 +113,13 @@ export function checkRows(given: readonly unknown[], where = (row: number) => `r
 /** Checks a whole batch. Every problem is a line; values are not repeated. */
 export function checkBatch(
   given: unknown,
-  where?: (row: number) => string,
+  terms?: RowTerms,
 ): { readonly batch?: CheckedBatch; readonly problems: readonly string[] } {
   const { payouts, ...rest } = Object(given) as { payouts?: unknown };
   const head = batchHead.safeParse(rest);
   const headProblems = head.error ? inputProblems(head.error) : [];
   if (!Array.isArray(payouts)) return { problems: [...headProblems, 'payouts must be a list of rows'] };
-  const { rows, problems } = checkRows(payouts, where);
+  const { rows, problems } = checkRows(payouts, terms);
   if (!head.data || problems.length > 0) return { problems: [...headProblems, ...problems] };
   const batch = { ...head.data, payouts: [...rows] };
   const tooLong = problemWithSize(batch);

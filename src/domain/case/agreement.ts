@@ -181,6 +181,7 @@ export const secondPerson = <const S extends readonly string[]>(stages: S) =>
     },
     refuseProposal: {
       summary: 'Reject the command that another person has proposed: it takes no effect',
+      ends: true,
       roles: CONFIRMING,
       stages,
       fields: { expectedDigest, reason: code('Why', ['WRONG', 'NOT_JUSTIFIED', 'WITHDRAWN', 'OTHER']) },

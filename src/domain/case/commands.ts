@@ -15,6 +15,10 @@ export interface CommandRow {
   readonly instead?: string;
   /** An answer: the case takes only the first one, while it asks. Other commands take effect at once. */
   readonly answers?: true;
+  /** It ends the case, or refuses a part of it. The desk never recommends it. */
+  readonly ends?: true;
+  /** It overrules what was found, so that a person must choose it. The desk never recommends it. */
+  readonly overrules?: true;
   readonly fields: Fields;
   /** The facts of the case that it is about: a proposal fixes them and shows them to the second person. */
   readonly subject?: Fields;

@@ -110,3 +110,11 @@ export function problemsWith(fields: Fields, message: unknown): string[] {
   });
   return unknown.length ? [...wrong, `unknown fields; allowed are ${Object.keys(fields).join(', ')}`] : wrong;
 }
+
+/** Whether a choice is OTHER, and no text says which: people then have to add a note. */
+export const lacksWords = (
+  fields: readonly { readonly name: string; readonly kind: string }[],
+  values: Readonly<Record<string, unknown>>,
+): boolean =>
+  fields.some(({ name, kind }) => kind === 'code' && values[name] === 'OTHER') &&
+  !fields.some(({ name, kind }) => kind === 'text' && values[name] !== undefined);

@@ -9,6 +9,7 @@ export const enrolmentCommands = {
   ...retrying(RUNNING),
   createAnotherRecord: {
     summary: 'Make a second record of the customer at the bank, beside the one with other data',
+    overrules: true,
     roles: STAFF,
     stages: ['CUSTOMER'],
     answers: true,
@@ -16,6 +17,7 @@ export const enrolmentCommands = {
   },
   closeEnrolment: {
     summary: 'End the enrolment without a verdict; a later loan begins another one',
+    ends: true,
     roles: STAFF,
     stages: RUNNING,
     fields: {

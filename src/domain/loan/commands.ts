@@ -53,6 +53,7 @@ const applicationCommands = {
   },
   confirmCustomer: {
     summary: 'Take the customer of a joined enrolment for that of the loan, although their data differ',
+    overrules: true,
     roles: STAFF,
     stages: ['ENROLMENT'],
     answers: true,
@@ -61,6 +62,7 @@ const applicationCommands = {
   },
   closeAsRejected: {
     summary: 'Close the loan because the KYC was rejected',
+    ends: true,
     roles: STAFF,
     stages: ['ENROLMENT'],
     answers: true,
@@ -121,6 +123,7 @@ const documentCommands = {
   },
   rejectDocument: {
     summary: 'Reject a document, so that another one is asked for',
+    ends: true,
     roles: STAFF,
     stages: AFTER_APPLICATION,
     fields: {
@@ -152,6 +155,7 @@ const offerCommands = {
   },
   declineOffer: {
     summary: 'Decline the offer; this ends the application',
+    ends: true,
     roles: ANSWERING,
     stages: ['OFFER'],
     answers: true,
@@ -159,6 +163,7 @@ const offerCommands = {
   },
   closeAsExpired: {
     summary: 'End the loan since its offer has expired, although the bank does not say so',
+    ends: true,
     roles: STAFF,
     stages: ['OFFER'],
     fields: {},
@@ -191,6 +196,7 @@ const offerCommands = {
   },
   confirmAccountHolder: {
     summary: "Pay the loan into an account whose holder's name is not the borrower's",
+    overrules: true,
     roles: STAFF,
     stages: ['OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR'],
     answers: true,
@@ -205,6 +211,7 @@ const offerCommands = {
   },
   skip: {
     summary: 'Go on without the step that was refused, where the loan can do without it',
+    overrules: true,
     roles: ['supervisor'],
     stages: ['BOARD_RESOLUTION', 'GUARANTOR', 'POST_OFFER_KYC'],
     answers: true,
@@ -241,6 +248,7 @@ export const loanCommands = {
   },
   withdraw: {
     summary: 'Withdraw the application; an open offer is declined',
+    ends: true,
     roles: ANSWERING,
     stages: BEFORE_DISBURSEMENT,
     fields: { reason: code('Why', WITHDRAWAL_REASONS) },

@@ -9,9 +9,9 @@ export interface ListedBank {
 /** The list of banks, or our bank's words for refusing it. */
 export type BankList = { readonly banks: readonly ListedBank[] } | { readonly refused: string };
 
-/** An account whose holder's name the bank is asked for. */
+/** An account whose holder's name the bank is asked for; without a bank's code, one of ours. */
 export interface NameQuestion {
-  readonly bankCode: string;
+  readonly bankCode?: string;
   readonly accountNumber: string;
 }
 

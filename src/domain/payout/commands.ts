@@ -37,6 +37,7 @@ export const payoutCommands = {
   },
   reject: {
     summary: 'Reject the payout: it ends unsent',
+    ends: true,
     roles: APPROVERS,
     stages: ['APPROVAL'],
     fields: {
@@ -59,6 +60,7 @@ export const payoutCommands = {
   },
   confirmName: {
     summary: 'Confirm that the account belongs to the beneficiary',
+    overrules: true,
     roles: OPERATORS,
     stages: ['PREPARING'],
     answers: true,
@@ -83,6 +85,7 @@ export const payoutCommands = {
   },
   cancel: {
     summary: 'Cancel the payout; refused once the bank may have it',
+    ends: true,
     roles: OPERATORS,
     stages: UNSENT,
     fields: {
@@ -91,6 +94,7 @@ export const payoutCommands = {
   },
   abandon: {
     summary: 'Give up a payout that the bank refused and never took',
+    ends: true,
     roles: ['supervisor'],
     stages: ['SUBMITTING'],
     answers: true,

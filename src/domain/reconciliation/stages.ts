@@ -46,6 +46,7 @@ export const reconciliationCommands = {
   },
   cancel: {
     summary: 'End the reconciliation: nothing is concluded from it',
+    ends: true,
     roles: OPERATORS,
     stages: RUNNING,
     fields: { reason: code('Why', ['NOT_NEEDED', 'WRONG_PERIOD', 'ACCOUNT_UNREADABLE', 'OTHER']) },

@@ -61,6 +61,7 @@ export const repaymentCommands = {
   },
   closeAsRepaid: {
     summary: 'End the case of a loan that is repaid, although the bank does not show it so',
+    ends: true,
     roles: ['supervisor'],
     stages: REPAYING,
     answers: true,

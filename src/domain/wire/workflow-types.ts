@@ -16,6 +16,7 @@ export const workflowTypes = {
   rateLimitReport: 'rateLimitReportWorkflow',
   nameEnquiry: 'nameEnquiryWorkflow',
   bankList: 'bankListWorkflow',
+  payingTerms: 'payingTermsWorkflow',
   eventRelay: 'eventRelayWorkflow',
 } as const;
 

@@ -64,6 +64,7 @@ export async function storedCheckpoints(pool: Pool, from = 0): Promise<{ number:
 export interface AuditSearch {
   readonly actors?: readonly string[] | undefined;
   readonly caseIds?: readonly string[] | undefined;
+  readonly kinds?: readonly string[] | undefined;
   /** Names of commands, of stages, or of results. */
   readonly what?: readonly string[] | undefined;
   /** Business time, ISO 8601; `from` inclusive, `to` exclusive. */
@@ -76,11 +77,12 @@ export interface AuditSearch {
 export function searchEntries(pool: Pool, search: AuditSearch, limit: number): Promise<ReadEntry[]> {
   const values: unknown[] = [];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const { actors, caseIds, what, span, before } = search;
+  const { actors, caseIds, kinds, what, span, before } = search;
   const conditions = [
     'true',
     ...(actors === undefined ? [] : [`e.actor = ANY(${value(actors)})`]),
     ...(caseIds === undefined ? [] : [`e.case_id = ANY(${value(caseIds)})`]),
+    ...(kinds === undefined ? [] : [`e.kind = ANY(${value(kinds)})`]),
     ...(what === undefined ? [] : [`e.what = ANY(${value(what)})`]),
     ...(span === undefined ? [] : [`e.at >= ${value(span.from)}`, `e.at < ${value(span.to)}`]),
     ...(before === undefined ? [] : [`e.position < ${value(before)}`]),

@@ -133,22 +133,33 @@ export class CaseCopy {
     }
   }
 
-  /** A page of cases that wait for approval: those I may approve first, then by longest wait. */
+  /** A page of cases that wait for approval, those I may approve first; their numbers, and the sum of mine. */
   async approvals(
     me: Viewer,
+    { kind, sort }: { readonly kind?: string | undefined; readonly sort: 'waiting' | 'amount' },
     limit: number,
     offset: number,
-  ): Promise<{ listed: ListedCase[]; total: number }> {
-    const waiting = 'WHERE NOT ended AND approval';
-    const { value, values } = new Condition(this.key, {});
-    const [{ rows: counted }, listed] = await Promise.all([
-      this.pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM case_summary ${waiting}`),
+  ): Promise<{ listed: ListedCase[]; total: number; forMe: number; forMeKobo: number }> {
+    const condition = new Condition(this.key, { kind });
+    const { value, values } = condition;
+    const mine = mayDecide(me, value);
+    const waiting = `WHERE NOT ended AND approval AND ${condition.text}`;
+    const [{ rows }, listed] = await Promise.all([
+      this.pool.query<Record<'total' | 'mine' | 'kobo', string>>(
+        `SELECT count(*) AS total, count(*) FILTER (WHERE ${mine}) AS mine,
+           coalesce(sum(amount_kobo) FILTER (WHERE ${mine}), 0) AS kobo FROM case_summary ${waiting}`,
+        values,
+      ),
       this.select(
-        `${waiting} ORDER BY ${mayDecide(me, value)} DESC, ${ORDERS.waiting} LIMIT ${limit} OFFSET ${offset}`,
+        `${waiting} ORDER BY ${mine} DESC, ${ORDERS[sort]} LIMIT ${limit} OFFSET ${offset}`,
         values,
       ),
     ]);
-    return { listed, total: counted[0]?.total ?? 0 };
+    const [counted] = rows;
+    return {
+      ...{ listed, total: Number(counted?.total ?? 0) },
+      ...{ forMe: Number(counted?.mine ?? 0), forMeKobo: Number(counted?.kobo ?? 0) },
+    };
   }
 
   async counts(filter: Filter, me: Viewer): Promise<Record<Tab, number>> {

@@ -39,6 +39,8 @@ export class FakeDesk {
   readonly cases = new Map<string, CasePage>([['loan:LN-2026-0001', loanPage()]]);
   /** What every document is. */
   document: Parameters<typeof showDocument>[1] = { type: 'image/png', content: PIXEL };
+  /** What it answers under a path, the same to each request. */
+  readonly answers = { ...plainAnswers };
   readonly sent: Sent[] = [];
   /** What the next writes are answered with instead of a receipt. */
   readonly refusals: Problem[] = [];
@@ -158,11 +160,14 @@ export class FakeDesk {
     app.get<{ Params: { kind: string } }>('/api/schemas/:kind', ({ params: { kind } }) =>
       z.toJSONSchema(kind === 'loan' ? loanInput : payoutInput, { io: 'input' }),
     );
-    app.get('/api/approvals', () => ({
-      ...{ items: this.approvals, unreadable: [], total: this.approvals.length, forMe: 1 },
-      freshness: this.age(),
-    }));
-    for (const [path, answer] of Object.entries(plainAnswers)) app.get(path, answer);
+    app.get<{ Querystring: { kind?: string } }>('/api/approvals', ({ query: { kind } }) => {
+      const items = this.approvals.filter((item) => kind === undefined || item.kind === kind);
+      const mine = items.filter(({ allowed }) => allowed);
+      const forMeKobo = mine.reduce((sum, { amountKobo = 0 }) => sum + amountKobo, 0);
+      const counts = { total: items.length, forMe: mine.length, forMeKobo };
+      return { items, unreadable: [], ...counts, freshness: this.age() };
+    });
+    for (const path of Object.keys(this.answers)) app.get(path, () => this.answers[path]?.());
   }
 
   private writes(): void {

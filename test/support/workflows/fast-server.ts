@@ -62,7 +62,7 @@ async function startFastLifecycle({
       limiter,
       client: env.client,
       documents: folderStore(store),
-      accounts: ['9000000001'],
+      accounts: [{ accountNumber: '9000000001' }],
       records: acknowledging,
       clock: { rate, anchor: { realAt, businessAt } },
       ...(policy && { payoutPolicy: policy }),

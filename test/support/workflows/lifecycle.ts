@@ -126,7 +126,7 @@ async function runWorkers(
     bank,
     documents: folderStore(store),
     client: withoutIndex(env),
-    accounts: [PAYING_ACCOUNT],
+    accounts: [{ accountNumber: PAYING_ACCOUNT }],
     authority: { mode: 'open' },
     ...settings,
     now: () => time.nowMs,

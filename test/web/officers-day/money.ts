@@ -195,7 +195,7 @@ async function newBatch(maker: Hand, { name, text }: { readonly name: string; re
 
 async function freeze(maker: Hand, reference: string): Promise<void> {
   await maker.fill(maker.page.getByLabel('Reference of the batch'), reference);
-  await maker.fill(maker.page.getByLabel('Account that pays'), '9000000001');
+  await maker.choose(maker.page.getByLabel('Account that pays'), '9000000001, Operations');
   await maker.press(maker.page.getByRole('button', { name: 'Freeze the batch' }));
   await maker.page.getByRole('heading', { level: 1, name: new RegExp(`${reference}$`) }).waitFor();
 }

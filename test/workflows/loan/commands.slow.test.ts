@@ -184,6 +184,9 @@ test('the application is changed before it is submitted', async () => {
   await loan.tell('updateApplication', { amountKobo: 30_000_000, months: 3 });
   const { facts } = await bring(loan, 'OFFER');
   expect(facts).toMatchObject({ offerAmountKobo: 30_000_000, offerMonths: 3 });
+  const { offerInstalmentKobo, offerTotalRepaymentKobo, offerFeeAndInterestKobo } = facts;
+  expect(Number(offerTotalRepaymentKobo)).toBeGreaterThanOrEqual(2 * Number(offerInstalmentKobo));
+  expect(offerFeeAndInterestKobo).toBe(Number(offerTotalRepaymentKobo) - 30_000_000);
 });
 
 test('the disbursement account is set until the post-offer KYC; the last one counts', async () => {

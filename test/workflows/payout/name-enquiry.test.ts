@@ -31,13 +31,29 @@ test('an account that the bank does not know is told in its words, and nothing f
   });
 });
 
+test('an enquiry without the code of a bank is about an account of ours', async () => {
+  const ask = (id: string, accountNumber: string) =>
+    environment.start(workflowTypes.nameEnquiry, id, { accountNumber });
+  expect(await (await ask('name-enquiry:4', '9000000001')).result()).toEqual({
+    accountName: 'SANDBOX MERCHANT',
+  });
+  expect(await (await ask('name-enquiry:5', '9000000099')).result()).toEqual({
+    refused: expect.stringContaining('the bank refused it (404)'),
+  });
+});
+
+test('a worker tells the accounts of its settings, and from which amounts its policy wants approvals', async () => {
+  const terms = await environment.start(workflowTypes.payingTerms, 'paying-terms');
+  expect(await terms.result()).toEqual({ accounts: [{ accountNumber: '9000000001' }], approvals: [] });
+});
+
 test.each([undefined, null, 7, {}, { bankCode: { toString: null }, accountNumber: [] }])(
   'an enquiry about %p ends with a sentence, and the bank is not asked',
   async (given) => {
     const before = await resolved();
     const enquiry = await environment.start(workflowTypes.nameEnquiry, 'name-enquiry:3', given);
     expect(await enquiry.result()).toEqual({
-      refused: expect.stringContaining('the contract does not allow account_number, bank_code'),
+      refused: expect.stringContaining('the contract does not allow account_number'),
     });
     expect(await resolved()).toBe(before);
   },

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaseListQuery, CasePage, Kind, QueryOf } from '../../../src/desk/contract';
+import type { ApprovalsView } from '../app/views';
 import { get } from './client';
 import { Problem } from './problem';
 
@@ -17,10 +18,12 @@ export const givenQuery = (requestId: string) =>
     staleTime: Infinity,
   });
 
-/** The person's latest starts and commands. */
-export const givenLatelyQuery = queryOptions({
+/** The person's starts and commands, a page of the latest first, and then the older ones. */
+export const givenLatelyQuery = infiniteQueryOptions({
   queryKey: ['lists', 'given'],
-  queryFn: ({ signal }) => get('/api/given', { signal }),
+  queryFn: ({ pageParam, signal }) => get('/api/given', { query: { before: pageParam }, signal }),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: ({ next }) => next,
 });
 
 /** The key of all queries of lists, which a tick of the desk invalidates. */
@@ -59,10 +62,10 @@ function requireRicher(page: CasePage, before: CasePage | undefined): CasePage {
   throw new Problem({ detail: page.unanswered, status: 504 });
 }
 
-export const approvalsQuery = (page = 1) =>
+export const approvalsQuery = (query: ApprovalsView) =>
   queryOptions({
-    queryKey: [LISTS, 'approvals', page],
-    queryFn: ({ signal }) => get('/api/approvals', { query: { page }, signal }),
+    queryKey: [LISTS, 'approvals', query],
+    queryFn: ({ signal }) => get('/api/approvals', { query: { ...query }, signal }),
   });
 
 export const repaymentsQuery = (query: QueryOf<'repayments'>) =>
@@ -129,6 +132,13 @@ export const banksQuery = queryOptions({
   queryKey: ['banks'],
   queryFn: ({ signal }) => get('/api/banks', { signal }),
   staleTime: 3_600_000,
+});
+
+/** The accounts that payouts are paid from, and the approvals that they need. */
+export const payingTermsQuery = queryOptions({
+  queryKey: ['paying-terms'],
+  queryFn: ({ signal }) => get('/api/paying-terms', { signal }),
+  staleTime: 60_000,
 });
 
 export const batchResultsQuery = (reference: string) =>

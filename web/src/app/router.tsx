@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } 
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { Loading, Empty } from '../parts/states';
-import { readAudit, readCaseView, readList, readPaged, readPayouts, readRepayments } from './views';
+import { readAudit, readCaseView, readList, readApprovals, readPayouts, readRepayments } from './views';
 import { Shell } from './shell';
 import { sentenceOf } from '../api/problem';
 import { LOGGED_IN } from '../api/session';
@@ -54,7 +54,7 @@ const routeTree = root.addChildren([
   createRoute({
     ...page,
     path: '/approvals',
-    validateSearch: readPaged,
+    validateSearch: readApprovals,
     component: lazyPage(() => import('../pages/approvals/page')),
   }),
   createRoute({

@@ -8,7 +8,7 @@ const useView = (): unknown => useSearch({ strict: false });
 export const useListView = () => useView() as ListQuery;
 export const useCaseView = () => useView() as CaseView;
 export const usePayoutsView = () => useView() as PayoutsView;
-export const usePagedView = () => useView() as PagedView;
+export const useApprovalsView = () => useView() as ApprovalsView;
 export const useRepaymentsView = () => useView() as QueryOf<'repayments'>;
 export const useAuditView = () => useView() as AuditView;
 
@@ -96,10 +96,28 @@ interface PagedView {
   readonly page?: number;
 }
 
-export function readPaged(given: Given): PagedView {
+function readPaged(given: Given): PagedView {
   const page = Number(textIn(given, 'page') ?? NaN);
   return page > 1 ? { page } : {};
 }
+
+/** The filter and the order of the approvals. */
+export interface ApprovalsView extends PagedView {
+  readonly kind?: Kind;
+  readonly sort?: 'amount';
+}
+
+export function readApprovals(given: Given): ApprovalsView {
+  const kind = oneOf(APPROVED_KINDS, given['kind']);
+  return {
+    ...(kind ? { kind } : {}),
+    ...(given['sort'] === 'amount' ? { sort: 'amount' } : {}),
+    ...readPaged(given),
+  };
+}
+
+/** The kinds of case with something to approve: an approval of its own, or a proposed command. */
+export const APPROVED_KINDS = ['payout', 'batch', 'flush', 'limits', 'loan'] as const;
 
 export function readRepayments(given: Given): QueryOf<'repayments'> {
   const due = oneOf(['today', 'week', 'arrears', 'promised', 'all'], given['due']);

@@ -1,5 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { useCallback, useState, type ReactNode } from 'react';
 import type {
   ApprovalItem,
   CasePage,
@@ -8,9 +8,9 @@ import type {
   StoredDocument,
   FormField,
 } from '../../../src/desk/contract';
-import { DecisionSheet } from '../parts/decision-sheet';
+import { DecisionSheet, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
-import { FieldInput } from './field-input';
+import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
 import { FreshLogin } from './refusal';
 import { useCommand, type Target } from './use-command';
@@ -35,9 +35,6 @@ interface CommandDialogProps {
   readonly onClose: () => void;
 }
 
-/** Longest note for the timeline, in characters. */
-const NOTE_MAX = 500;
-
 /**
  * The form of one command. It closes with the receipt, or shows the refusal. Stage, fields and sheet stay as
  * they were when it was opened: a case that has moved on since refuses the command.
@@ -46,6 +43,8 @@ export function CommandDialog(props: CommandDialogProps) {
   const { title, documents, about, facts = [], onClose } = props;
   const [{ target, command, sheet }] = useState(() => openedWith(props));
   const form = useCommand(target, command, onClose);
+  const [isSeen, setSeen] = useState(() => !(sheet && isOfBatch(sheet) && command.name === sheet.agree));
+  const see = useCallback(() => setSeen(true), []);
   // The sheet shows a digest that the case sets.
   const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
   return (
@@ -56,13 +55,14 @@ export function CommandDialog(props: CommandDialogProps) {
       isSending={form.isSending}
       error={form.error}
       noValidate
+      {...(!isSeen && { notYet: 'First look at all payees whose names differ.' })}
       onSend={form.send}
       onClose={form.cancel}
     >
       {about}
       {sheet && (
         <section aria-label="What you decide about" className="card">
-          <DecisionSheet item={sheet} />
+          <DecisionSheet item={sheet} onSeen={see} />
         </section>
       )}
       {facts.length > 0 && (
@@ -86,15 +86,12 @@ export function CommandDialog(props: CommandDialogProps) {
         );
       })}
       {command.name !== 'addNote' && (
-        <TextInput
-          label="Note for the timeline (optional)"
-          data-autofocus={asked.length === 0 || undefined}
-          description="Optional. Never personal data."
-          maxLength={NOTE_MAX}
-          autoComplete="off"
+        <NoteInput
+          isNeeded={form.needsNote}
+          isFirst={asked.length === 0}
           value={form.note}
-          onChange={(event) => form.setNote(event.currentTarget.value)}
-          error={form.problemOf('note')}
+          problem={form.problemOf('note')}
+          onChange={form.setNote}
         />
       )}
     </FormDialog>

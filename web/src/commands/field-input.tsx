@@ -47,6 +47,29 @@ export function FieldInput({ field, target, value, problem, isFirst = false, onC
   return <TextInput {...shared} {...keyboardOf(field)} autoComplete="off" value={value} onChange={changed} />;
 }
 
+/** Longest note for the timeline, in characters. */
+const NOTE_MAX = 500;
+
+interface NoteInputProps extends Pick<FieldInputProps, 'value' | 'problem' | 'isFirst' | 'onChange'> {
+  /** Whether the reason is OTHER, which says nothing without words. */
+  readonly isNeeded: boolean;
+}
+
+/** The input for the note of a command. */
+export const NoteInput = ({ isNeeded, isFirst = false, value, problem, onChange }: NoteInputProps) => (
+  <TextInput
+    label={`Note for the timeline${isNeeded ? '' : ' (optional)'}`}
+    data-autofocus={isFirst || undefined}
+    description={`${isNeeded ? 'Say why in words' : 'Optional'}. Never personal data.`}
+    required={isNeeded}
+    maxLength={NOTE_MAX}
+    autoComplete="off"
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    error={problem}
+  />
+);
+
 const labelOf = ({ name, money, optional }: FormField) =>
   `${spoken(name)}${money ? ' in naira' : ''}${optional ? ' (optional)' : ''}`;
 

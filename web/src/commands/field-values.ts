@@ -1,3 +1,4 @@
+import { lacksWords } from '../../../src/domain/case/fields';
 import type { CommandBody, FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
 import { dayText } from '../format/time';
@@ -11,7 +12,10 @@ type Values = NonNullable<CommandBody['fields']>;
 /** The values to send with a command, and the problems by field. */
 export interface Checked {
   readonly values: Values;
+  /** By field, and by `note`. */
   readonly problems: Typed;
+  /** Whether the reason is OTHER, so that the note has to say which. */
+  readonly needsNote: boolean;
 }
 
 /** The initial values of a form, set by the case itself, such as the digest that is shown. */
@@ -19,7 +23,7 @@ export const initialOf = (fields: readonly FormField[]): Typed =>
   Object.fromEntries(fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
 
 /** Checks the typed texts and converts them; the desk checks the rest when the message is sent. */
-export function checkTyped(fields: readonly FormField[], typed: Typed): Checked {
+export function checkTyped(fields: readonly FormField[], typed: Typed, note: string): Checked {
   const values: Values = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
@@ -32,7 +36,9 @@ export function checkTyped(fields: readonly FormField[], typed: Typed): Checked 
   // A correction must change at least one field.
   if (first?.name === 'bvn' && Object.keys(values).length + Object.keys(problems).length === 0)
     problems[first.name] = 'Give at least one of these';
-  return { values, problems };
+  const needsNote = lacksWords(fields, values);
+  if (needsNote && note.trim() === '') problems.note = 'Say why in words: the reason is “Other”';
+  return { values, problems, needsNote };
 }
 
 const expected = ({ money, kind, expectation, earliest, min = 0 }: FormField) => {

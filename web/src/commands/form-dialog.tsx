@@ -49,6 +49,8 @@ interface FormDialogProps extends DialogProps {
   readonly send?: string;
   readonly isSending: boolean;
   readonly error: unknown;
+  /** Why it cannot be sent yet. */
+  readonly notYet?: string;
   /** Whether the form itself reports problems with fields. */
   readonly noValidate?: boolean;
   readonly onSend: () => void;
@@ -59,6 +61,7 @@ export function FormDialog({
   send = 'Send',
   isSending,
   error,
+  notYet,
   noValidate,
   onSend,
   onClose,
@@ -78,7 +81,7 @@ export function FormDialog({
         onChange={() => setTyped('something')}
         onSubmit={(event) => {
           event.preventDefault();
-          onSend();
+          if (notYet === undefined) onSend();
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -96,10 +99,17 @@ export function FormDialog({
           </Note>
         )}
         <div className="row end">
+          {notYet !== undefined && <span className="small soft">{notYet}</span>}
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSending} title="Ctrl-Enter" aria-keyshortcuts="Control+Enter">
+          <Button
+            type="submit"
+            disabled={notYet !== undefined}
+            loading={isSending}
+            title="Ctrl-Enter"
+            aria-keyshortcuts="Control+Enter"
+          >
             {send}
           </Button>
         </div>

@@ -32,7 +32,7 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
   const key = useRef(newKey());
   const receipts = useReceipts();
   const client = useQueryClient();
-  const checked = checkTyped(command.fields, typed);
+  const checked = checkTyped(command.fields, typed, note);
   const { kind, reference, stage } = target;
   const give = (signal: AbortSignal, passkey?: Awaited<ReturnType<typeof signWithDevice>>) =>
     post('/api/cases/:kind/:reference/commands/:command', {
@@ -74,6 +74,7 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
   return {
     typed,
     note,
+    needsNote: checked.needsNote,
     type: (name: string, value: string) => change(() => setTyped((all) => ({ ...all, [name]: value }))),
     setNote: (value: string) => change(() => setNote(value)),
     problemOf: (name: string) =>

@@ -11,16 +11,29 @@ import { Person, Persons } from './person';
 import { Loading } from './states';
 
 const Payees = lazy(() => import('./payees'));
+const DifferentNames = lazy(() => import('./payees').then((file) => ({ default: file.DifferentNames })));
+
+interface DecisionSheetProps {
+  readonly item: PayoutFacts | ApprovalItem;
+  /** Called once a batch's payees whose names differ have been in view. */
+  readonly onSeen?: (() => void) | undefined;
+}
 
 /** The facts for a decision: exactly the content of an approval's digest, or a payout's present data. */
-export const DecisionSheet = ({ item }: { readonly item: PayoutFacts | ApprovalItem }) => {
+export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
   const approval = 'digest' in item ? item : undefined;
+  const batch = isOfBatch(item) ? item : undefined;
   return (
     <div className="stack">
       {item.amountKobo !== undefined && (
         <p className="amount-big">
           {nairaText(item.amountKobo)} <Was value={kobo(item.before?.amountKobo)} />
         </p>
+      )}
+      {batch && (
+        <Suspense fallback={<Loading what="Payees" />}>
+          <DifferentNames reference={batch.reference} digest={batch.digest} onSeen={onSeen} />
+        </Suspense>
       )}
       {item.before && <Badge tone="attention">Changed since it was made</Badge>}
       {approval?.command !== undefined && <p className="sentence break">Proposed: {approval.command}</p>}
@@ -38,7 +51,7 @@ export const DecisionSheet = ({ item }: { readonly item: PayoutFacts | ApprovalI
             {bankText(item)} <Was value={item.before?.bank} />
           </Pair>
         )}
-        <Optional name="Paid from" value={ending(item.sourceEndsWith)} />
+        <Optional name="Paid from" value={ownAccountText(item.source)} />
         <Costs item={item} />
         <Optional name="Remark" value={item.remark} />
         <Optional name="Remark before" value={item.before?.remark} />
@@ -46,9 +59,14 @@ export const DecisionSheet = ({ item }: { readonly item: PayoutFacts | ApprovalI
         <Everybody name="Made or changed by" subjects={item.makers} />
         {approval && <Agreement item={approval} />}
       </Pairs>
-      {approval?.kind === 'batch' && approval.what === 'case' && (
+      {batch && (
         <Suspense fallback={<Loading what="Payees" />}>
-          <Payees reference={approval.reference} digest={approval.digest} />
+          {/* A form stands over a page that has them, too: landmarks need names of their own. */}
+          <Payees
+            reference={batch.reference}
+            digest={batch.digest}
+            {...(onSeen && { title: 'All payees' })}
+          />
         </Suspense>
       )}
       {approval && (
@@ -66,6 +84,10 @@ export const DecisionSheet = ({ item }: { readonly item: PayoutFacts | ApprovalI
     </div>
   );
 };
+
+/** Whether the approval of a whole batch is shown, so that its payees belong to it. */
+export const isOfBatch = (item: PayoutFacts | ApprovalItem): item is ApprovalItem =>
+  'digest' in item && item.kind === 'batch' && item.what === 'case';
 
 /** The original value of a changed field. */
 const Was = ({ value }: { readonly value: string | undefined }) =>
@@ -167,6 +189,10 @@ const Everybody = ({ name, subjects }: { readonly name: string; readonly subject
       <Persons subjects={subjects} />
     </Pair>
   );
+
+/** An account of ours, whole, with its name. */
+export const ownAccountText = (account: PayoutFacts['source']): string | undefined =>
+  account && [account.accountNumber, account.name].filter(Boolean).join(', ');
 
 const ending = (digits: string | undefined) => (digits === undefined ? undefined : `…${digits}`);
 

@@ -1,6 +1,7 @@
 import { Button, Table } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState, type Ref } from 'react';
 import type { BatchPayees } from '../../../src/desk/contract';
 import { addressOf } from '../api/client';
 import { batchPayeesQuery } from '../api/queries';
@@ -20,10 +21,54 @@ interface PayeesProps {
   readonly digest: string | undefined;
 }
 
-/** The payees of a batch, largest amount first; while it waits for approval, only those under its digest. */
-export default function Payees({ reference, digest }: PayeesProps) {
+function usePayees({ reference, digest }: PayeesProps) {
   const mayLook = useSession().data?.mayUse.includes('batchPayees') === true;
-  const payees = useQuery({ ...batchPayeesQuery(reference, digest), enabled: mayLook });
+  return { mayLook, payees: useQuery({ ...batchPayeesQuery(reference, digest), enabled: mayLook }) };
+}
+
+const isDifferent = ({ nameVerdict }: Payee) => nameVerdict === 'mismatch';
+const COLUMNS = ['Payee', ['Amount', 'amount'], 'Bank and account', ['Row', 'amount'], 'Remark'] as const;
+
+interface DifferentNamesProps extends PayeesProps {
+  /** Called once all these rows have been in view. */
+  readonly onSeen?: (() => void) | undefined;
+}
+
+/** The payees whose names differ from those of their accounts, all of them, with their number. */
+export function DifferentNames({ onSeen, ...batch }: DifferentNamesProps) {
+  const { data } = usePayees(batch).payees;
+  const { ref, entry } = useIntersection<HTMLTableRowElement>();
+  const isKnown = data !== undefined && data.whyNone === undefined;
+  const different = data?.rows.filter(isDifferent) ?? [];
+  const isSeen = isKnown && (different.length === 0 || entry?.isIntersecting === true);
+  useEffect(() => {
+    if (isSeen) onSeen?.();
+  }, [isSeen, onSeen]);
+  if (!isKnown) return null;
+  return (
+    <div className="stack tight">
+      <Note tone={different.length === 0 ? 'good' : 'attention'}>
+        <strong>{`${different.length.toLocaleString('en-NG')} of ${counted(data.rows.length, 'name')} differ`}</strong>
+      </Note>
+      {different.length > 0 && (
+        <DataTable label="Names that differ" className="cards" columns={COLUMNS} dense>
+          {different.map((payee, place) => (
+            <PayeeRow
+              key={payee.row}
+              payee={payee}
+              rowRef={place === different.length - 1 ? ref : undefined}
+            />
+          ))}
+        </DataTable>
+      )}
+    </div>
+  );
+}
+
+/** The payees of a batch; while it waits for approval, only those under its digest. */
+export default function Payees({ title = 'Payees', ...batch }: PayeesProps & { readonly title?: string }) {
+  const { reference } = batch;
+  const { mayLook, payees } = usePayees(batch);
   if (!mayLook) return null;
   const csv = (
     <Button
@@ -37,7 +82,7 @@ export default function Payees({ reference, digest }: PayeesProps) {
     </Button>
   );
   return (
-    <Card title="Payees" aside={payees.data?.whyNone === undefined && csv} flush>
+    <Card title={title} aside={payees.data?.whyNone === undefined && csv} flush>
       <Loaded query={payees} what="Payees">
         {(known) => <Known payees={known} />}
       </Loaded>
@@ -68,12 +113,7 @@ function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPa
         />
         {`Only accounts that were never paid before (${fresh.length.toLocaleString('en-NG')})`}
       </label>
-      <DataTable
-        label="Payees"
-        className="cards"
-        columns={['Payee', ['Amount', 'amount'], 'Bank and account', ['Row', 'amount'], 'Remark']}
-        dense
-      >
+      <DataTable label="Payees" className="cards" columns={COLUMNS} dense>
         {those.slice(0, SHOWN).map((payee) => (
           <PayeeRow key={payee.row} payee={payee} />
         ))}
@@ -87,8 +127,13 @@ function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPa
 
 type Payee = BatchPayees['rows'][number];
 
-const PayeeRow = ({ payee }: { readonly payee: Payee }) => (
-  <Table.Tr>
+interface PayeeRowProps {
+  readonly payee: Payee;
+  readonly rowRef?: Ref<HTMLTableRowElement> | undefined;
+}
+
+const PayeeRow = ({ payee, rowRef }: PayeeRowProps) => (
+  <Table.Tr ref={rowRef}>
     <Table.Th scope="row" className="break">
       {payee.nameVerdict === 'match' ? payee.resolvedName : <Names payee={payee} />}
       {payee.isNew && <Badge tone="attention">Never paid before</Badge>}

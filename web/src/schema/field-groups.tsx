@@ -6,6 +6,7 @@ import type { SchemaField } from './fields';
 import type { useStart } from './use-start';
 import { koboOf, nairaText } from '../format/money';
 import { BankCode } from '../parts/bank-code';
+import { PayingAccount } from '../parts/paying-account';
 import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 
 interface FieldGroupsProps {
@@ -78,6 +79,8 @@ function SchemaInput({ field, value, problem, onChange }: SchemaInputProps) {
   };
   const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
     onChange(event.currentTarget.value);
+  if (field.path === 'source.accountNumber')
+    return <PayingAccount {...shared} value={value} onChange={onChange} />;
   if (isBankCode(field)) return <BankCode {...shared} value={value} onChange={onChange} />;
   if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
   if (field.kind === 'choice')

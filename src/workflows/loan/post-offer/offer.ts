@@ -42,12 +42,15 @@ async function untilAccepted(loan: LoanCase, open: OpenOffer): Promise<void> {
 }
 
 function show(loan: LoanCase, offer: Offer): void {
+  const totalKobo = offer.repaymentSchedule.reduce((sum, { totalDue }) => sum + totalDue, 0);
   Object.assign(loan.facts, {
     offerAmountKobo: offer.offerAmount,
     offerMonths: offer.tenure,
     offerInterestRate: offer.interestRate,
     offerExpiresAt: offer.expiresAt ?? null,
     offerInstalmentKobo: offer.repaymentSchedule[0]?.totalDue ?? null,
+    offerTotalRepaymentKobo: totalKobo > 0 ? totalKobo : null,
+    offerFeeAndInterestKobo: totalKobo > 0 ? totalKobo - offer.offerAmount : null,
   });
   loan.note('system', `Offer of ${nairaText(offer.offerAmount)} over ${monthsText(offer.tenure)}`);
 }

@@ -65,7 +65,8 @@ const isWatching = (role: DeskRole): boolean => (WATCHING_ROLES as readonly Desk
 export const commandByCommand = ({ cases, sha256 }: Ground): Check =>
   async function* (person, role, relation) {
     for (const one of cases) {
-      const { body: page } = await patiently(() => person.get(pathOf(one)));
+      const looked = await patiently(() => person.get(pathOf(one)));
+      const { body: page } = looked;
       for (const [command, row] of commandsOf(one)) {
         const refusal = refusalBy(row, command, one, role, relation);
         const body = inAnotherStage(one, row, sha256);
@@ -74,6 +75,10 @@ export const commandByCommand = ({ cases, sha256 }: Ground): Check =>
           yield answer.status === 403
             ? undefined
             : `${command} of the ${one.kind}: ${told(answer)}, expected 403`;
+          continue;
+        }
+        if (page.commands === undefined) {
+          yield `${pathOf(one)}: ${told(looked)}`;
           continue;
         }
         const offered = page.commands.find(({ name }: Answer['body']) => name === command);

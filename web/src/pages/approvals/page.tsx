@@ -1,9 +1,12 @@
-import { Kbd } from '@mantine/core';
+import { Kbd, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
+import { nairaText } from '../../format/money';
+import { counted, spoken } from '../../format/words';
 import { ReceiptList, useReceipts } from '../../commands/receipts';
 import { DecisionSheet } from '../../parts/decision-sheet';
 import { CommandButton, Card, Page, Note } from '../../parts/frames';
@@ -11,15 +14,15 @@ import { CaseLink } from '../../parts/case-link';
 import { Loaded } from '../../parts/loaded';
 import { Pager } from '../../parts/pager';
 import { Empty } from '../../parts/states';
-import { usePagedView } from '../../app/views';
+import { APPROVED_KINDS, useApprovalsView, type ApprovalsView } from '../../app/views';
 import { ApprovalTable, keyOf } from './approval-table';
 import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog } from '../../commands/form-dialog';
 
 /** The open approvals, and beside the list all content of the chosen digest. */
 export default function ApprovalsPage(): ReactNode {
-  const { page } = usePagedView();
-  const query = useQuery({ ...approvalsQuery(page), placeholderData: keepPreviousData });
+  const view = useApprovalsView();
+  const query = useQuery({ ...approvalsQuery(view), placeholderData: keepPreviousData });
   const { given } = useReceipts();
   // The list lags a moment behind the receipt.
   const isOpen = (item: ApprovalItem) => !given.some((one) => isReceiptOf(one, item));
@@ -30,8 +33,14 @@ export default function ApprovalsPage(): ReactNode {
     >
       <ReceiptList />
       <Loaded query={query} what="Waiting for another person">
-        {({ items, total }) => (
+        {({ items, total, forMe, forMeKobo }) => (
           <>
+            <div className="row spread">
+              <p>
+                <strong>{`${counted(forMe, 'case')} for you: ${nairaText(forMeKobo)}`}</strong>
+              </p>
+              <Choices view={view} />
+            </div>
             {items.some(isOpen) ? (
               <Both items={items.filter(isOpen)} />
             ) : (
@@ -41,11 +50,43 @@ export default function ApprovalsPage(): ReactNode {
                 </Empty>
               </div>
             )}
-            <Pager page={page} shown={items.length} total={total} />
+            <Pager page={view.page} shown={items.length} total={total} />
           </>
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** The kind of cases shown, and their order; the address holds both. */
+function Choices({ view: { kind, sort } }: { readonly view: ApprovalsView }) {
+  const navigate = useNavigate();
+  const show = (search: object) => void navigate({ to: '/approvals', search });
+  const of = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    show({ kind, sort, [name]: event.currentTarget.value || undefined });
+  return (
+    <div className="row">
+      <NativeSelect
+        size="xs"
+        aria-label="Kind"
+        value={kind ?? ''}
+        onChange={of('kind')}
+        data={[
+          { value: '', label: 'All' },
+          ...APPROVED_KINDS.map((value) => ({ value, label: spoken(value) })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Order"
+        value={sort ?? ''}
+        onChange={of('sort')}
+        data={[
+          { value: '', label: 'Longest wait first' },
+          { value: 'amount', label: 'Largest amount first' },
+        ]}
+      />
+    </div>
   );
 }
 

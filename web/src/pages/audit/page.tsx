@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { addressOf, get } from '../../api/client';
 import { EndSessions } from '../../parts/end-sessions';
 import { Page, Note } from '../../parts/frames';
+import { Older } from '../../parts/older';
 import { useKnown } from '../../parts/person';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { type AuditView, useAuditView } from '../../app/views';
@@ -60,17 +61,7 @@ function Entries({ query }: { readonly query: AuditView }) {
   return (
     <>
       <AuditTable entries={entries} />
-      {pages.hasNextPage && (
-        <div className="beside row">
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            Older entries
-          </Button>
-        </div>
-      )}
+      <Older pages={pages} />
     </>
   );
 }

@@ -79,7 +79,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
           <Decisions decisions={shown.decisions} />
           <KindParts shown={shown} />
           <Documents shown={shown} preview={command === undefined ? document : undefined} onShow={show} />
-          <CaseTimeline timeline={shown.timeline} />
+          <CaseTimeline shown={shown} />
         </div>
       </div>
       <OpenCommand shown={shown} command={command} document={document} onClose={() => show({})} />

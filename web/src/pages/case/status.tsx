@@ -72,17 +72,13 @@ const isAdvised = ({ attention, waiting, commands }: CasePage): boolean =>
 
 const isNamed = (name: string, text = ''): boolean => new RegExp(`\\b${name}\\b`).test(text);
 
-/** Commands that answer no, and commands that overrule a finding. */
-const ENDS = /^(reject|refuse|decline|withdraw|cancel|abandon|close|reapply|excludeRows)/;
-const OVERRULES = /^(skip|acceptRows|createAnother|confirm(?!Proposal))/;
-
 /** The one command that a case asks for; `undefined` where a person has to choose, and for what ends or overrules. */
 export function recommendedIn(shown: CasePage): string | undefined {
   const { attention, waiting, commands } = shown;
   const isAsked = ({ name }: CasePage['commands'][number]) =>
     isAdvised(shown) ? isNamed(name, waiting?.toDo) : attention?.actions.includes(name);
-  const [one, ...others] = commands.filter((command) => isAsked(command) && !ENDS.test(command.name));
-  return one?.helps && others.length === 0 && !OVERRULES.test(one.name) ? one.name : undefined;
+  const [one, ...others] = commands.filter((command) => isAsked(command) && !command.ends);
+  return one?.helps && others.length === 0 && !one.overrules ? one.name : undefined;
 }
 
 /** The person, command and reason that ended a case; `null` if it ended by itself. */

@@ -26,9 +26,10 @@ const FITS: Readonly<Record<Which, (entry: Entry) => boolean>> = {
 const BY_PERSON = { itemBullet: { borderColor: 'var(--accent)', background: 'var(--accent)' } };
 
 /** The timeline of a case, latest entry first. */
-export function CaseTimeline({ timeline }: { readonly timeline: CasePage['timeline'] }) {
+export function CaseTimeline({ shown: { started, timeline } }: { readonly shown: CasePage }) {
   const [which, setWhich] = useState<Which>('all');
-  const entries = timeline.filter(FITS[which]).toReversed();
+  const all = started ? [{ ...started, what: 'Started' }, ...timeline] : timeline;
+  const entries = all.filter(FITS[which]).toReversed();
   const choices = Object.entries(TIMELINE_KINDS).map(([value, label]) => ({ value, label }));
   const choice = (
     <NativeSelect

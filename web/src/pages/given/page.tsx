@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GivenLately } from '../../../../src/desk/contract';
 import { givenLatelyQuery } from '../../api/queries';
@@ -7,13 +7,14 @@ import { spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable, Page } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
+import { Older } from '../../parts/older';
 import { Loaded } from '../../parts/loaded';
 import { Person } from '../../parts/person';
 import { Empty } from '../../parts/states';
 
 /** The person's latest starts and commands, with other people's answers. */
 export default function GivenPage(): ReactNode {
-  const given = useQuery(givenLatelyQuery);
+  const given = useInfiniteQuery(givenLatelyQuery);
   return (
     <Page
       title="What I gave"
@@ -21,8 +22,8 @@ export default function GivenPage(): ReactNode {
     >
       <div className="card flush">
         <Loaded query={given} what="What I gave">
-          {({ deeds }) =>
-            deeds.length === 0 ? (
+          {({ pages }) =>
+            pages.every(({ deeds }) => deeds.length === 0) ? (
               <Empty title="Nothing yet">What you start, and tell cases, stands here.</Empty>
             ) : (
               <DataTable
@@ -30,13 +31,16 @@ export default function GivenPage(): ReactNode {
                 className="cards"
                 columns={['Case', 'What', 'When', 'What became of it', 'The case now']}
               >
-                {deeds.map((deed) => (
-                  <Row key={`${deed.kind} ${deed.reference} ${deed.at} ${deed.summary}`} deed={deed} />
-                ))}
+                {pages
+                  .flatMap(({ deeds }) => deeds)
+                  .map((deed) => (
+                    <Row key={`${deed.kind} ${deed.reference} ${deed.at} ${deed.summary}`} deed={deed} />
+                  ))}
               </DataTable>
             )
           }
         </Loaded>
+        <Older pages={given} />
       </div>
     </Page>
   );

@@ -7,6 +7,7 @@ import { mistakeAt } from '../../api/problem';
 import { LISTS } from '../../api/queries';
 import { Refusal } from '../../commands/refusal';
 import { Card } from '../../parts/frames';
+import { PayingAccount } from '../../parts/paying-account';
 
 interface FreezeProps {
   readonly csv: string;
@@ -43,11 +44,10 @@ export function Freeze({ csv, isReady }: FreezeProps) {
       });
     },
   });
-  const changed =
-    (act: (value: string) => void) => (event: { readonly currentTarget: { readonly value: string } }) => {
-      act(event.currentTarget.value.trim());
-      if (sending.isError) key.current = crypto.randomUUID();
-    };
+  const changed = (act: (value: string) => void) => (value: string) => {
+    act(value.trim());
+    if (sending.isError) key.current = crypto.randomUUID();
+  };
   return (
     <Card title="Freeze the batch">
       <form
@@ -63,16 +63,12 @@ export function Freeze({ csv, isReady }: FreezeProps) {
           required
           autoComplete="off"
           value={reference}
-          onChange={changed(setReference)}
+          onChange={(event) => changed(setReference)(event.currentTarget.value)}
           error={mistakeAt(sending.error, 'reference')}
         />
-        <TextInput
+        <PayingAccount
           label="Account that pays"
-          description="10 digits"
           required
-          inputMode="numeric"
-          pattern="\d{10}"
-          autoComplete="off"
           value={sourceAccountNumber}
           onChange={changed(setSource)}
           error={mistakeAt(sending.error, 'sourceAccountNumber')}

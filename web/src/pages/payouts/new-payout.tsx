@@ -10,6 +10,7 @@ import { useSchema, useStart } from '../../schema/use-start';
 import { post } from '../../api/client';
 import { useSession } from '../../api/session';
 import { sentenceOf } from '../../api/problem';
+import { ApprovalTerms } from '../../parts/paying-account';
 import { NameComparison } from '../../parts/name-comparison';
 
 /** Fields that people at the desk do not fill in: the maker is known, and clocks are for tests. */
@@ -46,7 +47,7 @@ function Form({ schema }: { readonly schema: Schema }) {
         <FieldGroups
           fields={fields}
           start={start}
-          beside={{ beneficiary: <NameEnquiry fields={fields} start={start} /> }}
+          beside={{ '': <ApprovalTerms />, beneficiary: <NameEnquiry fields={fields} start={start} /> }}
         />
       </Card>
       <Refusal error={start.error} isSending={start.isSending} />

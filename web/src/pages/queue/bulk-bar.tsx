@@ -9,7 +9,7 @@ import { keyOf } from '../../parts/case-table';
 import { Badge } from '../../parts/frames';
 import { post } from '../../api/client';
 import { useSending } from '../../api/sending';
-import { FieldInput } from '../../commands/field-input';
+import { FieldInput, NoteInput } from '../../commands/field-input';
 import { FormDialog } from '../../commands/form-dialog';
 import { checkTyped, initialOf } from '../../commands/field-values';
 
@@ -108,10 +108,11 @@ const AT_A_TIME = 50;
 /** The form of one command for many cases, sent in parts; each part keeps its key when sent again. */
 function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
   const [typed, setTyped] = useState(() => initialOf(command.fields));
+  const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
   const keys = useRef(new Map<number, string>());
   const client = useQueryClient();
-  const { values, problems } = checkTyped(command.fields, typed);
+  const { values, problems, needsNote } = checkTyped(command.fields, typed, note);
   const sending = useSending({
     send: async (signal) => {
       const results: BulkReply['results'] = [];
@@ -119,7 +120,7 @@ function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
         const key = keys.current.get(from) ?? crypto.randomUUID();
         keys.current.set(from, key);
         const part = cases.slice(from, from + AT_A_TIME).map(({ kind, reference }) => ({ kind, reference }));
-        const body = { command: command.name, fields: values, cases: part };
+        const body = { command: command.name, fields: values, cases: part, ...(needsNote && { note }) };
         results.push(...(await post('/api/commands', { key, signal, body })).results);
       }
       return { results };
@@ -162,6 +163,9 @@ function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
           onChange={(value) => setTyped((all) => ({ ...all, [field.name]: value }))}
         />
       ))}
+      {needsNote && (
+        <NoteInput isNeeded value={note} problem={isTried ? problems.note : undefined} onChange={setNote} />
+      )}
     </FormDialog>
   );
 }

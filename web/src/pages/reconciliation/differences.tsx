@@ -67,6 +67,7 @@ const AccountDifferences = ({ account }: { readonly account: Account }) => {
     <Card title={title} flush>
       <DataTable
         label={title}
+        className="cards"
         columns={[
           'What',
           ['Our ledger', 'amount'],

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import { ENQUIRY_WITHIN_SECONDS } from '../domain/names/enquiry';
+import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import type { WorkflowType } from '../domain/wire/workflow-types';
+
+/** Longest time that a page waits for the first answer. */
+const PATIENCE_MS = 2_000;
+
+/** The latest answer to one question, asked again when it is old. */
+export class LatestAnswer<A> {
+  private known: A | undefined;
+  private askAgainAtMs = -Infinity;
+  private asking: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    /** Resolves with `undefined` if there is no answer now. */
+    private readonly ask: () => Promise<A | undefined>,
+    private readonly usableForMs: number,
+    /** Pause after a failure. */
+    private readonly againAfterMs: number,
+  ) {}
+
+  /** The latest answer; `undefined` until the first one arrives. */
+  async get(): Promise<A | undefined> {
+    if (performance.now() >= this.askAgainAtMs) {
+      this.askAgainAtMs = performance.now() + this.againAfterMs;
+      this.asking = this.renew().catch(() => undefined);
+    }
+    if (this.known === undefined)
+      await Promise.race([this.asking, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    return this.known;
+  }
+
+  private async renew(): Promise<void> {
+    const answer = await this.ask();
+    if (answer === undefined) return;
+    this.known = answer;
+    this.askAgainAtMs = performance.now() + this.usableForMs;
+  }
+}
+
+/** Asks a worker by a workflow without input. Desks that ask at the same time share it. */
+export const askWorker = <A>(client: Client, type: WorkflowType, workflowId: string): Promise<A> =>
+  client.workflow.execute<() => Promise<A>>(type, {
+    ...{ workflowId, workflowIdConflictPolicy: 'USE_EXISTING', taskQueue: WORKFLOW_QUEUE },
+    workflowExecutionTimeout: ENQUIRY_WITHIN_SECONDS * 1_000,
+  });

@@ -1,0 +1,115 @@
+import type { ApprovalItem } from '../../src/desk/contract';
+import { payeesOf } from '../../src/desk/views/payees';
+import { payoutApproval, proposal } from '../support/web/fixtures/lists';
+import { browserTest, violationsOn } from '../support/web/browser';
+import { deskPages } from '../support/web/desk-pages';
+
+const { browser, desk } = deskPages();
+const PAYEES = '/api/batches/:reference/payees';
+const APPROVE = 'Approve the whole batch';
+
+const batch = (): ApprovalItem => {
+  const { source, digest, roles, makers, since } = payoutApproval();
+  return {
+    ...{ kind: 'batch', reference: 'BT-2026-0001', what: 'case', agree: 'approve', refuse: 'reject' },
+    ...{ digest, roles, makers, since, source, confirmations: '0 of 1', approvers: [] },
+    ...{ amountKobo: 300_000_00, rows: 80, beneficiaries: 80, allowed: true, freshLogin: false },
+  };
+};
+
+/** A batch of 80 payees, of whom some are held at the bank under another name. */
+function waitsForApproval(different: number): void {
+  const { cases, answers } = desk();
+  const rows = Array.from({ length: 80 }, (_, place) => ({
+    ...{ row: place + 1, reference: `PO-${place + 1}`, amountKobo: 100_000 + place, remark: 'Salary' },
+    ...{ bankCode: '901', bankName: 'Almond', accountNumber: String(1_000_000_000 + place) },
+    ...{ accountName: 'Ada Eze', nameOnAccount: place < different ? 'BOLA MUSA' : 'ADA EZE' },
+  }));
+  const knowledge = { person: { roles: ['approver' as const] }, banks: new Map(), paidBefore: new Set('') };
+  desk().approvals = [batch(), payoutApproval(), proposal()];
+  answers[PAYEES] = () => ({
+    reference: 'BT-2026-0001',
+    digest: batch().digest,
+    rows: payeesOf(rows, knowledge),
+  });
+  const [approve] = cases.get('loan:LN-2026-0001')!.commands;
+  cases.set('batch:BT-2026-0001', {
+    ...cases.get('loan:LN-2026-0001')!,
+    ...{ kind: 'batch', reference: 'BT-2026-0001', stage: 'APPROVAL', stageTitle: 'To be approved' },
+    approvals: [batch()],
+    commands: [{ ...approve!, name: 'approve', summary: APPROVE, fields: [] }],
+  });
+}
+
+async function openedForm(screen: 'wide' | 'phone' = 'wide') {
+  const opened = await browser.open({
+    url: `${desk().url}/approvals`,
+    screen,
+    scheme: screen === 'phone' ? 'dark' : 'light',
+  });
+  await opened.page.getByRole('button', { name: /To be approved.*BT-2026-0001/ }).click();
+  if (screen === 'wide') await opened.page.keyboard.press('a');
+  else await opened.page.getByRole('button', { name: APPROVE }).click();
+  const form = opened.page.getByRole('dialog', { name: APPROVE });
+  return { ...opened, form, send: form.getByRole('button', { name: 'Send' }) };
+}
+
+browserTest.each(['wide', 'phone'] as const)(
+  'who approves a batch sees the payees whose names differ first, and sends only once all of them were in view (%s)',
+  async (screen) => {
+    waitsForApproval(60);
+    const { page, form, send, complaints } = await openedForm(screen);
+    await form.getByText('60 of 80 names differ').waitFor();
+    const different = form.getByRole('table', { name: 'Names that differ' });
+    expect(await different.getByText('BOLA').count()).toBe(60);
+    expect(await send.isDisabled()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    await send.scrollIntoViewIfNeeded();
+    await different.getByRole('row').last().scrollIntoViewIfNeeded();
+    await send.and(form.locator(':enabled')).waitFor();
+    await send.click();
+    await form.waitFor({ state: 'detached' });
+    expect(desk().sent.map(({ path }) => path)).toEqual(['/api/cases/batch/BT-2026-0001/commands/approve']);
+    expect(complaints).toEqual([]);
+  },
+);
+
+browserTest(
+  'a batch whose names agree is approved at once, and one whose payees are away is not',
+  async () => {
+    waitsForApproval(0);
+    const { form, send } = await openedForm();
+    await form.getByText('0 of 80 names differ').waitFor();
+    await send.and(form.locator(':enabled')).waitFor();
+    desk().answers[PAYEES] = () => ({
+      reference: 'BT-2026-0001',
+      rows: [],
+      whyNone: 'Look again in a while.',
+    });
+    const blind = await openedForm();
+    await blind.form.getByText('Look again in a while.').waitFor();
+    expect(await blind.send.isDisabled()).toBe(true);
+    await blind.page.keyboard.press('Control+Enter');
+    expect(desk().sent).toEqual([]);
+  },
+);
+
+browserTest(
+  'the approvals begin with how many wait for me and their sum, and the address keeps kind and order',
+  async () => {
+    waitsForApproval(0);
+    const { page } = await browser.open({ url: `${desk().url}/approvals` });
+    await page.getByText('2 cases for you: ₦2,800,000.00').waitFor();
+    await page.getByLabel('Kind').selectOption('batch');
+    await page.getByText('1 case for you: ₦300,000.00').waitFor();
+    await page.getByLabel('Order').selectOption('amount');
+    await page.waitForURL(/kind=batch&sort=amount/);
+    expect(await page.getByRole('button', { name: /PO-2026-0420/ }).count()).toBe(0);
+  },
+);
+
+browserTest('an approver sees the whole paying account with its name', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/approvals` });
+  await page.getByRole('button', { name: /To be approved.*PO-2026-0420/ }).click();
+  await page.getByText('9000000001, Operations').waitFor();
+});

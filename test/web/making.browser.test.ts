@@ -1,0 +1,86 @@
+import { loanPage } from '../support/web/fixtures/loan';
+import { browserTest, violationsOn } from '../support/web/browser';
+import { deskPages } from '../support/web/desk-pages';
+
+const { browser, desk } = deskPages();
+const LOAN = '/cases/loan/LN-2026-0001';
+const HEADER = 'reference,amountKobo,bankCode,bankName,accountNumber,accountName,remark';
+
+browserTest(
+  'a payout is paid from one of our accounts, chosen by number and name, and its form says who approves from which amount',
+  async () => {
+    const { page, complaints } = await browser.open({ url: `${desk().url}/payouts/new` });
+    await page
+      .getByText(
+        'From ₦500,000.00 a second person approves (approver or supervisor); from ₦5,000,000.00 2 other people approve (approver).',
+      )
+      .waitFor();
+    const account = page.locator('select[name="source.accountNumber"]');
+    expect(await account.locator('option').allTextContents()).toEqual([
+      'Choose',
+      '9000000001, Operations',
+      '9000000002, Petty cash',
+    ]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+browserTest('where the settings name no account, its number is typed', async () => {
+  desk().answers['/api/paying-terms'] = () => ({ accounts: [], approvals: [] });
+  const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
+  await page.getByText('By the policy no payout needs the approval of another person.').waitFor();
+  await page.locator('input[name="source.accountNumber"]').fill('9000000001');
+});
+
+browserTest('a batch is frozen with one of our accounts', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/batches/new` });
+  const row = 'PO-1,2500000,901,Almond Bank,0123456789,ADA BELLO,Rent';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(`${HEADER}\n${row}`) });
+  await page.getByLabel('Reference of the batch').fill('BT-1');
+  await page.getByLabel('Account that pays').selectOption('9000000002');
+  await page.getByRole('button', { name: 'Freeze the batch' }).click();
+  await page.waitForURL(/cases\/batch\/BT-1/);
+  expect(desk().sent.at(-1)?.body).toMatchObject({ sourceAccountNumber: '9000000002' });
+});
+
+browserTest('the reason Other is sent with words alone', async () => {
+  const { page } = await browser.open({ url: `${desk().url}${LOAN}?do=declineOffer` });
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Reason').selectOption('OTHER');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByText('Say why in words: the reason is “Other”').waitFor();
+  expect(desk().sent).toEqual([]);
+  await form.getByLabel('Note for the timeline').fill('The shop was sold');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.waitFor({ state: 'detached' });
+  expect(desk().sent.at(-1)?.body).toMatchObject({
+    fields: { reason: 'OTHER' },
+    note: 'The shop was sold',
+  });
+});
+
+browserTest('who accepts an offer reads what it costs in all', async () => {
+  const { page } = await browser.open({ url: `${desk().url}${LOAN}?do=acceptOffer` });
+  const about = page.getByRole('dialog').getByRole('region', { name: 'What you decide about' });
+  for (const text of ['₦450,000.00', '6', '₦82,125.50', '₦492,753.00', '₦42,753.00'])
+    await about.getByText(text, { exact: true }).waitFor();
+});
+
+browserTest('a timeline begins with the person who started the case', async () => {
+  const started = { at: new Date().toISOString(), by: 'officer officer-9' };
+  desk().cases.set('loan:LN-2026-0001', loanPage({ started, timeline: [] }));
+  const { page } = await browser.open({ url: `${desk().url}${LOAN}` });
+  await page.getByRole('listitem').filter({ hasText: 'Started' }).getByText('officer-9').waitFor();
+});
+
+browserTest('on a phone the advice on a difference is in view', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/reconciliation`, screen: 'phone' });
+  const advice = page.getByText('Ask the bank with the trace of the payout').first();
+  await advice.scrollIntoViewIfNeeded();
+  const box = (await advice.boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(390);
+  expect(await violationsOn(page)).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PayingTerms } from '../../../src/desk/contract';
+import { payingTermsQuery } from '../api/queries';
+import { nairaText } from '../format/money';
+import { ownAccountText } from './decision-sheet';
+
+interface PayingAccountProps extends Pick<TextInputProps, 'name' | 'label' | 'error' | 'required'> {
+  readonly value: string;
+  readonly onChange: (account: string) => void;
+}
+
+/** The input for the account that pays: one of those that the settings name, or a number if they name none. */
+export function PayingAccount({ value, onChange, ...shared }: PayingAccountProps) {
+  const { data, isPending } = useQuery(payingTermsQuery);
+  const accounts = data?.accounts ?? [];
+  const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
+    onChange(event.currentTarget.value);
+  if (isPending || accounts.length > 0)
+    return (
+      <NativeSelect
+        {...shared}
+        value={value}
+        onChange={changed}
+        data={[
+          { value: '', label: 'Choose' },
+          ...accounts.map((account) => ({
+            value: account.accountNumber,
+            label: ownAccountText(account) ?? '',
+          })),
+        ]}
+      />
+    );
+  return (
+    <TextInput
+      {...shared}
+      description="10 digits; the bank is asked whether it has the account"
+      inputMode="numeric"
+      autoComplete="off"
+      value={value}
+      onChange={changed}
+    />
+  );
+}
+
+/** From which amounts other people approve a payout. */
+export function ApprovalTerms() {
+  const { data } = useQuery(payingTermsQuery);
+  return data ? <p className="soft">{approvalsText(data)}</p> : null;
+}
+
+function approvalsText({ approvals: rules }: PayingTerms): string {
+  const texts = rules
+    .filter(({ approvals }) => approvals > 0)
+    .toSorted((one, other) => one.fromKobo - other.fromKobo)
+    .map(({ fromKobo, approvals, roles }) =>
+      [
+        fromKobo > 0 ? `from ${nairaText(fromKobo)}` : 'for every amount',
+        `${peopleText(approvals)} (${roles.join(' or ')})`,
+      ].join(' '),
+    );
+  const text = texts.join('; ') || 'by the policy no payout needs the approval of another person';
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+const peopleText = (people: number) =>
+  people === 1 ? 'a second person approves' : `${people} other people approve`;
