@@ -10,8 +10,8 @@ const alone = (name, comment) => ({
   ...{ from: { path: room(name) }, to: othersThan(name) },
 });
 
-/** Codes and sentences of the contract: plain data that imports nothing, and so may stand in workflows, too. */
-const contractData = '^src/bank/contract/(codes|priorities|refusals)\\.ts$';
+/** Codes, limits and sentences of the contract: plain data that imports nothing, and so may stand in workflows, too. */
+const contractData = '^src/bank/contract/(codes|limits|priorities|refusals)\\.ts$';
 
 /** What describes each kind of case to programs beside its workflows: the schemas of input files, and the rows with them. */
 const kindRows = '^src/domain/(kinds|events/events|[a-z-]+/kind|[a-z-]+/input)\\.ts$';

@@ -1,5 +1,5 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { moneyEventId } from '../src/domain/money/events';
+import { moneyEventId } from '../src/domain/money/bank-events';
 import { notifiedSignal } from '../src/domain/wire/messages';
 import { caseId } from '../src/domain/wire/workflow-ids';
 import type { TestEnvironment } from './test-environment';

@@ -12,8 +12,6 @@ import { createLog } from './temporal/logging';
 
 const EVERY_MS = 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** A loan begins within days of the upload of its documents, or its draft was given up. */
-const ORPHAN_DAYS = 14;
 /** A query goes through the whole audit. */
 const ANSWER_WITHIN_MS = 120_000;
 
@@ -39,7 +37,7 @@ async function main(): Promise<number> {
     const before = new Date(Date.now() - retention.days * DAY_MS).toISOString();
     const { cases, details, documents: removed, left } = await eraseEnded(retained, before);
     if (cases > 0) log.info(`Erased ${details} details and ${removed} documents of ${cases} ended cases`);
-    const orphans = await removeOrphans(retained, new Date(Date.now() - ORPHAN_DAYS * DAY_MS));
+    const orphans = await removeOrphans(retained);
     if (orphans > 0) log.info(`Removed ${orphans} documents of loans that never began`);
     for (const { caseId, why } of left) log.warn(`Nothing of ${caseId} was erased: ${why}`);
   };

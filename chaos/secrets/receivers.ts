@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { SIGNATURE_HEADER } from '../../src/bank/contract/codes';
-import { moneyEventId, type MoneyEvent } from '../../src/domain/money/events';
+import { moneyEventId, type MoneyEvent } from '../../src/domain/money/bank-events';
 import { startReceiver } from '../../stack/program-process';
 import { log } from '../report';
 import type { TestEnvironment } from '../test-environment';

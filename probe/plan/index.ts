@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/bank/contract';
-import { PAYOUT_MINIMUM_KOBO } from '../../src/bank/contract/codes';
+import { PAYOUT_MINIMUM_KOBO } from '../../src/bank/contract/limits';
 import { ask, givesOf, needsOf, type Fact, type Journey, type Step, pdf, person, underwriting } from './step';
 
 const nothing = () => ({});

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Operation, Upload } from '../../src/bank/contract/operation';
 import { Malformed, type FieldError, refuse } from '../readings/refusals';
 import { isLoanPath } from './envelope';
-import { FILE_MAX_BYTES, FILE_TYPES } from '../../src/bank/contract/codes';
+import { FILE_MAX_BYTES, FILE_TYPES } from '../../src/bank/contract/limits';
 import { refusals } from '../../src/bank/contract/refusals';
 
 /** A request as its handler receives it: one flat object, parsed by the row's schemas. */

@@ -10,7 +10,7 @@ import { caseId } from '../domain/wire/workflow-ids';
 import { checkBatch, type BatchFile, type BatchInput } from '../domain/batch/input';
 import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
-import { attempted } from './attempt';
+import { attempted } from './activity-wrapper';
 import type { Starts } from './authority/activities';
 import { described } from './described-runs';
 import { waitLonger } from './failures';

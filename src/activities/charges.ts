@@ -3,7 +3,7 @@ import { isOfUsedReference, type ChargeOutcome, type ChargeRequest } from '../do
 import type { ChargeAuthorisation, SendMark } from '../domain/case/authorisation';
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
-import { attempted } from './attempt';
+import { attempted } from './activity-wrapper';
 import { NO_FENCE, requireFirst } from './gate/fence';
 import type { Gate } from './gate/gate';
 

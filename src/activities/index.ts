@@ -9,7 +9,7 @@ import type { Records } from '../records/records';
 import { createAuditActivities } from './audit';
 import { Acceptor, inPlace, type AuthoritySettings } from './authority/acceptor';
 import { createAuthorityActivities, Starts } from './authority/activities';
-import { attempted } from './attempt';
+import { attempted } from './activity-wrapper';
 import { createFence, NO_FENCE, type MarkedSend } from './gate/fence';
 import { createGate } from './gate/gate';
 import { createEventRelay } from './events/relay';

@@ -2,7 +2,7 @@ import type { BankClient } from '../bank/client';
 import { operationNamed, operationNames, type OperationName, type BankOperations } from '../bank/contract';
 import { priorities } from '../bank/contract/priorities';
 import type { CallLimits } from '../bank/exchange';
-import { attempted } from './attempt';
+import { attempted } from './activity-wrapper';
 import type {
   Authorisation,
   ChargeAuthorisation,

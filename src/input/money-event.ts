@@ -1,4 +1,4 @@
-import type { MoneyEvent } from '../domain/money/events';
+import type { MoneyEvent } from '../domain/money/bank-events';
 import { keptMentions } from '../domain/money/remarks';
 import { moneyEvent, type MoneyEventPayload } from '../bank/contract/webhooks';
 import { inputProblems } from './problems';

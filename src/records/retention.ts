@@ -52,10 +52,14 @@ export async function eraseEnded(retained: Retained, before: string): Promise<Re
   return { cases, details, documents, left };
 }
 
+/** A loan begins within days of the upload of its documents, or its draft was given up. */
+const ORPHAN_DAYS = 14;
+const DAY_MS = 24 * 3_600_000;
+
 /** Removes the desk's old uploads for loans that never began: the audit does not know them. */
 export async function removeOrphans(
   { owner, documents }: Pick<Retained, 'owner' | 'documents'>,
-  before: Date,
+  before = new Date(Date.now() - ORPHAN_DAYS * DAY_MS),
 ): Promise<number> {
   const loans = (await documents.list()).map((reference) => caseId('loan', reference));
   const { rows } = await owner.query<{ case_id: string }>(

@@ -1,7 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
-import { moneyEventId, moneyEventStart, type MoneyEvent } from '../domain/money/events';
+import { moneyEventId, moneyEventStart, type MoneyEvent } from '../domain/money/bank-events';
 
 /** `new`: ingested now. `known`: it had been ingested before. */
 export type Ingested = 'new' | 'known';

@@ -4,7 +4,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { MoneyEvent } from '../domain/money/events';
+import type { MoneyEvent } from '../domain/money/bank-events';
 import { readMoneyEvent } from '../input/money-event';
 import { MONEY_EVENTS } from '../bank/contract/codes';
 import { parseJson } from '../bank/failure-body';

@@ -3,7 +3,7 @@ import { CancelledFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type { Logger } from '@temporalio/common';
 import { createActivities } from '../../src/activities';
-import { attempted } from '../../src/activities/attempt';
+import { attempted } from '../../src/activities/activity-wrapper';
 import type { BankClient } from '../../src/bank/client';
 import { operationNames, type OperationName } from '../../src/bank/contract';
 import { NotAuthorisedError, OutcomeUnknownError, BankUnavailableError } from '../../src/bank/errors';

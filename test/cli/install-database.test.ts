@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answers } from '../../src/cli/install/answers';
 import { passwordsOf } from '../../src/cli/install/keys';
-import { prepareDatabase, rolesSql } from '../../src/cli/install/looks';
+import { prepareDatabase, rolesSql } from '../../src/cli/install/database-and-temporal';
 import { connectRecords } from '../../src/records/connection';
 import { startPostgres, type PostgresServer } from '../../stack/postgres/server';
 

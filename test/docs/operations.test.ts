@@ -31,7 +31,7 @@ test('the search attributes of the operations page are those that cases publish'
 });
 
 test('the metrics of the operations page are those that workers serve', () => {
-  const sources = ['src/monitoring/rate-limit-metrics.ts', 'src/activities/attempt.ts']
+  const sources = ['src/monitoring/rate-limit-metrics.ts', 'src/activities/activity-wrapper.ts']
     .map(textOf)
     .join('\n');
   const names = captured(operations, /`((?:rate_limit|activity)_\w+)`/g);

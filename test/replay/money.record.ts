@@ -1,4 +1,4 @@
-import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../src/domain/money/events';
+import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../src/domain/money/bank-events';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../src/domain/payout/policy';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';

@@ -4,7 +4,7 @@ import { holderOf } from '../../sandbox/money/banks';
 import { accountNumbered } from '../../sandbox/money/accounts';
 import { receiveTransfer } from '../../sandbox/money/fees';
 import { ingestEvent } from '../../src/webhooks/ingestion';
-import { moneyEventStart, type BackfillResult } from '../../src/domain/money/events';
+import { moneyEventStart, type BackfillResult } from '../../src/domain/money/bank-events';
 import { unreadable } from '../../src/domain/wire/unreadable-payload';
 import { payoutFile } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';

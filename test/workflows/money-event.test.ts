@@ -5,7 +5,7 @@ import {
   moneyEventStart,
   type MoneyEvent,
   type MoneyEventResult,
-} from '../../src/domain/money/events';
+} from '../../src/domain/money/bank-events';
 import { readMoneyEvent } from '../../src/input/money-event';
 import { createIngestion, ingestEvent } from '../../src/webhooks/ingestion';
 import { holderOf } from '../../sandbox/money/banks';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
-import { FILE_MAX_BYTES, FILE_TYPES } from '../../bank/contract/codes';
+import { FILE_MAX_BYTES, FILE_TYPES } from '../../bank/contract/limits';
 
 /** A document that cannot be uploaded as it is. The message is a sentence for people, without the document's path. */
 export class DocumentUnusableError extends Error {

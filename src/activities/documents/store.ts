@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { realpath, stat, lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { FILE_MAX_BYTES } from '../../bank/contract/codes';
+import { FILE_MAX_BYTES } from '../../bank/contract/limits';
 import { isNote, isSealed, type DocumentReference, UPLOADED_NAME } from '../../domain/loan/documents';
 import { contentTypeOf, DocumentUnusableError, requireSize, sha256Of } from './content';
 import { REFERENCE_PATTERN } from '../../domain/wire/references';

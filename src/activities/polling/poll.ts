@@ -3,7 +3,7 @@ import { NotYetError, UnexpectedResponseError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import { nextPollDelayMs, quickLookDelayMs, type Pace, type QuickLooks } from '../../domain/time/cadence';
 import { businessNow, realDuration } from '../../domain/time/clock';
-import { attempted } from '../attempt';
+import { attempted } from '../activity-wrapper';
 import { isDocumented, UNDOCUMENTED, type WordSubject } from '../../domain/wire/bank-words';
 import { heartbeating } from '../heartbeats';
 import { tellUnknownWord } from '../stall-notices';

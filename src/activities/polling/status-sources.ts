@@ -1,7 +1,7 @@
 import type { CallLimits } from '../../bank/exchange';
 import type { ReadKind } from './read-limiter';
 import type { BankClient } from '../../bank/client';
-import { PAGE_SIZE } from '../../bank/contract/codes';
+import { PAGE_SIZE } from '../../bank/contract/limits';
 import { finalStatusOf } from '../../domain/wire/bank-words';
 import { referenceInDescription, type TransactionKind } from '../../domain/money/remarks';
 import { UNKNOWN_REFERENCE } from '../../bank/contract/refusals';

@@ -6,7 +6,7 @@ import {
   type Return,
 } from '../../domain/reconciliation/ledger';
 import { type OwnMovement, debitAndFee, type StatementLine } from '../../domain/reconciliation/statement';
-import { reconcile, type Reconciliation } from '../../domain/reconciliation/matching';
+import { reconcile, SETTLE_SECONDS, type Reconciliation } from '../../domain/reconciliation/matching';
 import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
 import type { CallLimits } from '../../bank/exchange';
 import type { OwnLedger } from './ledger';
@@ -31,9 +31,6 @@ export interface ReconciliationRequest {
   /** The business instant at which it is compared. */
   readonly nowAt: string;
 }
-
-/** Younger entries may lack their counterpart: Temporal's index and the bank's list show things late. */
-const SETTLE_SECONDS = 300;
 
 /** Payouts begin before they end: the statement is read from this long before the period. */
 const REACH_BACK_MS = 6 * 3_600_000;

@@ -3,15 +3,15 @@ import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
 import type { Clock } from '../../domain/time/clock';
 import type { Return } from '../../domain/reconciliation/ledger';
-import { attempted } from '../attempt';
+import { attempted } from '../activity-wrapper';
 import { heartbeating } from '../heartbeats';
 import { reopenFirst, type ReopeningTerms } from '../notifications/wake-ups';
 import { each, LedgerReader, type OwnLedger } from './ledger';
 import { reconcileAccounts, type ReconciliationRequest } from './reconcile';
-import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../domain/money/events';
+import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../domain/money/bank-events';
 import { evidenceOf, lineOf } from '../../domain/reconciliation/statement';
 import { readMoneyEvent } from '../../input/money-event';
-import { PAGE_SIZE } from '../../bank/contract/codes';
+import { PAGE_SIZE } from '../../bank/contract/limits';
 import { ifKnown, patiently, readBackTo, readTransactions, type Transaction } from './statement';
 
 interface ScheduledJobsDependencies {

@@ -3,7 +3,7 @@ import { RateLimitedError, RequestRefusedError } from '../../bank/errors';
 import { lineOf, type StatementLine } from '../../domain/reconciliation/statement';
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
-import { PAGE_SIZE } from '../../bank/contract/codes';
+import { PAGE_SIZE } from '../../bank/contract/limits';
 import { isRefusal, refusals } from '../../bank/contract/refusals';
 
 /** One page of a list, and whether the reply says that it is the last. */

@@ -1,4 +1,4 @@
-// Codes and figures that the interface fixes. It imports nothing, so workflows and the domain may use it.
+// Codes that the interface fixes. It imports nothing, so workflows and the domain may use it.
 
 /** Invisible characters: control and format characters. */
 export const UNSEEN = /[\p{Cc}\p{Cf}]/u;
@@ -61,24 +61,6 @@ export const DECLINE_REASONS = [
 ] as const;
 
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
-
-/** Least amount of a loan, in kobo. */
-export const LOAN_MINIMUM_KOBO = 300_000;
-
-/** Least amount of a payout, in kobo (200 naira). */
-export const PAYOUT_MINIMUM_KOBO = 20_000;
-
-/** Longest time in which a loan is repaid, in months. */
-export const LOAN_LONGEST_MONTHS = 6;
-
-/** Largest file the bank takes, in bytes. */
-export const FILE_MAX_BYTES = 10 * 1024 * 1024;
-
-/** The content types of the files that the bank takes. */
-export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
-
-/** The page size that we ask for. The bank may return fewer rows, so a short page proves nothing. */
-export const PAGE_SIZE = 100;
 
 /** The event types that concern money. */
 export const MONEY_EVENTS = ['account.incoming-transaction', 'account.outgoing-transaction'] as const;

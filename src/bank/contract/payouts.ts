@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYOUT_MINIMUM_KOBO } from './codes';
+import { PAYOUT_MINIMUM_KOBO } from './limits';
 import { amount, kobo, requiredText, textAsGiven } from './fields';
 import { operation } from './operation';
 import { refusals } from './refusals';

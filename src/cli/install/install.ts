@@ -11,7 +11,13 @@ import { examples, inform, printResult, TYPED } from '../terminal';
 import { readAnswers, type Answers } from './answers';
 import { envFile, environmentOf, examine, PROGRAMS, type Program } from './environment';
 import { isDeskKnown, makeKeys, passwordsOf, put, unlikeAnswers, type Secrets } from './keys';
-import { prepareDatabase, lookAtPeople, prepareTemporal, openIdClient, rolesSql } from './looks';
+import {
+  prepareDatabase,
+  lookAtPeople,
+  prepareTemporal,
+  openIdClient,
+  rolesSql,
+} from './database-and-temporal';
 
 const DESK_KEY_REMEDY =
   'put the key back that worker/authority.json has as active, or make a new one: INSTALL, The life of each secret';

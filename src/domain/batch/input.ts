@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/codes';
+import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/limits';
 import { koboOf, nairaCell } from '../money/amounts';
 import { repeats, totalsOf, type BatchRow } from './rows';
 import { branch, clock, reference, type WithClock } from '../../input/fields';

@@ -1,9 +1,5 @@
-import {
-  DECLINE_REASONS,
-  DOCUMENT_TAGS,
-  LOAN_LONGEST_MONTHS,
-  LOAN_MINIMUM_KOBO,
-} from '../../bank/contract/codes';
+import { DECLINE_REASONS, DOCUMENT_TAGS } from '../../bank/contract/codes';
+import { LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../../bank/contract/limits';
 import { secondPerson } from '../case/agreement';
 import {
   ANSWERING,

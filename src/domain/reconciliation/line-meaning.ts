@@ -1,4 +1,4 @@
-import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/codes';
+import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/limits';
 import { dutyOf } from '../money/duty';
 import { type OwnMovement, debitOf, isCredit, subjectOfDuty, type StatementLine } from './statement';
 

@@ -4,6 +4,9 @@ import { grouped, isDebitOf, isPayment, type Ledger, type ReadLine } from './led
 import { type OwnMovement, debitOf, isCredit, outKobo, type StatementLine } from './statement';
 import { takings, type Meaning } from './line-meaning';
 
+/** Younger entries may lack their counterpart: Temporal's index and the bank's list show things late. */
+export const SETTLE_SECONDS = 300;
+
 /**
  * The verdict on an entry of either side. `duty`: a stamp duty with its credit. `fee`: a fee that names no
  * payout. `ownTransfer`: the other end of a payout between two of our accounts. `income`: money from others.

@@ -21,7 +21,7 @@ import { nairaText } from '../../domain/money/amounts';
 import { masked } from '../../domain/names/personal-data';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { vouched } from '../vouched-inputs';
-import { earlierPayout, inPlace } from './checks';
+import { earlierPayout, inPlace } from './activity-proxies';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { PayoutResult } from '../../domain/payout/stages';

@@ -2,7 +2,7 @@ import type { BatchFile } from '../../domain/batch/input';
 import { runCase } from '../case/run-case';
 import { approveAsWhole, BatchCase } from './batch-case';
 import { pay } from './dispatcher';
-import { checkEveryRow, settleQuestions } from './pre-flight';
+import { checkEveryRow, settleQuestions } from './row-checks';
 import type { BatchResult } from '../../domain/batch/stages';
 
 /** A batch of payouts: every row checked, frozen and approved as a whole, paid with bounded concurrency. */

@@ -2,7 +2,7 @@ import { runCase } from '../case/run-case';
 import type { EnrolmentResult } from '../../domain/enrolment/stages';
 import { EnrolmentCase } from './enrolment-case';
 import type { EnrolmentInput, CustomerInput } from '../../domain/enrolment/input';
-import { PAGE_SIZE } from '../../bank/contract/codes';
+import { PAGE_SIZE } from '../../bank/contract/limits';
 import { differencesFrom, identityIn, type IdentityField } from '../../domain/enrolment/customer-record';
 import { masked } from '../../domain/names/personal-data';
 import { isInOtherWords } from '../case/failures';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../bank/contract/codes';
+import { PAGE_SIZE } from '../../bank/contract/limits';
 import { ACCEPTED, unlike } from '../../domain/loan/application';
 import type { LoanInput } from '../../domain/loan/input';
 import { findInList } from '../find-in-list';

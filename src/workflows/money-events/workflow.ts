@@ -1,8 +1,9 @@
 import { workflowInfo } from '@temporalio/workflow';
-import type { BackfillResult, MoneyEvent, MoneyEventResult } from '../../domain/money/events';
+import type { BackfillResult, MoneyEvent, MoneyEventResult } from '../../domain/money/bank-events';
 import { returnsIn, type Return } from '../../domain/reconciliation/ledger';
 import { loanOfCharge } from '../../domain/wire/references';
-import { FEE_SUFFIX, STAMP_DUTY_SUFFIX, PAGE_SIZE } from '../../bank/contract/codes';
+import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
+import { PAGE_SIZE } from '../../bank/contract/limits';
 import { wakeUps, bankProxies, parsing, scheduledJobs } from '../activity-proxies';
 import { evidenceOf, lineOf, type StatementLine } from '../../domain/reconciliation/statement';
 import { HOUR_MS, REAL_TIME, atLeastReal, businessNow, type Clock } from '../../domain/time/clock';

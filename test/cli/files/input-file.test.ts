@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderStore, inspect } from '../../../src/activities/documents/store';
-import { FILE_TYPES } from '../../../src/bank/contract/codes';
+import { FILE_TYPES } from '../../../src/bank/contract/limits';
 import { enrolmentInput } from '../../../src/domain/enrolment/input';
 import { payoutInput } from '../../../src/domain/payout/input';
 import { holderOf } from '../../../sandbox/money/banks';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultSchema } from '../../../sandbox/faults';
-import { magicRules } from '../../../sandbox/scenarios/rules';
+import { magicRules } from '../../../sandbox/scenarios/special-values';
 
 const page = readFileSync(join(__dirname, '../../../docs/SANDBOX.md'), 'utf8');
 

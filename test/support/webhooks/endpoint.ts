@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { MoneyEvent } from '../../../src/domain/money/events';
+import type { MoneyEvent } from '../../../src/domain/money/bank-events';
 import type { Authentication } from '../../../src/webhooks/authentication';
 import { createReceiver, type ReceiverLimits } from '../../../src/webhooks/receiver';
 import { SECRET, signed } from './payload';

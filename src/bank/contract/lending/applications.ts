@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { APPLICATION_STATUSES, LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../codes';
+import { APPLICATION_STATUSES } from '../codes';
+import { LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../limits';
 import { amount, id, kobo, oneOf, optionalInstant, paging, requiredText } from '../fields';
 import { operation } from '../operation';
 import { refusals } from '../refusals';

@@ -5,7 +5,7 @@ import { scheduleIds } from '../../../../src/domain/wire/workflow-ids';
 import { ensureSchedules } from '../../../../src/temporal/schedules';
 import { startTestEnvironment, type TestEnvironment } from '../../../support/cli/environment';
 import { type } from '../../../support/cli/terminal';
-import type { BackfillResult } from '../../../../src/domain/money/events';
+import type { BackfillResult } from '../../../../src/domain/money/bank-events';
 
 jest.setTimeout(120_000);
 

@@ -11,7 +11,7 @@ import {
 import { matchNames } from '../../domain/names/matching';
 import { attempt, firstOf, waitFor } from '../case/steps';
 import type { BatchCase } from './batch-case';
-import { checks } from './checks';
+import { checks } from './activity-proxies';
 
 /** Accounts resolved by one activity: about as many calls as the bank allows in a quarter of an hour. */
 const ACCOUNTS_AT_A_TIME = 100;
