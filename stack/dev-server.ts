@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import { ChildServer } from './child-server';
-import { freePort, isFree, untilFree } from '../src/temporal/ports';
+import { freePort, isFree } from '../src/temporal/ports';
 
 export interface DevServerOptions {
   /** The Temporal command line. */
@@ -139,4 +139,13 @@ export async function takesWorkflows(address: string, namespace = 'default'): Pr
   } finally {
     await connection.close();
   }
+}
+
+const LOOK_EVERY_MS = 20;
+const FREE_WITHIN_MS = 10_000;
+
+/** Waits for a free port, 10 s at most: the program that is to listen there reports the problem better. */
+export async function untilFree(port: number): Promise<void> {
+  const deadline = performance.now() + FREE_WITHIN_MS;
+  while (!(await isFree(port)) && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
 }

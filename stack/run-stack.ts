@@ -9,7 +9,7 @@ import { refusal } from '../src/cases/request-error';
 import { connectClient, temporalTarget } from '../src/temporal/connection';
 import { startDevServer } from './dev-server';
 import { freePort, isFree } from '../src/temporal/ports';
-import { announceStack } from '../src/temporal/running-stack';
+import { announceStack } from './announcement';
 import { copyOfDocuments, providerVariables, startDesk } from './desk-process';
 import type { StackOptions } from './stack-options';
 import { newWebhookEndpoint, startReceiver, startWorker, type WebhookEndpoint } from './program-process';

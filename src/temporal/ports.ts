@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Below the system's ephemeral ports: while a server is down, a client that keeps trying to reach it could be
@@ -23,15 +22,6 @@ export const isFree = (port: number): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-const LOOK_EVERY_MS = 20;
-const FREE_WITHIN_MS = 10_000;
-
-/** Waits for a free port, 10 s at most: the program that is to listen there reports the problem better. */
-export async function untilFree(port: number): Promise<void> {
-  const deadline = performance.now() + FREE_WITHIN_MS;
-  while (!(await isFree(port)) && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
-}
 
 async function listenBriefly(port: number): Promise<void> {
   const server = createServer().listen(port, '127.0.0.1');

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 const signing = z.object({ keyFile: z.string(), actor: z.string(), bankEnvironment: z.string() });
@@ -15,28 +15,19 @@ const announcement = z.object({
 
 /** The means to sign for a stack: the key file, the actor, and the bank environment. */
 export type StackSigning = z.output<typeof signing>;
-type Announcement = z.output<typeof announcement>;
+export type Announcement = z.output<typeof announcement>;
 
 /** Next to `src`, and to the built folder. */
 const FOLDER = join(__dirname, '../../.cache/stacks');
-const OWNER_ONLY = 0o600;
 
-const pathOf = (address: string) => join(FOLDER, `${/\d+$/.exec(address)?.[0] ?? 'unknown'}.json`);
-
-/** Announces where the keys of a stack are. The result withdraws the announcement. */
-export function announceStack(address: string, keys: Omit<Announcement, 'pid'>): () => void {
-  const path = pathOf(address);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify({ pid: process.pid, ...keys }), { mode: OWNER_ONLY });
-  return () => {
-    rmSync(path, { force: true });
-  };
-}
+/** The file of the announcement of the stack at an address. */
+export const announcementPath = (address: string) =>
+  join(FOLDER, `${/\d+$/.exec(address)?.[0] ?? 'unknown'}.json`);
 
 /** The announcement of the stack that runs at this address of this machine; `undefined` if none runs. */
 export function runningStack(address: string): Omit<Announcement, 'pid'> | undefined {
   if (!/^(127\.0\.0\.1|localhost):\d+$/.test(address)) return undefined;
-  const { data } = announcement.safeParse(readJson(pathOf(address)));
+  const { data } = announcement.safeParse(readJson(announcementPath(address)));
   return data && isRunning(data.pid) ? data : undefined;
 }
 
