@@ -7,7 +7,7 @@ import { workflowBundle } from '../support/workflow-bundle';
 const SDK = ['@temporalio/common', '@temporalio/workflow', 'long', 'ms', 'nexus-rpc'];
 const ROOMS = ['src/domain', 'src/workflows'];
 /** Plain data of the contract. */
-const CONTRACT_DATA = /src\/bank\/contract\/(codes|priorities|refusals)\.ts$/;
+const CONTRACT_DATA = /src\/bank\/contract\/(codes|limits|priorities|refusals)\.ts$/;
 
 const KIB = 1024;
 /** Every workflow in a worker's cache shares the bundle, but each new isolate compiles it: it grows only on purpose. */
