@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -42,8 +51,8 @@ async function install(changed: object = {}, to = folder) {
 }
 
 /** Every file with what it holds. */
-const contents = () =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+const contents = (of = folder) =>
+  readdirSync(of, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]);
 
@@ -114,6 +123,98 @@ test('other answers change the environments, and no key', async () => {
   expect(['worker', 'desk', 'webhooks', 'retention'].map((one) => has(one, 'TEMPORAL_TLS'))).toEqual([
     ...[true, true, true, false],
   ]);
+});
+
+/** Every file of another installation with what it holds. */
+const lost = join(base, 'lost');
+const KEYS = [
+  'passwords.json',
+  ...['encryption.json', 'encryption.reader.json', 'receipt-key.json', 'audit.key', 'authority.json'].map(
+    (name) => `worker/${name}`,
+  ),
+  ...['names.key', 'desk.key.json', 'audit.public.key', 'audit-signer.public.jwk'].map(
+    (name) => `desk/${name}`,
+  ),
+  'signer/audit-signer.jwk',
+];
+
+test.each(KEYS)('a lost %s is named with what to do, and nothing else changes', async (name) => {
+  if (!existsSync(lost)) expect((await install({}, lost)).code).toBe(0);
+  const path = join(lost, name);
+  const [before, text] = [contents(lost), readFileSync(path, 'utf8')];
+  rmSync(path);
+  const { code, err } = await install({ desk: 'https://other.example' }, lost);
+  expect([code, err]).toEqual([1, expect.stringContaining(`${path}: restore it from your copy`)]);
+  expect(contents(lost)).toEqual(before.filter(([one]) => one !== path));
+  writeFileSync(path, text, { mode: 0o600 });
+});
+
+test('copies follow a new encryption key', async () => {
+  process.env.ENCRYPTION_KEYS = join(lost, 'worker/encryption.json');
+  expect(await type('encryption rotate')).toMatchObject({ code: 0 });
+  delete process.env.ENCRYPTION_KEYS;
+  expect((await install({}, lost)).code).toBe(0);
+  for (const [folderOf, holder] of [
+    ['readers', 'reader'],
+    ['senders', 'sender'],
+  ]) {
+    const copy = readFileSync(join(lost, `${folderOf}/encryption.${holder}.json`), 'utf8');
+    expect((JSON.parse(copy) as { keys: unknown[] }).keys).toHaveLength(2);
+    expect(copy).toBe(readFileSync(join(lost, `worker/encryption.${holder}.json`), 'utf8'));
+  }
+});
+
+test('a copy that holds a key which its original lacks is not replaced', async () => {
+  const other = join(base, 'other');
+  await install({}, other);
+  for (const [name, copies] of [
+    ['encryption.json', ['readers/encryption.reader.json', 'senders/encryption.sender.json']],
+    ['audit.key', ['retention/audit.key']],
+  ] as const) {
+    const path = join(lost, 'worker', name);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, readFileSync(join(other, 'worker', name), 'utf8'));
+    const before = contents(lost);
+    const { code, err } = await install({}, lost);
+    expect(code).toBe(1);
+    for (const copy of copies) expect(err).toContain(`${join(lost, copy)} holds a key that ${path} lacks`);
+    expect(contents(lost)).toEqual(before);
+    writeFileSync(path, text);
+  }
+});
+
+test('encryption keys are not created over the files of readers and senders that are left', async () => {
+  const path = join(lost, 'worker/encryption.json');
+  const text = readFileSync(path, 'utf8');
+  rmSync(path);
+  process.env.ENCRYPTION_KEYS = path;
+  const { code, err } = await type('encryption create');
+  delete process.env.ENCRYPTION_KEYS;
+  expect([code, err]).toEqual([2, expect.stringContaining('encryption.reader.json')]);
+  expect(existsSync(path)).toBe(false);
+  writeFileSync(path, text, { mode: 0o600 });
+});
+
+test('a password that is deleted is made anew, and no other', async () => {
+  const path = join(lost, 'passwords.json');
+  const { records_desk: former, ...others } = JSON.parse(readFileSync(path, 'utf8')) as Record<
+    string,
+    string
+  >;
+  writeFileSync(path, JSON.stringify(others));
+  expect((await install({}, lost)).code).toBe(0);
+  const now = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+  expect(now).toEqual({ ...others, records_desk: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(now.records_desk).not.toBe(former);
+  expect(readFileSync(join(lost, 'desk.env'), 'utf8')).toContain(now.records_desk);
+});
+
+test('a folder with files of others is refused, and stays as it is', async () => {
+  const foreign = join(base, 'foreign');
+  mkdirSync(join(foreign, 'worker'), { recursive: true });
+  const { code, err } = await install({}, foreign);
+  expect([code, err]).toEqual([1, expect.stringContaining(`${foreign} is no installation: it holds worker`)]);
+  expect(readdirSync(foreign, { recursive: true })).toEqual(['worker']);
 });
 
 test('people bring the public half of a key that they have made, and with their signatures nothing of them is left to do', async () => {

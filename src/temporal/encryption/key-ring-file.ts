@@ -8,8 +8,16 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { changeKeyFile, createSecretFile, jsonText, parseKeys, readSecretFile } from '../../secrets/key-file';
+import {
+  changeKeyFile,
+  createSecretFile,
+  jsonText,
+  KeyFileError,
+  parseKeys,
+  readSecretFile,
+} from '../../secrets/key-file';
 
 /** Size of an AES-256 key. */
 const KEY_BYTES = 32;
@@ -163,8 +171,10 @@ export const readEncryptionKeys = (path: string): KeyFile =>
 export const pathOfHolder = (path: string, holder: Holder): string =>
   holder === 'worker' ? path : `${path.replace(/\.json$/, '')}.${holder}.json`;
 
-/** Creates all three files, for their owner alone, with a first key. @throws KeyFileError if there is one */
+/** Creates all three files, for their owner alone, with a first key. @throws KeyFileError if there is any */
 export function createEncryptionKeys(path: string): KeyFile {
+  for (const lesser of [pathOfHolder(path, 'reader'), pathOfHolder(path, 'sender')])
+    if (existsSync(lesser)) throw new KeyFileError(lesser, ['it exists already, and is left as it is']);
   const content = newKeyFile();
   createSecretFile(path, jsonText(content));
   writeLesserFiles(path, content);
