@@ -302,6 +302,11 @@ test.each([
   ['people', { people: { 'supervisor-1': ['supervisor'] } }, 'people: must name 2 people or more'],
   ['a role', { people: { ...answers.people, other: ['boss'] } }, 'people.other.0: must be some of officer'],
   [
+    'a second spelling of a person',
+    { people: { ...answers.people, 'Approver-1': ['approver'] } },
+    'people: must name each person once',
+  ],
+  [
     'a subject',
     { people: { ...answers.people, 'a b': ['officer'] } },
     'people.a b: must be the subject (sub)',
