@@ -245,6 +245,14 @@ test('people bring the public half of a key that they have made, and with their 
     people: { ...answers.people, 'approver-1': ['officer'], other: ['approver'] },
   });
   expect(fewer.map(({ found }) => found)).toContain('the key of approver-1 also asserts approver');
+  const { kid = '' } = readRingFile(ring).at(-1) ?? {};
+  expect(await type(`keys revoke ${kid} --ring ${ring} --now`)).toMatchObject({ code: 0 });
+  expect((await install()).findings).toContainEqual(
+    expect.objectContaining({
+      ...{ found: 'the key of approver-1 is revoked', verdict: 'wrong' },
+      todo: expect.stringContaining('take them out of the answers'),
+    }),
+  );
 });
 
 test('a key is taken that speaks for one person, and several keys all or none', async () => {

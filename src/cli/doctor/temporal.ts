@@ -13,6 +13,7 @@ import {
   WORKFLOW_QUEUE,
 } from '../../domain/wire/task-queues';
 import type { Encryption } from '../../temporal/encryption/data-converters';
+import { FILE_OF, type Holder } from '../../temporal/encryption/key-ring-file';
 import { checkSchedules } from '../../temporal/schedules';
 import { creatingText, missingSearchAttributes } from '../../temporal/search-attributes';
 import { buildOf, readBuilds, workersOn, type Build } from '../../temporal/worker-deployment';
@@ -138,12 +139,12 @@ const SET_CURRENT = `temporal worker deployment set-current-version --deployment
 const BRING_BACK = 'start a worker of it, or move its cases: docs/CHANGING.md';
 
 /** Checks that this environment has the keys under which other workers wrote. */
-export const lookAtSchedules = (encryption: Encryption): Promise<Finding[]> =>
-  examined('Schedules', 'give ENCRYPTION_KEYS the file of the other workers', async () => {
+export const lookAtSchedules = (encryption: Encryption, holder: Holder): Promise<Finding[]> =>
+  examined('Schedules', `give ENCRYPTION_KEYS ${FILE_OF[holder]}`, async () => {
     const target = temporalTarget({ encryption });
     const client = await connectClient(target);
     try {
-      await checkSchedules(client);
+      await checkSchedules(client, holder);
       return [fine('Schedules', 'written under a key that is known here')];
     } finally {
       await client.connection.close();

@@ -111,6 +111,13 @@ const files = {
 };
 
 export type Holder = keyof typeof files;
+
+/** The file that a program gets, for people; an installation has it at this place. */
+export const FILE_OF: Readonly<Record<Holder, string>> = {
+  worker: 'the file of the other workers (worker/encryption.json)',
+  reader: "the workers' file for readers (readers/encryption.reader.json)",
+  sender: "the workers' file for senders (senders/encryption.sender.json)",
+};
 export type KeyFile = z.output<typeof workersFile>;
 export type KeyEntry = KeyFile['keys'][number];
 
