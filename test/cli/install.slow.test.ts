@@ -14,6 +14,7 @@ import { parseEnv } from 'node:util';
 import { ANY_PERSON, readRingFile } from '../../src/authority/key-ring';
 import { newKeyPair } from '../../src/authority/person-key';
 import { programs, readConfig } from '../../src/config/read-config';
+import { changeEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';
 import { readAnswers } from '../../src/cli/install/answers';
 import { environmentOf, examine, PROGRAMS } from '../../src/cli/install/environment';
 import { passwordsOf } from '../../src/cli/install/keys';
@@ -149,19 +150,24 @@ test.each(KEYS)('a lost %s is named with what to do, and nothing else changes', 
   writeFileSync(path, text, { mode: 0o600 });
 });
 
-test('copies follow a new encryption key', async () => {
-  process.env.ENCRYPTION_KEYS = join(lost, 'worker/encryption.json');
+test('copies have a new encryption key before it is active, and lose one that is removed', async () => {
+  const workers = join(lost, 'worker/encryption.json');
+  const copy = () =>
+    jsonOf(join(lost, 'readers/encryption.reader.json')) as { active: string; keys: { id: string }[] };
+  const jsonOf = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+  process.env.ENCRYPTION_KEYS = workers;
+  const former = copy().active;
+  expect(await type('encryption add')).toMatchObject({ code: 0 });
+  expect((await install({}, lost)).code).toBe(0);
   expect(await type('encryption rotate')).toMatchObject({ code: 0 });
+  const { active } = readEncryptionKeys(workers);
+  expect(copy()).toMatchObject({ active: former, keys: [{ id: former }, { id: active }] });
+  changeEncryptionKeys(workers, (file) => ({ ...file, keys: file.keys.slice(1), removed: [former] }));
   delete process.env.ENCRYPTION_KEYS;
   expect((await install({}, lost)).code).toBe(0);
-  for (const [folderOf, holder] of [
-    ['readers', 'reader'],
-    ['senders', 'sender'],
-  ]) {
-    const copy = readFileSync(join(lost, `${folderOf}/encryption.${holder}.json`), 'utf8');
-    expect((JSON.parse(copy) as { keys: unknown[] }).keys).toHaveLength(2);
-    expect(copy).toBe(readFileSync(join(lost, `worker/encryption.${holder}.json`), 'utf8'));
-  }
+  expect(copy()).toMatchObject({ active, keys: [{ id: active }] });
+  const senders = jsonOf(join(lost, 'senders/encryption.sender.json'));
+  expect(senders).toMatchObject({ active, keys: [{ id: active }] });
 });
 
 test('a copy that holds a key which its original lacks is not replaced', async () => {
