@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   const target = temporalTarget();
   const client = await connectClient(target);
   if (!target.dataConverters.isEncrypting) log.warn(READABLE);
-  await checkSchedules(client).catch((error: unknown) => {
+  await checkSchedules(client, 'sender').catch((error: unknown) => {
     if (!(error instanceof ForeignScheduleError)) throw error;
     log.warn(error.message);
   });

@@ -104,7 +104,8 @@ const sealedIn = async (folder: string): Promise<string[]> =>
 /** A key of the file, without its secret. Instants are ISO 8601. */
 interface ListedKey {
   readonly id: string;
-  readonly state: 'active' | 'decrypts';
+  /** `waits`: programs get it before it is the active one. */
+  readonly state: 'active' | 'waits' | 'decrypts';
   readonly createdAt: string;
   readonly retiredAt?: string;
 }
@@ -113,23 +114,32 @@ interface ListedKey {
 export function listKeys(path: string): readonly ListedKey[] {
   const { active, keys } = readEncryptionKeys(path);
   return keys
-    .map(({ id, createdAt, retiredAt }) => ({
+    .map(({ id, createdAt, retiredAt }): ListedKey => ({
       id,
-      state: id === active ? ('active' as const) : ('decrypts' as const),
+      state: id === active ? 'active' : retiredAt === undefined ? 'waits' : 'decrypts',
       createdAt,
       ...(retiredAt !== undefined && { retiredAt }),
     }))
     .reverse();
 }
 
-/** Adds a key and makes it the active one; the others still decrypt. @throws KeyFileError */
+/** The key that waits to be the active one. */
+const waitingIn = ({ active, keys }: KeyFile): KeyEntry | undefined =>
+  keys.find(({ id, retiredAt }) => id !== active && retiredAt === undefined);
+
+const withWaiting = (file: KeyFile): KeyFile =>
+  waitingIn(file) ? file : { ...file, keys: [...file.keys, newKey(file.idSecret)] };
+
+/** Adds a key that waits, so that all programs have it before anything is written under it. @throws KeyFileError */
+export const addKey = (path: string) => waitingIn(changeEncryptionKeys(path, withWaiting))?.id;
+
+/** Makes the key that waits, or else a new one, the active one; the others still decrypt. @throws KeyFileError */
 export function rotateKey(path: string): { readonly id: string } {
-  const now = new Date();
+  const retiredAt = new Date().toISOString();
   const { active } = changeEncryptionKeys(path, (before) => {
-    const added = newKey(before.idSecret, now);
-    const retire = (entry: KeyEntry) =>
-      entry.id === before.active ? { ...entry, retiredAt: now.toISOString() } : entry;
-    return { ...before, active: added.id, keys: [...before.keys.map(retire), added] };
+    const file = withWaiting(before);
+    const retire = (entry: KeyEntry) => (entry.id === before.active ? { ...entry, retiredAt } : entry);
+    return { ...file, active: waitingIn(file)?.id ?? before.active, keys: file.keys.map(retire) };
   });
   return { id: active };
 }

@@ -12,6 +12,7 @@ import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { scheduledIds, scheduleIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { DECRYPTS_NOTHING, UnreadablePayloadError } from './encryption/data-converters';
+import { FILE_OF, type Holder } from './encryption/key-ring-file';
 
 /** How often each scheduled job runs, in business time; 0 is never. */
 export interface ScheduleSettings {
@@ -119,17 +120,21 @@ export class ForeignScheduleError extends Error {
  * Checks that this process has the keys of the existing schedules; a sender, which reads nothing, by their names.
  * @throws ForeignScheduleError
  */
-export async function checkSchedules({ schedule }: Client): Promise<void> {
+export async function checkSchedules({ schedule }: Client, holder: Holder): Promise<void> {
   for (const id of Object.values(scheduleIds))
     await schedule
       .getHandle(id)
       .describe()
       .catch((error: unknown) => {
         const isForeign = error instanceof UnreadablePayloadError || error instanceof ValueError;
-        if (isForeign && !error.message.includes(DECRYPTS_NOTHING))
-          throw new ForeignScheduleError(
-            `The schedule ${id}, which another worker has written, cannot be read: ${error.message} Give ENCRYPTION_KEYS the file of the other workers; where its key is lost, "temporal schedule delete --schedule-id ${id}" lets a worker make it anew.`,
-          );
+        if (!isForeign || error.message.includes(DECRYPTS_NOTHING)) return;
+        const orAnew =
+          holder === 'worker'
+            ? `; where its key is lost, "temporal schedule delete --schedule-id ${id}" lets a worker make it anew`
+            : '';
+        throw new ForeignScheduleError(
+          `The schedule ${id}, which another worker has written, cannot be read: ${error.message} Give ENCRYPTION_KEYS ${FILE_OF[holder]}${orAnew}.`,
+        );
       });
 }
 

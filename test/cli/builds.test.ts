@@ -7,16 +7,15 @@ const build = (id: string, state: Build['state'], isThere = true): Build => ({
 });
 
 test('the doctor finds nothing wrong while workers of the current build and of those that drain are there', () => {
-  const found = findingsOn([
-    build('new', 'current'),
-    build('old', 'draining'),
-    build('oldest', 'drained', false),
-  ]);
+  const found = findingsOn(
+    [build('new', 'current'), build('old', 'draining'), build('oldest', 'drained', false)],
+    false,
+  );
   expect(found).toMatchObject([{ verdict: 'fine', found: 'new current, old draining, oldest drained' }]);
 });
 
 test('the doctor says which build has open cases and no worker', () => {
-  const found = findingsOn([build('new', 'current'), build('old', 'draining', false)]);
+  const found = findingsOn([build('new', 'current'), build('old', 'draining', false)], false);
   expect(found).toMatchObject([
     {
       verdict: 'wrong',
@@ -26,7 +25,38 @@ test('the doctor says which build has open cases and no worker', () => {
   ]);
 });
 
-test('the doctor finds builds wrong of which none gets what is new', () => {
-  const found = findingsOn([build('first', 'idle')]);
-  expect(found).toMatchObject([{ verdict: 'wrong', found: 'none is current: first idle' }]);
+test('the doctor finds builds wrong of which none gets what is new, and says how to go back', () => {
+  const found = findingsOn([build('gone', 'idle', false), build('first', 'idle')], false);
+  expect(found).toMatchObject([
+    {
+      verdict: 'wrong',
+      found: 'none is current, and workers get no workflows: gone idle, first idle',
+      todo: expect.stringMatching(/--build-id first"; back .*--unversioned"$/),
+    },
+  ]);
 });
+
+test.each([
+  ['that is gone', false, true],
+  ['that is gone with all others', false, false],
+  ['that asks for work, too', true, true],
+])(
+  'beside workers without a build no build needs to be current, such as one %s',
+  (_what, isThere, hasOthers) => {
+    const found = findingsOn([build('tried', 'idle', isThere)], hasOthers);
+    expect(found).toMatchObject([
+      { verdict: 'fine', found: expect.stringContaining('workers without a build') },
+    ]);
+  },
+);
+
+test.each([
+  [[], /--unversioned"$/],
+  [[build('new', 'idle')], /--build-id new"/],
+])(
+  'if the current build is gone, the doctor says how those that ask for work get what is new',
+  (others, todo) => {
+    const found = findingsOn([...others, build('tried', 'current', false)], true);
+    expect(found).toMatchObject([{ verdict: 'wrong', todo: expect.stringMatching(todo) }]);
+  },
+);

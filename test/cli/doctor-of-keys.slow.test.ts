@@ -44,6 +44,15 @@ test('a person is told that the ring does not have their key', async () => {
   const { code, wrong } = await examine('person');
   expect(code).toBe(1);
   expect(wrong).toMatchObject([{ what: 'Ring', todo: expect.stringContaining('keys add') }]);
+  const { kid } = JSON.parse(readFileSync(at('nine.json'), 'utf8')) as { kid: string };
+  process.env.AUTHORITY_KEYS = at('elsewhere.json');
+  await type(`keys revoke ${kid} --now`);
+  expect((await examine('person')).wrong).toMatchObject([
+    {
+      ...{ what: 'Ring', found: expect.stringContaining('is revoked') },
+      todo: expect.stringMatching(/^no worker takes it again.*keys request/),
+    },
+  ]);
 });
 
 /** A receiver with the sender's file beside a file of workers. */
@@ -83,12 +92,35 @@ test('a receiver whose key no worker has is wrong, and asks for its events again
       found: expect.stringMatching(
         /another worker has written.*under the key 2\S+, which this ring does not/,
       ),
-      todo: expect.stringContaining('ENCRYPTION_KEYS'),
+      todo: expect.stringContaining('senders/encryption.sender.json'),
     },
   ]);
+  expect(JSON.stringify(wrong)).not.toContain('schedule delete');
   await expect(ingested('10000000000000000002')).rejects.toBeInstanceOf(ForeignKeyError);
   receiverOf(healthy.ENCRYPTION_KEYS!);
   expect(await ingested('10000000000000000002')).toBe('new');
+});
+
+test.each([
+  ['desk', 'worker', 'readers/encryption.reader.json'],
+  ['codec', 'worker', 'readers/encryption.reader.json'],
+  ['webhooks', 'worker', 'senders/encryption.sender.json'],
+  ['webhooks', 'reader', 'senders/encryption.sender.json'],
+] as const)('the %s with the file of a %s is told its own file', async (program, holder, file) => {
+  process.env.ENCRYPTION_KEYS = pathOfHolder(healthy.ENCRYPTION_KEYS!, holder);
+  const { wrong } = await examine(program);
+  expect(wrong.find(({ what }) => what === 'Encryption')).toMatchObject({
+    found: expect.stringContaining(`the file of a ${holder}, which can do more`),
+    todo: expect.stringContaining(file),
+  });
+});
+
+test('a desk with the keys of others is told the file for readers', async () => {
+  await otherKeys();
+  process.env.ENCRYPTION_KEYS = pathOfHolder(process.env.ENCRYPTION_KEYS!, 'reader');
+  const { wrong } = await examine('desk');
+  expect(wrong.find(({ what }) => what === 'Schedules')?.todo).toContain('readers/encryption.reader.json');
+  expect(JSON.stringify(wrong)).not.toContain('schedule delete');
 });
 
 test('a receiver that does not encrypt is wrong where the workers do', async () => {

@@ -1,5 +1,6 @@
 import { msToTs } from '@temporalio/common/lib/time';
 import { requireNamespace, setUpNamespace } from '../../src/temporal/search-attributes';
+import { pathOfHolder } from '../../src/temporal/encryption/key-ring-file';
 import { connectRecords } from '../../src/records/connection';
 import { examine } from '../support/cli/examine';
 import {
@@ -285,6 +286,7 @@ test('says which worker calls the bank, and for people what their own key may as
 
 test('a desk is told of each variable, key and folder that it lacks', async () => {
   Object.assign(process.env, { DESK_NAMES_KEY_FILE: at('names.key'), DOCUMENTS_DIR: at('none') });
+  process.env.ENCRYPTION_KEYS = pathOfHolder(healthy.ENCRYPTION_KEYS!, 'reader');
   const { code, wrong } = await examine('desk');
   expect(code).toBe(1);
   expect(wrong.map(({ what, found }) => `${what}: ${found}`)).toEqual([
@@ -294,6 +296,7 @@ test('a desk is told of each variable, key and folder that it lacks', async () =
 });
 
 test('a receiver is told that it has no secret', async () => {
+  process.env.ENCRYPTION_KEYS = pathOfHolder(healthy.ENCRYPTION_KEYS!, 'sender');
   const { code, wrong } = await examine('webhooks');
   expect(code).toBe(1);
   expect(wrong).toMatchObject([{ found: 'WEBHOOK_SECRET is missing' }]);

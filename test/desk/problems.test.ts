@@ -1,8 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { ServiceError } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
 import fastify from 'fastify';
 import type { Pool } from 'pg';
 import { answerProblem } from '../../src/desk/http/problems';
+import { EncryptionCodec, throwUnreadable } from '../../src/temporal/encryption/data-converters';
+import type { KeyRing } from '../../src/temporal/encryption/key-ring-file';
+import { ringOfOneKey } from '../support/encryption';
 import { connectRecords, inTransaction } from '../../src/records/connection';
 import { testRecords, type TestRecords } from '../support/records/database';
 
@@ -53,6 +57,20 @@ async function instead(meet: (socket: Socket) => void, use: (pool: Pool) => Prom
   await new Promise((down) => server.close(down));
   await pool.end();
 }
+
+test('while a desk lacks the key of a payload, it says so, and tells the operator which', async () => {
+  const codecOf = (keys: KeyRing) => new EncryptionCodec(keys, 'worker', throwUnreadable);
+  const owner = { type: 'workflow', namespace: 'default', workflowId: 'loan:LN-1' } as const;
+  const payloads = await codecOf(ringOfOneKey()).encode([defaultPayloadConverter.toPayload('x')], owner);
+  const { ask, reported } = desk(() => codecOf(ringOfOneKey()).decode(payloads, owner));
+  const answer = await ask();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({
+    ...{ type: '/problems/unavailable', retry: true },
+    detail: expect.stringContaining('does not have the newest encryption key yet') as string,
+  });
+  expect(reported).toMatchObject([{ message: expect.stringContaining('under the key') as string }]);
+});
 
 test('while nothing listens where the database was, the desk says that it does not answer, and when to try again', async () => {
   const { port } = await new Promise<AddressInfo>((free) => {

@@ -139,7 +139,7 @@ const looks = {
   person: async () =>
     together([
       lookAtTemporal(),
-      lookAtEncryption('sender'),
+      lookAtEncryption('sender', true),
       lookAtSigningKey('STARTER_KEY', () => readConfig(['signing']).signing.keyFile),
       lookAtOwnRing(),
     ]),

@@ -6,29 +6,30 @@ import { settingsOfDesk, type OwnSettings } from '../../records/shared-settings'
 import type { SharedSettings } from '../../records/keeper-row';
 import { temporalNamespace } from '../../temporal/connection';
 import type { Encryption } from '../../temporal/encryption/data-converters';
-import { encryptionFromEnvironment } from '../../temporal/encryption/settings';
-import type { Holder } from '../../temporal/encryption/key-ring-file';
+import { encryptionFromEnvironment, keyFileFromEnvironment } from '../../temporal/encryption/settings';
+import { FILE_OF, readKeysOf, type Holder } from '../../temporal/encryption/key-ring-file';
 import { readAuditKeys, readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
 import { readKeyFile, readSecretFile } from '../../secrets/key-file';
 import { TYPED } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 import { lookAtSchedules } from './temporal';
 
-/** Checks the encryption of payloads and its keys. */
-export const lookAtEncryption = (holder: Holder): Promise<Finding[]> =>
-  examined('Encryption', `make the file with "${TYPED} encryption create", or restore it`, async () => {
+/** Checks the encryption of payloads, its keys, and, except for a person's, that the file holds no more of them than needed. */
+export const lookAtEncryption = (holder: Holder, mayHoldMore = false): Promise<Finding[]> => {
+  const give = `give ENCRYPTION_KEYS ${FILE_OF[holder]}`;
+  const todo = holder === 'worker' ? `make the file with "${TYPED} encryption create", or restore it` : give;
+  return examined('Encryption', todo, async () => {
     const keys = encryptionFromEnvironment(holder);
-    const found =
-      keys === 'off'
-        ? doubtful(
-            'Encryption',
-            "off: personal data lies readable in Temporal's database",
-            'set ENCRYPTION_KEYS',
-          )
-        : fine('Encryption', `on, under the key ${await activeId(keys)}`);
-    return [found, ...(await lookAtSchedules(keys))];
+    const seen = await lookAtSchedules(keys, holder);
+    if (keys === 'off') return [doubtful('Encryption', OFF, 'set ENCRYPTION_KEYS'), ...seen];
+    const held = readKeysOf(holder, keyFileFromEnvironment()).holder;
+    const found = `ENCRYPTION_KEYS names the file of a ${held}, which can do more than this program needs`;
+    if (held !== holder && !mayHoldMore) return [wrong('Encryption', found, give), ...seen];
+    return [fine('Encryption', `on, under the key ${await activeId(keys)}`), ...seen];
   });
+};
 
+const OFF = "off: personal data lies readable in Temporal's database";
 const activeId = async (keys: Encryption) => (keys === 'off' ? 'off' : (await keys.active()).id);
 
 /** Checks the key ring, the receipt key, and the policy that two people have signed. */
@@ -125,7 +126,11 @@ export const lookAtOwnRing = (): Promise<Finding[]> =>
     const state = readRingFile(ringFile).find((entry) => entry.kid === kid)?.state;
     if (state === 'active') return Promise.resolve([fine('Ring', 'it has the key that signs here')]);
     const found = `${kid}, which signs here, is ${state ?? 'unknown'} in ${ringFile}`;
-    return Promise.resolve([wrong('Ring', found, `let it be added: "${TYPED} keys add"`)]);
+    const todo =
+      state === undefined
+        ? `let it be added: "${TYPED} keys add"`
+        : `no worker takes it again: who is to sign here needs a new key, "${TYPED} keys request"`;
+    return Promise.resolve([wrong('Ring', found, todo)]);
   });
 
 /** Checks the desk's files, apart from its keys for acts and payloads. */

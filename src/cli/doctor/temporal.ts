@@ -13,9 +13,10 @@ import {
   WORKFLOW_QUEUE,
 } from '../../domain/wire/task-queues';
 import type { Encryption } from '../../temporal/encryption/data-converters';
+import { FILE_OF, type Holder } from '../../temporal/encryption/key-ring-file';
 import { checkSchedules } from '../../temporal/schedules';
 import { creatingText, missingSearchAttributes } from '../../temporal/search-attributes';
-import { readBuilds, workersOn, type Build } from '../../temporal/worker-deployment';
+import { buildOf, readBuilds, workersOn, type Build } from '../../temporal/worker-deployment';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
 const QUEUES = [WORKFLOW_QUEUE, URGENT_QUEUE, ROUTINE_QUEUE, WATCH_QUEUE, EVENTS_QUEUE];
@@ -86,37 +87,64 @@ const workers = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
     return [wrong('Workers', `none asks for work on ${idle.join(', ')}`, 'start a worker')];
   });
 
-/** Checks the builds of the workflows: one is current, and workers run those that open cases need. */
+/** Checks the builds of the workflows: workers get what is new, and run those that open cases need. */
 const lookAtBuilds = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
   examined('Builds', 'ask the operator of Temporal', async () => {
-    const builds = await readBuilds(client, aheadMs);
+    const [builds, asking] = await Promise.all([
+      readBuilds(client, aheadMs),
+      workersOn(client, WORKFLOW_QUEUE, 'workflows', aheadMs),
+    ]);
     return builds.length === 0
       ? [fine('Builds', 'none: workers have no WORKER_BUILD_ID')]
-      : findingsOn(builds);
+      : findingsOn(
+          builds,
+          asking.some((one) => buildOf(one) === undefined),
+        );
   });
 
-/** Findings on builds: one must get new workflows, and open workflows must have workers. */
-export function findingsOn(builds: readonly Build[]): Finding[] {
+/** Findings on builds: workers must get new workflows, and open workflows must have workers. */
+export function findingsOn(builds: readonly Build[], hasUnversioned: boolean): Finding[] {
+  const there = builds.find(({ isThere }) => isThere)?.id;
   const gone = builds.filter(({ state, isThere }) => !isThere && !['drained', 'idle'].includes(state));
   const missing = gone.map(({ id, state }) =>
-    wrong('Builds', `${id} is ${state}, and no worker of it asks for work`, BRING_BACK),
+    wrong(
+      'Builds',
+      `${id} is ${state}, and no worker of it asks for work`,
+      state === 'current' ? `start a worker of it, or ${giveWork(there)}` : BRING_BACK,
+    ),
   );
   const known = builds.map(({ id, state }) => `${id} ${state}`).join(', ');
-  if (!builds.some(({ state }) => state === 'current'))
-    return [...missing, wrong('Builds', `none is current: ${known}`, MAKE_CURRENT)];
-  return missing.length > 0 ? missing : [fine('Builds', known)];
+  const hasCurrent = builds.some(({ state }) => state === 'current');
+  if (!hasCurrent && there !== undefined && !hasUnversioned)
+    return [
+      ...missing,
+      wrong('Builds', `none is current, and workers get no workflows: ${known}`, giveWork(there)),
+    ];
+  if (missing.length > 0) return missing;
+  return [
+    fine(
+      'Builds',
+      hasCurrent ? known : `none is current, so workers without a build get what is new: ${known}`,
+    ),
+  ];
 }
 
-const MAKE_CURRENT = `workers with WORKER_BUILD_ID get no workflows: "temporal worker deployment set-current-version --deployment-name ${WORKER_DEPLOYMENT} --build-id ID"`;
+/** How workers that ask for work get what is new: those of a build, or those without any. */
+const giveWork = (build?: string) =>
+  build === undefined
+    ? `let workers without a build get what is new: "${SET_CURRENT} --unversioned"`
+    : `"${SET_CURRENT} --build-id ${build}"; back to workers without a build: "${SET_CURRENT} --unversioned"`;
+
+const SET_CURRENT = `temporal worker deployment set-current-version --deployment-name ${WORKER_DEPLOYMENT}`;
 const BRING_BACK = 'start a worker of it, or move its cases: docs/CHANGING.md';
 
 /** Checks that this environment has the keys under which other workers wrote. */
-export const lookAtSchedules = (encryption: Encryption): Promise<Finding[]> =>
-  examined('Schedules', 'give ENCRYPTION_KEYS the file of the other workers', async () => {
+export const lookAtSchedules = (encryption: Encryption, holder: Holder): Promise<Finding[]> =>
+  examined('Schedules', `give ENCRYPTION_KEYS ${FILE_OF[holder]}`, async () => {
     const target = temporalTarget({ encryption });
     const client = await connectClient(target);
     try {
-      await checkSchedules(client);
+      await checkSchedules(client, holder);
       return [fine('Schedules', 'written under a key that is known here')];
     } finally {
       await client.connection.close();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { POLICY_SIGNERS } from '../../authority/policy-signatures';
 import { key } from '../../config/variables';
+import { distinctPeople } from '../../domain/case/agreement';
 import { ROLES } from '../../domain/case/commands';
 import { isReference } from '../../domain/wire/references';
 import { inputProblems } from '../../input/problems';
@@ -33,6 +34,10 @@ const people = z
       Object.values(all).filter((roles) => roles.some((role) => POLICY_SIGNERS.roles.includes(role)))
         .length >= POLICY_SIGNERS.people,
     `must name ${POLICY_SIGNERS.people} people or more with the role ${POLICY_SIGNERS.roles.join(' or ')}: they sign the policy`,
+  )
+  .refine(
+    (all) => distinctPeople(Object.keys(all)).length === Object.keys(all).length,
+    'must name each person once: capitals make no difference',
   );
 
 const answersFile = z.strictObject({

@@ -87,20 +87,26 @@ export const prepareTemporal = (variables: Readonly<Record<string, string>>): Pr
 
 /** Checks that each person has an active key with no roles beyond the answers'. */
 export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
-  const active = entriesOf(ring).filter(({ state }) => state === 'active');
+  const entries = entriesOf(ring);
   return Object.entries(people).flatMap(([person, roles]) => {
-    const own = active.filter(({ asserts }) => asserts.subject === person);
+    const all = entries.filter(({ asserts }) => asserts.subject === person);
+    const own = all.filter(({ state }) => state === 'active');
     const beyond = own.flatMap(({ asserts }) => asserts.roles).filter((role) => !roles.includes(role));
     if (beyond.length > 0)
       return [
         wrong('People', `the key of ${person} also asserts ${beyond.join(', ')}`, `"${TYPED} keys revoke"`),
       ];
     if (own.length > 0) return [fine('People', `${person} has a key`)];
+    const had = all.at(-1)?.state;
     const request = `"${TYPED} keys request ${person} --roles ${roles.join(',')} > ${person}.public.json"`;
     const todo = `${person} runs ${request} and brings that file; then "${TYPED} keys add ${person}.public.json --ring ${ring}"`;
-    return [wrong('People', `${person} has no key yet`, todo)];
+    return had === undefined
+      ? [wrong('People', `${person} has no key yet`, todo)]
+      : [wrong('People', `the key of ${person} is ${had}`, `${LEFT}. If not: ${todo}`)];
   });
 }
+
+const LEFT = 'if the person has left, take them out of the answers (docs/INSTALL.md, Somebody leaves)';
 
 /** The desk's registration at the login provider, in the terms of OpenID Connect and RFC 7591. */
 export const openIdClient = ({ desk, provider }: Answers) => ({

@@ -47,7 +47,7 @@ export function addInstall(program: Command): void {
       const { AUTHORITY_KEYS: ring = '', PAYOUT_POLICY_FILE: policy = '' } = environments.worker;
       const toName = `if you run this program, name it in "variables" of ${path}`;
       const findings = [
-        ...(await makeFiles(answers, folder, secrets, environments)),
+        ...(await makeFiles(path, answers, folder, secrets, environments)),
         ...missing.map(([one, name]) => doubtful('Settings', `${one} lacks ${name}`, toName)),
         ...(await prepareDatabase(answers, folder, secrets)),
         ...(await prepareTemporal(environments.worker)),
@@ -68,15 +68,17 @@ const toSign = (policy: string) =>
   `read ${policy}, change what your bank wants otherwise; then two people sign it with their keys (STARTER_KEY): "${TYPED} policy sign ${policy}"`;
 
 async function makeFiles(
+  path: string,
   answers: Answers,
   folder: string,
   secrets: Secrets,
   environments: Readonly<Record<Program, Readonly<Record<string, string>>>>,
 ): Promise<Finding[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const keys = await makeKeys(folder, path, answers);
   mkdirSync(environments.worker['DOCUMENTS_DIR'] ?? '', { recursive: true, mode: 0o700 });
-  const keys = await makeKeys(folder, answers, secrets);
   const texts: readonly (readonly [name: string, text: string])[] = [
+    ['passwords.json', jsonText(secrets)],
     ...PROGRAMS.map((one) => [`${one}.env`, envFile(environments[one])] as const),
     ['roles.sql', rolesSql(answers, secrets)],
     ['openid-client.json', jsonText(openIdClient(answers))],

@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ANY_PERSON, addToRing, entriesOf } from '../../authority/key-ring';
 import { newKeyPair, readSigningKey, writeSecretFile } from '../../authority/person-key';
 import { newWorkersKeys } from '../../authority/receipts';
+import { refusal } from '../../cases/request-error';
 import { ROLES } from '../../domain/case/commands';
 import { createAuditKeys } from '../../records/audit-key-files';
 import { changeKeyFile, createSecretFile, parseKeys, readSecretFile } from '../../secrets/key-file';
 import { createEncryptionKeys } from '../../temporal/encryption/key-ring-file';
+import { TYPED } from '../terminal';
 import type { Answers } from './answers';
 import { FIRST_POLICY } from './first-policy';
 
-const secret = z.string().regex(/^[0-9a-f]{64}$/, 'must be 32 random bytes in hex');
+const secret = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be 32 random bytes in hex')
+  .default(() => randomBytes(32).toString('hex'));
 
 const secretsFile = z.strictObject({
   records_owner: secret,
@@ -26,24 +31,20 @@ const secretsFile = z.strictObject({
 /** Passwords of the database's roles, and the codec server's token. */
 export type Secrets = z.output<typeof secretsFile>;
 
-const secretsIn = (folder: string) => join(folder, 'passwords.json');
-
-/** The passwords of an installation, or new ones if it has none yet. @throws KeyFileError */
+/** The passwords of an installation; those that it has not are new. @throws KeyFileError */
 export function passwordsOf(folder: string): Secrets {
-  const path = secretsIn(folder);
-  if (existsSync(path)) return parseKeys(path, readSecretFile(path), secretsFile);
-  const names = Object.keys(secretsFile.shape);
-  return secretsFile.parse(Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')])));
+  const path = join(folder, 'passwords.json');
+  return existsSync(path) ? parseKeys(path, readSecretFile(path), secretsFile) : secretsFile.parse({});
 }
 
 /**
- * Creates the missing keys of an installation and never replaces any. Copies follow the workers' keys.
- * @returns the created files @throws KeyFileError
+ * Creates the keys of a new installation. Later it only makes the copies follow the workers' keys, and changes
+ * nothing once a key is lost.
+ * @returns the created files @throws KeyFileError, RequestError
  */
-export async function makeKeys(folder: string, { bank }: Answers, secrets: Secrets): Promise<string[]> {
+export async function makeKeys(folder: string, answersFile: string, { bank }: Answers): Promise<string[]> {
   const at = (name: string) => join(folder, name);
   const makers: Readonly<Record<string, (path: string) => unknown>> = {
-    'passwords.json': (path) => writeSecretFile(path, secrets),
     'worker/service-key': (path) => createSecretFile(path, bank.key),
     'worker/service-api-key': (path) => createSecretFile(path, bank.apiKey),
     'worker/encryption.json': createEncryptionKeys,
@@ -52,14 +53,13 @@ export async function makeKeys(folder: string, { bank }: Answers, secrets: Secre
     'worker/audit.key': () => makeAuditKeys(at),
     'desk/names.key': (path) => createSecretFile(path, randomBytes(32).toString('base64')),
     'desk/desk.key.json': (path) => {
-      const { file, entry } = newKeyPair(
-        ANY_PERSON,
-        ROLES.filter((role) => role !== 'borrower'),
-      );
+      const { file, entry } = newKeyPair(ANY_PERSON, DESK_ROLES);
       addToRing(at('worker/authority.json'), entry);
       writeSecretFile(path, file);
     },
   };
+  if (Object.keys(remedies(at)).some((name) => existsSync(at(name)))) requireAllKeys(at);
+  else requireEmpty(folder, answersFile);
   const made = Object.keys(makers).filter((name) => !existsSync(at(name)));
   for (const name of made) {
     mkdirSync(dirname(at(name)), { recursive: true, mode: 0o700 });
@@ -68,6 +68,63 @@ export async function makeKeys(folder: string, { bank }: Answers, secrets: Secre
   for (const [of, name] of COPIES) put(at(name), readFileSync(at(of), 'utf8'));
   mkdirSync(at('audit-heads'), { recursive: true, mode: 0o700 });
   return made;
+}
+
+type Place = (name: string) => string;
+
+const DESK_ROLES = ROLES.filter((role) => role !== 'borrower');
+
+/** The files that are made once, and how a person makes a lost one anew, where no copy is left. */
+function remedies(at: Place): Readonly<Record<string, string>> {
+  const publicOf = (key: string, to: string) => `sed 's/"d":"[^"]*",//' ${at(key)} > ${at(to)}`;
+  const [ring, desk] = [at('worker/authority.json'), at('desk/desk.key.json')];
+  const keys = `"${TYPED} keys create '*' --roles ${DESK_ROLES.join(',')} --out ${desk} --ring ${ring}"`;
+  return {
+    'passwords.json': `new ones: (umask 077; echo {} > ${at('passwords.json')})`,
+    'worker/encryption.json': `a new one, with which nobody reads what is written so far: move the files of readers and senders away, also those beside it, then "ENCRYPTION_KEYS=${at('worker/encryption.json')} ${TYPED} encryption create"`,
+    'worker/encryption.reader.json': `cp ${at('readers/encryption.reader.json')} ${at('worker')}`,
+    'worker/encryption.sender.json': `cp ${at('senders/encryption.sender.json')} ${at('worker')}`,
+    'worker/receipt-key.json': `a new one, under which no earlier receipt counts: "${TYPED} keys create-receipt-key --out ${at('worker/receipt-key.json')}"`,
+    'worker/audit.key': `cp ${at('retention/audit.key')} ${at('worker')}; a new one, by which nobody checks what is written so far: "${TYPED} audit create-keys NEW", in place of all files of the audit`,
+    'worker/authority.json': `a new one: delete ${desk}, then ${keys}, and everybody's "${TYPED} keys add"`,
+    'worker/payout-policy.json': 'a new one, to be signed: docs/OPERATIONS.md, Payout policy',
+    'desk/names.key': `a new one: docs/INSTALL.md, A new names.key`,
+    'desk/desk.key.json': `a new one: ${keys}, then "${TYPED} keys revoke LOST-KEY --ring ${ring}"`,
+    'desk/audit.public.key': publicOf('worker/audit.key', 'desk/audit.public.key'),
+    'desk/audit-signer.public.jwk': publicOf('signer/audit-signer.jwk', 'desk/audit-signer.public.jwk'),
+    'signer/audit-signer.jwk': `a new one, which begins new checkpoints: docs/AUDIT.md, "${TYPED} audit create-keys NEW"`,
+  };
+}
+
+/** @throws RequestError that names what a former run has made and is gone, and each copy with keys that are gone */
+function requireAllKeys(at: Place): void {
+  const lost = Object.entries(remedies(at))
+    .filter(([name]) => !existsSync(at(name)))
+    .map(([name, todo]) => `${at(name)}: restore it from your copy. Without one: ${todo}`);
+  const ahead = COPIES.filter(([, name, original]) => holdsMore(at(name), at(original))).map(
+    ([, name, original]) =>
+      `${at(name)} holds a key that ${at(original)} lacks: restore that from your copy. If nobody needs the key, move ${at(name)} away`,
+  );
+  if (lost.length + ahead.length > 0)
+    throw refusal(['Keys are lost, and nothing was changed.', ...lost, ...ahead].join('\n  '));
+}
+
+/** Whether a copy holds a key, by its id or its line, which the original neither holds nor has removed. */
+function holdsMore(copy: string, original: string): boolean {
+  if (!existsSync(copy) || !existsSync(original)) return false;
+  const all = readFileSync(original, 'utf8');
+  const held = readFileSync(copy, 'utf8').match(/(?<="id": )"[^"]+"|^\{.+\}$/gm) ?? [];
+  return held.some((key) => !all.includes(key));
+}
+
+/** @throws RequestError if a folder without any keys holds files, other than the answers */
+function requireEmpty(folder: string, answersFile: string): void {
+  const others = readdirSync(folder).filter((name) => join(folder, name) !== resolve(answersFile));
+  if (others.length === 0) return;
+  const first = others.slice(0, 5).join(', ');
+  throw refusal(
+    `${folder} is no installation: it holds ${first}, and no keys. Name a new folder; or, if it was an installation, restore its keys from your copy.`,
+  );
 }
 
 /** Files with the bank's keys that differ from the answers; people may have changed them, so they stay. */
@@ -88,10 +145,11 @@ export function isDeskKnown(folder: string): boolean {
   );
 }
 
+/** What is copied where, and the file that holds all keys of the copy. */
 const COPIES = [
-  ['worker/encryption.reader.json', 'readers/encryption.reader.json'],
-  ['worker/encryption.sender.json', 'senders/encryption.sender.json'],
-  ['worker/audit.key', 'retention/audit.key'],
+  ['worker/encryption.reader.json', 'readers/encryption.reader.json', 'worker/encryption.json'],
+  ['worker/encryption.sender.json', 'senders/encryption.sender.json', 'worker/encryption.json'],
+  ['worker/audit.key', 'retention/audit.key', 'worker/audit.key'],
 ] as const;
 
 /** Moves each key to its holder; last the file whose presence says that all exist. */

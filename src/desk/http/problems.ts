@@ -4,6 +4,7 @@ import { RequestError, UnknownCaseError } from '../../cases/request-error';
 import { inputProblems } from '../../input/problems';
 import { isUnanswered } from '../../records/connection';
 import { isTemporalAway } from '../../temporal/connection';
+import { lacksKey } from '../../temporal/encryption/data-converters';
 import { ProviderUnreachableError } from '../login/provider';
 import { PROBLEMS, type Mistake, type Problem, type ProblemName } from '../contract/problem';
 
@@ -62,6 +63,9 @@ const away = (who: string) => `${who} does not answer. Try again in a moment.`;
 /** The message for a person while the desk cannot reach Temporal. */
 export const TEMPORAL_AWAY = away('The server of all cases');
 
+const LACKS_KEY =
+  'This desk does not have the newest encryption key yet. Try again in a moment; if this stays, tell whoever runs the desk.';
+
 /** The problem for an error; `undefined` for a fault of our own. */
 export function problemIn(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
@@ -73,6 +77,7 @@ export function problemIn(error: unknown): ProblemError | undefined {
   if (isUnanswered(error))
     return new ProblemError('unavailable', away('The database of the desk'), { retry: true });
   if (isTemporalAway(error)) return new ProblemError('unavailable', TEMPORAL_AWAY, { retry: true });
+  if (lacksKey(error)) return new ProblemError('unavailable', LACKS_KEY, { retry: true });
   if (error instanceof ProviderUnreachableError)
     return new ProblemError('unavailable', away('The login provider'), { why: error.message });
   return ofFastify(error as FastifyError);
@@ -102,7 +107,7 @@ export function answerProblem(
   report: (error: unknown) => void,
 ): FastifyReply {
   const found = problemIn(error);
-  if (!found) report(error);
+  if (!found || lacksKey(error)) report(error);
   const told =
     found ??
     new ProblemError('fault', 'The desk has made a mistake, which its log tells. Try again.', {

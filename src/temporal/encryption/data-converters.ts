@@ -51,6 +51,12 @@ export class UnreadablePayloadError extends Error {
   override readonly name = 'UnreadablePayloadError';
 }
 
+const LACKS_KEY = 'which this ring does not have';
+
+/** Whether a reader refused a payload because its file lacks the key. */
+export const lacksKey = (error: unknown): boolean =>
+  error instanceof UnreadablePayloadError && error.message.includes(LACKS_KEY);
+
 /** A payload names a key that this process has not read yet: it is in a newer version of the key file. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
@@ -104,9 +110,7 @@ export class EncryptionCodec implements PayloadCodec {
     const key = await this.keys.key(label.keyId);
     if (!key && this.keys.expects(label.keyId)) throw new UnknownKeyError(label.keyId);
     if (!key)
-      return this.onUnreadable(
-        `it is encrypted under the key ${label.keyId.slice(0, 64)}, which this ring does not have`,
-      );
+      return this.onUnreadable(`it is encrypted under the key ${label.keyId.slice(0, 64)}, ${LACKS_KEY}`);
     if (!key.secret) return this.onUnreadable(DECRYPTS_NOTHING);
     if (isOfActivity && label.origin !== 'worker') return this.onUnreadable(NOT_OF_A_WORKER);
     return (await unseal(payload, key, owner)) ?? this.onUnreadable('its encryption is not genuine');

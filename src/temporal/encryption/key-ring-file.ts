@@ -8,8 +8,16 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { changeKeyFile, createSecretFile, jsonText, parseKeys, readSecretFile } from '../../secrets/key-file';
+import {
+  changeKeyFile,
+  createSecretFile,
+  jsonText,
+  KeyFileError,
+  parseKeys,
+  readSecretFile,
+} from '../../secrets/key-file';
 
 /** Size of an AES-256 key. */
 const KEY_BYTES = 32;
@@ -103,6 +111,13 @@ const files = {
 };
 
 export type Holder = keyof typeof files;
+
+/** The file that a program gets, for people; an installation has it at this place. */
+export const FILE_OF: Readonly<Record<Holder, string>> = {
+  worker: 'the file of the other workers (worker/encryption.json)',
+  reader: "the workers' file for readers (readers/encryption.reader.json)",
+  sender: "the workers' file for senders (senders/encryption.sender.json)",
+};
 export type KeyFile = z.output<typeof workersFile>;
 export type KeyEntry = KeyFile['keys'][number];
 
@@ -163,8 +178,10 @@ export const readEncryptionKeys = (path: string): KeyFile =>
 export const pathOfHolder = (path: string, holder: Holder): string =>
   holder === 'worker' ? path : `${path.replace(/\.json$/, '')}.${holder}.json`;
 
-/** Creates all three files, for their owner alone, with a first key. @throws KeyFileError if there is one */
+/** Creates all three files, for their owner alone, with a first key. @throws KeyFileError if there is any */
 export function createEncryptionKeys(path: string): KeyFile {
+  for (const lesser of [pathOfHolder(path, 'reader'), pathOfHolder(path, 'sender')])
+    if (existsSync(lesser)) throw new KeyFileError(lesser, ['it exists already, and is left as it is']);
   const content = newKeyFile();
   createSecretFile(path, jsonText(content));
   writeLesserFiles(path, content);

@@ -40,7 +40,7 @@ export const other = async (command: string, file: string) => {
 
 /** Keys for payloads that no other program has, in this environment from now on. */
 export async function otherKeys(): Promise<NodeJS.ProcessEnv> {
-  process.env.ENCRYPTION_KEYS = at('others-keys.json');
+  process.env.ENCRYPTION_KEYS = at(`others-${Math.random()}.json`);
   await typed('encryption create');
   return {};
 }

@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { addKey, listKeys, rotateKey } from '../../../src/cases/payload-keys';
 import { FileKeyRing } from '../../../src/temporal/encryption/settings';
 import {
   changeEncryptionKeys,
@@ -10,6 +11,7 @@ import {
   newKeyFile,
   pathOfHolder,
   readEncryptionKeys,
+  readKeysOf,
   type Holder,
   type KeyFile,
 } from '../../../src/temporal/encryption/key-ring-file';
@@ -112,6 +114,19 @@ test('readers and senders get files beside that of the workers, with less of eac
     keys: changed.keys.map(({ id, recipient: { x } }) => ({ id, recipient: { x } })),
   });
   expect([active, keys.length]).toEqual([changed.keys[0]?.id, 1]);
+});
+
+test('a key that waits is in all files before anything is written under it, and becomes active in its turn', () => {
+  const { active: former } = createEncryptionKeys(path);
+  const waiting = addKey(path);
+  expect(addKey(path)).toBe(waiting);
+  for (const holder of ['worker', 'reader', 'sender'] as const)
+    expect(readKeysOf(holder, pathOfHolder(path, holder))).toMatchObject({
+      ...{ active: former, keys: [{ id: former }, { id: waiting }] },
+    });
+  expect(listKeys(path).map(({ state }) => state)).toEqual(['waits', 'active']);
+  expect(rotateKey(path)).toEqual({ id: waiting });
+  expect(listKeys(path).map(({ state }) => state)).toEqual(['active', 'decrypts']);
 });
 
 test('a program refuses a file that holds less of the keys than it needs, in a sentence that says which', () => {

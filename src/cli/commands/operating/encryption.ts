@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Option, type Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
-import { encryptedInput, listKeys, rotateKey, removeKey } from '../../../cases/payload-keys';
+import { addKey, encryptedInput, listKeys, rotateKey, removeKey } from '../../../cases/payload-keys';
 import { RequestError } from '../../../cases/request-error';
 import { createEncryptionKeys, pathOfHolder } from '../../../temporal/encryption/key-ring-file';
 import { keyFileFromEnvironment } from '../../../temporal/encryption/settings';
@@ -10,6 +10,9 @@ import { readJson } from '../../files/input-file';
 
 const ROTATED = `From now on everything new is encrypted under it, in open cases, too. What is written already stays under
 the keys it was written under, so these stay in the file until "encryption remove" finds them unused.`;
+
+const COPIED =
+  'Copy the new files ("install" does so in its folder), then make it the active one with "encryption rotate".';
 
 const lesserFiles = (path: string) =>
   `The desk, the codec server and people take ${pathOfHolder(path, 'reader')}, the receiver ${pathOfHolder(path, 'sender')}.`;
@@ -37,7 +40,7 @@ It is for workers alone. ${lesserFiles(path)}`);
     });
   group
     .command('list')
-    .description('List the keys: which is active, and since when the others only decrypt.')
+    .description('List the keys: which is active, which waits, and since when the others only decrypt.')
     .option('--json', 'print the list as JSON')
     .action(({ json }) => {
       const keys = listKeys(keyFileFromEnvironment());
@@ -52,8 +55,19 @@ It is for workers alone. ${lesserFiles(path)}`);
       );
     });
   group
+    .command('add')
+    .description(
+      'Add a key that waits. Once readers and workers have the new files, "rotate" makes it active.',
+    )
+    .action(() => {
+      const path = keyFileFromEnvironment();
+      print(`The key ${addKey(path)} waits. ${COPIED}\n${lesserFiles(path)}`);
+    });
+  group
     .command('rotate')
-    .description('Add a key and make it the active one; every program takes it within a second.')
+    .description(
+      'Make the key that waits, or else a new one, the active one; every program takes it within a second.',
+    )
     .action(() => {
       const path = keyFileFromEnvironment();
       const { id } = rotateKey(path);
