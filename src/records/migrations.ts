@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DatabaseError, escapeIdentifier, type Pool, type PoolClient } from 'pg';
-import { connectRecords, inTransaction } from './connection';
+import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
+import { connectRecords, inTransaction, isNotPermitted } from './connection';
 
 /** Next to `src`, and to the built folder. */
 const FOLDER = resolve(__dirname, '../../migrations');
@@ -51,11 +51,9 @@ export async function migrate({ url, ownerUrl = url }: RecordsRoles): Promise<st
   }
 }
 
-const NOT_PERMITTED = '42501';
-
 /** @throws MigrationError if the role owns no tables, otherwise the original error */
 const explained = (missing: readonly Migration[]) => (error: unknown) => {
-  if (!(error instanceof DatabaseError) || error.code !== NOT_PERMITTED) throw error;
+  if (!isNotPermitted(error)) throw error;
   const names = missing.map(({ name }) => name).join(', ');
   throw new MigrationError(
     `the database lacks ${names}, and this role may not change its tables: run audit migrate with DATABASE_MIGRATION_URL first`,
