@@ -5,11 +5,10 @@ import { temporalTarget } from '../../temporal/connection';
 import { runningStack } from '../../temporal/running-stack';
 import { columns, examples, inform, printResult } from '../terminal';
 import { examined, fine, type Finding } from './finding';
+import { desksSettings, lookAtDeskFiles } from './desk';
 import {
-  desksSettings,
   lookAtAuditKey,
   lookAtAuthority,
-  lookAtDeskFiles,
   lookAtEncryption,
   lookAtOwnRing,
   keyIn,

@@ -2,14 +2,12 @@ import { keyStates, openAuthority, openPolicies, sharedSettings } from '../../ac
 import { readSigningKey } from '../../authority/person-key';
 import { readConfig } from '../../config/read-config';
 import { ANY_PERSON, readRingFile } from '../../authority/key-ring';
-import { settingsOfDesk, type OwnSettings } from '../../records/shared-settings';
 import type { SharedSettings } from '../../records/keeper-row';
 import { temporalNamespace } from '../../temporal/connection';
 import type { Encryption } from '../../temporal/encryption/data-converters';
 import { encryptionFromEnvironment } from '../../temporal/encryption/settings';
 import type { Holder } from '../../temporal/encryption/key-ring-file';
-import { readAuditKeys, readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
-import { readKeyFile, readSecretFile } from '../../secrets/key-file';
+import { readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
 import { TYPED } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 import { lookAtSchedules } from './temporal';
@@ -75,17 +73,6 @@ export async function workersSettings(): Promise<SharedSettings | undefined> {
   }
 }
 
-/** The settings of a desk in this environment; `undefined` if it would not start. */
-export function desksSettings(): OwnSettings | undefined {
-  try {
-    const { desk, signing, auditor } = readConfig(['desk', 'signing', 'auditor']);
-    const auditKeys = auditor.keyFile === undefined ? undefined : readAuditKeys(auditor.keyFile);
-    return settingsOfDesk({ ...signing, ...desk, auditKeys });
-  } catch {
-    return undefined;
-  }
-}
-
 /** Checks the audit key as a worker reads it; no findings if it keeps no records. */
 export const lookAtAuditKey = (): Promise<Finding[]> =>
   examined('Audit key', 'restore the file: docs/AUDIT.md', () => {
@@ -126,15 +113,6 @@ export const lookAtOwnRing = (): Promise<Finding[]> =>
     if (state === 'active') return Promise.resolve([fine('Ring', 'it has the key that signs here')]);
     const found = `${kid}, which signs here, is ${state ?? 'unknown'} in ${ringFile}`;
     return Promise.resolve([wrong('Ring', found, `let it be added: "${TYPED} keys add"`)]);
-  });
-
-/** Checks the desk's files, apart from its keys for acts and payloads. */
-export const lookAtDeskFiles = (): Promise<Finding[]> =>
-  examined('Files of the desk', 'make or restore the file', async () => {
-    const { namesKeyFile, rolesFile } = readConfig(['desk']).desk;
-    readSecretFile(namesKeyFile);
-    if (rolesFile !== undefined) readKeyFile(rolesFile);
-    return [fine('Files of the desk', 'they can be read')];
   });
 
 /** Checks the key that signs the audit's heads. */
