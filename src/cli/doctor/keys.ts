@@ -58,13 +58,12 @@ const UNHEARD = { warn: () => undefined, error: () => undefined };
 /** The settings of a worker in this environment; `undefined` if it would not start. */
 export async function workersSettings(): Promise<SharedSettings | undefined> {
   try {
-    const { records: audit, signing, clock } = readConfig(['records', 'signing', 'clock']);
+    const { records: audit, signing, ...more } = readConfig(['records', 'signing', 'freshLogins', 'clock']);
     const { authority, policies } = await opened();
     const shared = sharedSettings({
-      ...{ authority, policies, audit },
+      ...{ authority, policies, audit, ...more },
       encryptionKey: await activeId(encryptionFromEnvironment('worker')),
       bankEnvironment: signing.bankEnvironment,
-      clock,
     });
     return { ...shared, ...keyStates(authority) };
   } catch {
