@@ -16,7 +16,7 @@ import {
   lookAtSigningKey,
   workersSettings,
 } from './keys';
-import { lookAtBank, lookAtDeliveries, lookAtDocuments, lookAtProvider } from './outside';
+import { lookAtBank, lookAtDeliveries, lookAtDocuments, lookAtExport, lookAtProvider } from './outside';
 import { lookAtRecords, workersRecords, type Looking } from './records';
 import { lookAtTemporal } from './temporal';
 
@@ -133,6 +133,7 @@ const looks = {
     together([
       lookAtDatabase({ seesKeeper: false, signerKey: () => readConfig(['auditSigner']).auditSigner.keyFile }),
       lookAtSignersKey(),
+      lookAtExport(),
       settings('audit-signer'),
     ]),
   person: async () =>

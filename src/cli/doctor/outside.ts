@@ -1,4 +1,5 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, open, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isNativeError } from 'node:util/types';
 import { keysAddress } from '../../authority/login';
 import { createBankClient, type BankKey } from '../../bank/client';
@@ -89,15 +90,38 @@ const HEADER_OF_BANK = 'set WEBHOOK_SIGNATURE_HEADER: the log of the receiver na
 
 /** The folder of the documents: a desk writes into it, workers read it. */
 export const lookAtDocuments = (mode: 'read' | 'write'): Promise<Finding[]> =>
-  examined('Documents', `make the folder, and let this program ${mode} it`, async () => {
+  examined('Documents', `make the folder, give its disk room, and let this program ${mode} it`, async () => {
     const { folder } = readConfig(['documents']).documents;
-    const needed = mode === 'read' ? constants.R_OK : constants.R_OK | constants.W_OK;
-    await access(folder, needed | constants.X_OK).catch((error: unknown) => {
-      const { code } = error as NodeJS.ErrnoException;
-      throw new Error(`the folder that DOCUMENTS_DIR names is missing, or not to ${mode} (${code})`);
-    });
+    await access(folder, constants.R_OK | constants.X_OK)
+      .then(() => (mode === 'write' ? writeInto(folder) : undefined))
+      .catch(unusable('the folder that DOCUMENTS_DIR names', mode));
     return [fine('Documents', `the folder is there, to ${mode}`)];
   });
+
+/** Whether the signer of the audit can append to its export file. */
+export const lookAtExport = (): Promise<Finding[]> =>
+  examined('Export', 'make its folder, give its disk room, and let this program write there', async () => {
+    const { file } = readConfig(['auditExport']).auditExport;
+    await writeInto(dirname(file))
+      .then(() => open(file, 'r+').then((opened) => opened.close(), unlessMissing))
+      .catch(unusable('the file that AUDIT_EXPORT_FILE names', 'write'));
+    return [fine('Export', `${file} can be written`)];
+  });
+
+/** Writes a byte into a folder, since a full disk shows only then, and takes it away. */
+async function writeInto(folder: string): Promise<void> {
+  const path = join(folder, `.doctor-${process.pid}`);
+  await writeFile(path, '.').finally(() => rm(path, { force: true }));
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+const unusable = (place: string, mode: string) => (error: NodeJS.ErrnoException) => {
+  const why = error.code === 'ENOSPC' ? 'ENOSPC: the disk is full' : error.code;
+  throw new Error(`${place} is missing, or not to ${mode} (${why})`);
+};
 
 /** The deepest cause, since fetch's own error says only that it failed. */
 const reasonIn = (error: unknown): string =>
