@@ -6,11 +6,15 @@ import { type } from '../support/cli/terminal';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { pathOfHolder } from '../../src/temporal/encryption/key-ring-file';
 import { createIngestion, ForeignKeyError } from '../../src/webhooks/ingestion';
+import { TestEndpoint } from '../support/webhooks/endpoint';
 import { at, healthy, other, otherKeys, row, workerInProduction } from '../support/cli/worker-in-production';
 
 jest.setTimeout(180_000);
 
 workerInProduction();
+const receiver = new TestEndpoint();
+beforeAll(() => receiver.start());
+afterAll(receiver.stop);
 
 test('a desk is told that the workers do not take what its key signs', async () => {
   const ring = at('keys.json');
@@ -51,7 +55,7 @@ function receiverOf(ofWorkers: string): void {
   Object.assign(process.env, {
     ENCRYPTION_KEYS: pathOfHolder(ofWorkers, 'sender'),
     WEBHOOK_SECRET: 's'.repeat(32),
-    WEBHOOK_PORT: '64999',
+    WEBHOOK_PORT: new URL(receiver.url).port,
   });
 }
 
@@ -103,6 +107,11 @@ test.each([
     'another environment of the bank',
     () => ({ BANK_ENVIRONMENT: 'test' }),
     /^BANK_ENVIRONMENT: test here, live at/,
+  ],
+  [
+    'another client of the login provider',
+    () => ({ OIDC_CLIENT_ID: 'web' }),
+    /^OIDC_CLIENT_ID: web here, desk at/,
   ],
   [
     'the clock of a demonstration',

@@ -172,6 +172,13 @@ const faults: readonly Fault[] = [
     /environment/,
   ],
   [
+    'another claim of subjects than the others take',
+    () => ({ OIDC_SUBJECT_CLAIM: 'employee_id' }),
+    'Settings',
+    /^OIDC_SUBJECT_CLAIM: employee_id here, sub at/,
+    /all workers/,
+  ],
+  [
     'another rate of the clock than the others have',
     () => ({ BUSINESS_CLOCK_RATE: '1000' }),
     'Settings',

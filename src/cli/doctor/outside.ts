@@ -67,16 +67,23 @@ export const lookAtDeliveries = (): Promise<Finding[]> =>
     const place = `http://${host}:${port}/metrics`;
     const metrics = await fetch(place, { signal: AbortSignal.timeout(2_000) })
       .then((reply) => reply.text())
-      .catch(() => '');
+      .catch(() => undefined);
+    if (metrics === undefined)
+      return [wrong('Deliveries', `nothing listens at ${place}`, 'start the receiver')];
     const counted = (outcome: string) => Number(new RegExp(`"${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);
     const [taken, failed, refused] = [counted('taken'), counted('failed'), counted('refused')];
     const [missing, different] = [counted('missing'), counted('different')];
+    const other = counted('other');
+    if (other > 0 && counted('current') === 0) {
+      const found = `all of ${other} deliveries since its start were signed with the other secret`;
+      return [doubtful('Deliveries', found, OTHER_SECRET)];
+    }
     if (taken > 0) return [fine('Deliveries', `the receiver took ${taken} and refused ${refused}`)];
     if (failed > 0)
       return [wrong('Deliveries', `the receiver took none, and asked for ${failed} again`, LOG_OF_RECEIVER)];
     if (missing + different === 0) {
-      const found = `${place} shows none: nobody knows whether WEBHOOK_SECRET is the bank's`;
-      return [doubtful('Deliveries', found, 'start the receiver, and look again after an event of the bank')];
+      const found = `the receiver counts none: nobody knows whether WEBHOOK_SECRET is the bank's`;
+      return [doubtful('Deliveries', found, 'look again after an event of the bank')];
     }
     const header = authentication.header ?? SIGNATURE_HEADER;
     const found = `the receiver took none: ${missing} came without the header ${header}, and ${different} with a signature that WEBHOOK_SECRET did not make`;
@@ -86,6 +93,8 @@ export const lookAtDeliveries = (): Promise<Finding[]> =>
 const LOG_OF_RECEIVER = 'its log says why: mostly Temporal is away, or no worker has its encryption key';
 const SECRET_OF_BANK =
   "set WEBHOOK_SECRET to the signature_secret of the bank's reply to PUT /v1/webhook, and restart the receiver";
+const OTHER_SECRET =
+  'set WEBHOOK_SECRET to the one that the bank signs with; until it does, keep WEBHOOK_SECRET_OTHER';
 const HEADER_OF_BANK = 'set WEBHOOK_SIGNATURE_HEADER: the log of the receiver names the headers that came';
 
 /** The folder of the documents: a desk writes into it, workers read it. */
