@@ -126,6 +126,20 @@ export const PROGRAM_ROLES = Object.keys(PARTS) as readonly (keyof typeof PARTS)
 
 const EVERYBODY = 'SELECT ON schema_migration';
 
+/** The rights of a program's part that the connected role lacks, each with its table or sequence. */
+export async function missingRights(pool: Pool, role: keyof typeof PARTS): Promise<string[]> {
+  const wanted = PARTS[role].flatMap((part) => {
+    const [rights = '', things = ''] = part.replace('SEQUENCE ', '').split(' ON ');
+    return things.split(', ').flatMap((thing) => rights.split(', ').map((right) => [right, thing]));
+  });
+  const { rows } = await pool.query<{ missing: string }>(
+    `SELECT r || ' on ' || thing AS missing FROM unnest($1::text[], $2::text[]) AS wanted (r, thing)
+     WHERE NOT CASE r WHEN 'USAGE' THEN has_sequence_privilege(thing, r) ELSE has_table_privilege(thing, r) END`,
+    [wanted.map(([right]) => right), wanted.map(([, thing]) => thing)],
+  );
+  return rows.map(({ missing }) => missing);
+}
+
 /**
  * Grants each existing role its rights. A program whose role has another name gets all of them: then one
  * program that is taken over can write the others' tables.

@@ -92,14 +92,14 @@ const faults: readonly Fault[] = [
     () => ({ AUTHORITY_KEYS: at('none.json') }),
     'Authority',
     /none\.json .*does not exist/s,
-    /AUTHORITY\.md/,
+    /^restore the file/,
   ],
   [
     'a policy that nobody has signed',
     () => ({ PAYOUT_POLICY_FILE: at('unsigned.json') }),
     'Authority',
     /signed by 0 of 2 people.*policy sign/s,
-    /AUTHORITY\.md/,
+    /OPERATIONS\.md#payout-policy/,
   ],
   [
     'a key for payloads that the other workers lack',
@@ -120,7 +120,7 @@ const faults: readonly Fault[] = [
     () => ({ BANK_ENVIRONMENT: 'test' }),
     'Authority',
     /is for default\/live, and this is default\/test/,
-    /AUTHORITY\.md/,
+    /OPERATIONS\.md/,
   ],
   [
     'an audit key of somebody else',
@@ -161,7 +161,7 @@ const faults: readonly Fault[] = [
     "a reader's role for a worker",
     async () => ({ DATABASE_URL: await readersUrl() }),
     'Records',
-    /may not write what a worker writes/,
+    /lacks INSERT on audit_entry, .* and \d+ more$/,
     /records_worker/,
   ],
   [
@@ -204,7 +204,7 @@ const faults: readonly Fault[] = [
     () => ({ SERVICE_KEY: '', SERVICE_KEY_FILE: at('none.key') }),
     'Bank',
     /none\.key .*does not exist/s,
-    /keys/,
+    /^restore the file/,
   ],
   [
     'a remote database without TLS',

@@ -131,7 +131,11 @@ const looks = {
     together([lookAtDatabase({ seesKeeper: false }), lookAtDocuments('write'), settings('retention')]),
   'audit-signer': async () =>
     together([
-      lookAtDatabase({ seesKeeper: false, signerKey: () => readConfig(['auditSigner']).auditSigner.keyFile }),
+      lookAtDatabase({
+        program: 'audit-signer',
+        seesKeeper: false,
+        signerKey: () => readConfig(['auditSigner']).auditSigner.keyFile,
+      }),
       lookAtSignersKey(),
       lookAtExport(),
       settings('audit-signer'),

@@ -1,6 +1,7 @@
 import { keyStates, openAuthority, openPolicies, sharedSettings } from '../../activities/authority/settings';
 import { readSigningKey } from '../../authority/person-key';
 import { readConfig } from '../../config/read-config';
+import { PayoutPolicyError } from '../../input/payout-policy-file';
 import { ANY_PERSON, readRingFile } from '../../authority/key-ring';
 import type { SharedSettings } from '../../records/keeper-row';
 import { temporalNamespace } from '../../temporal/connection';
@@ -31,7 +32,8 @@ const activeId = async (keys: Encryption) => (keys === 'off' ? 'off' : (await ke
 
 /** Checks the key ring, the receipt key, and the policy that two people have signed. */
 export const lookAtAuthority = (
-  todo = 'see docs/AUTHORITY.md',
+  todo: string | ((error: unknown) => string) = (error) =>
+    error instanceof PayoutPolicyError ? 'see docs/OPERATIONS.md#payout-policy' : 'see docs/AUTHORITY.md',
   variables?: Readonly<Record<string, string>>,
 ): Promise<Finding[]> =>
   examined('Authority', todo, async () => {

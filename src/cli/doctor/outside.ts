@@ -14,6 +14,7 @@ import { readBankConfig, readConfig } from '../../config/read-config';
 import { KeyFileError } from '../../secrets/key-file';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
+const EXPIRED = "whoever runs it renews its certificate; look at this machine's clock, too";
 const OWN_AUTHORITY = 'for an authority of your own set NODE_EXTRA_CA_CERTS in the shell';
 
 /** Calls the bank once, which changes nothing, needs both keys, and counts as one call of the window. */
@@ -32,6 +33,8 @@ export const lookAtBank = (): Promise<Finding[]> =>
 /** What to do about a call of the bank that failed, by its cause. */
 export function remedyOfBank(error: unknown): string {
   const why = String(error);
+  if (error instanceof NotAuthorisedError && error.status === 403)
+    return 'ask the bank to give this key the right';
   if (error instanceof NotAuthorisedError || error instanceof KeyFileError) {
     const { key, apiKey } = readBankConfig();
     const variable = (name: string, given: BankKey) => (typeof given === 'string' ? name : `${name}_FILE`);
@@ -40,8 +43,7 @@ export function remedyOfBank(error: unknown): string {
   if (error instanceof RateLimitedError) return 'wait until the window of the bank opens';
   if (error instanceof RequestRefusedError || error instanceof UnexpectedResponseError)
     return 'something else answers there: look at the path of SERVICE_BASE_URL';
-  if (why.includes('CERT_HAS_EXPIRED'))
-    return "the bank renews its certificate; look at this machine's clock, too";
+  if (why.includes('CERT_HAS_EXPIRED')) return EXPIRED;
   if (/CERT|SELF_SIGNED|ISSUER|ALTNAME|SIGNATURE/.test(why))
     return `SERVICE_BASE_URL must name the host as its certificate does; ${OWN_AUTHORITY}`;
   return 'look at SERVICE_BASE_URL, and at the way to it';
@@ -49,7 +51,7 @@ export function remedyOfBank(error: unknown): string {
 
 /** Whether the login provider describes itself as the issuer that the environment names. */
 export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Finding[]> =>
-  examined('Login provider', `look at OIDC_ISSUER and at the way to it; ${OWN_AUTHORITY}`, async () => {
+  examined('Login provider', remedyOfProvider, async () => {
     const issuer = issuerIn();
     if (issuer === undefined)
       return [doubtful('Login provider', 'none: workers cannot check fresh logins', 'set OIDC_ISSUER')];
@@ -58,6 +60,12 @@ export const lookAtProvider = (issuerIn: () => string | undefined): Promise<Find
     });
     return [fine('Login provider', `${issuer} describes itself; its keys are at ${host}`)];
   });
+
+/** What to do about a login provider that does not answer as it should, by the cause. */
+export function remedyOfProvider(error: unknown): string {
+  if (String(error).includes('has expired')) return EXPIRED;
+  return `look at OIDC_ISSUER and at the way to it; ${OWN_AUTHORITY}`;
+}
 
 /** What the receiver of this environment has counted: only a delivery shows with which secret the bank signs. */
 export const lookAtDeliveries = (): Promise<Finding[]> =>
