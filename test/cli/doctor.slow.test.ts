@@ -230,6 +230,18 @@ test.each(faults)(
   },
 );
 
+test('a schedule that a person has paused is doubtful', async () => {
+  const handle = environment.client.schedule.getHandle('missed-events');
+  await handle.pause('bank holiday');
+  const { findings } = await examine().finally(() => handle.unpause());
+  expect(findings.filter(({ what }) => what === 'Schedules')).toEqual([
+    {
+      ...{ what: 'Schedules', verdict: 'doubtful', found: 'missed-events is paused: bank holiday' },
+      todo: expect.stringContaining('schedules resume missed-events'),
+    },
+  ]);
+});
+
 test('a clock that is wrong is named alone: workers are not said to be gone for that', async () => {
   const now = Date.now.bind(Date);
   const spy = jest.spyOn(Date, 'now').mockImplementation(() => now() + 90_000);
