@@ -7,7 +7,15 @@ import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { pathOfHolder } from '../../src/temporal/encryption/key-ring-file';
 import { createIngestion, ForeignKeyError } from '../../src/webhooks/ingestion';
 import { TestEndpoint } from '../support/webhooks/endpoint';
-import { at, healthy, other, otherKeys, row, workerInProduction } from '../support/cli/worker-in-production';
+import {
+  at,
+  environment,
+  healthy,
+  other,
+  otherKeys,
+  row,
+  workerInProduction,
+} from '../support/cli/worker-in-production';
 
 jest.setTimeout(180_000);
 
@@ -146,4 +154,32 @@ test('of a wrong key of the bank the variable is named that is set', async () =>
   expect((await examine()).wrong.find(({ what }) => what === 'Bank')?.todo).toBe(
     'give SERVICE_KEY_FILE and SERVICE_API_KEY the keys of this bank',
   );
+});
+
+test('a schedule that a person has paused is doubtful', async () => {
+  const handle = environment.client.schedule.getHandle('missed-events');
+  await handle.pause('bank holiday');
+  const { findings } = await examine().finally(() => handle.unpause());
+  expect(findings.filter(({ what }) => what === 'Schedules')).toEqual([
+    {
+      ...{ what: 'Schedules', verdict: 'doubtful', found: 'missed-events is paused: bank holiday' },
+      todo: expect.stringContaining('schedules resume missed-events'),
+    },
+  ]);
+});
+
+test('a desk is told of each variable, key and folder that it lacks', async () => {
+  Object.assign(process.env, { DESK_NAMES_KEY_FILE: at('names.key'), DOCUMENTS_DIR: at('none') });
+  const { code, wrong } = await examine('desk');
+  expect(code).toBe(1);
+  expect(wrong.map(({ what, found }) => `${what}: ${found}`)).toEqual([
+    expect.stringMatching(/^Documents: .*not to write/),
+    expect.stringMatching(/^Files of the desk: .*names\.key/s),
+  ]);
+});
+
+test('a receiver is told that it has no secret', async () => {
+  const { code, wrong } = await examine('webhooks');
+  expect(code).toBe(1);
+  expect(wrong).toMatchObject([{ found: 'WEBHOOK_SECRET is missing' }]);
 });

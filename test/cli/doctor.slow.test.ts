@@ -230,18 +230,6 @@ test.each(faults)(
   },
 );
 
-test('a schedule that a person has paused is doubtful', async () => {
-  const handle = environment.client.schedule.getHandle('missed-events');
-  await handle.pause('bank holiday');
-  const { findings } = await examine().finally(() => handle.unpause());
-  expect(findings.filter(({ what }) => what === 'Schedules')).toEqual([
-    {
-      ...{ what: 'Schedules', verdict: 'doubtful', found: 'missed-events is paused: bank holiday' },
-      todo: expect.stringContaining('schedules resume missed-events'),
-    },
-  ]);
-});
-
 test('a clock that is wrong is named alone: workers are not said to be gone for that', async () => {
   const now = Date.now.bind(Date);
   const spy = jest.spyOn(Date, 'now').mockImplementation(() => now() + 90_000);
@@ -300,20 +288,4 @@ test('says which worker calls the bank, and for people what their own key may as
   expect(person.findings.find(({ what }) => what === 'Signing key')).toMatchObject({
     found: expect.stringMatching(/speaks for approver-2, as approver$/),
   });
-});
-
-test('a desk is told of each variable, key and folder that it lacks', async () => {
-  Object.assign(process.env, { DESK_NAMES_KEY_FILE: at('names.key'), DOCUMENTS_DIR: at('none') });
-  const { code, wrong } = await examine('desk');
-  expect(code).toBe(1);
-  expect(wrong.map(({ what, found }) => `${what}: ${found}`)).toEqual([
-    expect.stringMatching(/^Documents: .*not to write/),
-    expect.stringMatching(/^Files of the desk: .*names\.key/s),
-  ]);
-});
-
-test('a receiver is told that it has no secret', async () => {
-  const { code, wrong } = await examine('webhooks');
-  expect(code).toBe(1);
-  expect(wrong).toMatchObject([{ found: 'WEBHOOK_SECRET is missing' }]);
 });
