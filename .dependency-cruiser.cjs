@@ -135,15 +135,16 @@ module.exports = {
     },
     {
       name: 'cli-knows-cases-not-workflows',
-      comment: 'The command line reaches running workflows through `cases`; it shares nothing with the desk.',
-      from: { path: room('cli|starter') },
+      comment:
+        'The command line reaches running workflows through `cases`; it shares nothing with the desk, whose files the doctor reads as the desk does.',
+      from: { path: room('cli|starter'), pathNot: '^src/cli/doctor/desk' },
       to: { path: room('workflows|desk') },
     },
     {
       name: 'cli-calls-no-bank',
       comment:
         'Only workers call the bank: the command line needs no keys. The doctor, in the environment of a worker, tries them once.',
-      from: { path: room('cli|starter'), pathNot: '^src/cli/doctor/outside' },
+      from: { path: room('cli|starter'), pathNot: '^src/cli/doctor/(outside|desk)' },
       to: othersThan('cli|starter|cases|authority|domain|input|activities|temporal|config|records|secrets'),
     },
     {

@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   const target = temporalTarget({ encryption });
   const client = await connectClient(target);
   const own = settingsOfDesk({
-    ...{ bankEnvironment, demonstration: desk.demonstration },
+    ...{ bankEnvironment, demonstration: desk.demonstration, provider: desk.provider },
     auditKeys: verifying?.keys,
   });
   const keeper = await keeperRow(pool, target.namespace).look();

@@ -76,6 +76,7 @@ async function main(): Promise<number> {
     encryptionKey: encryption === 'off' ? 'off' : (await encryption.active()).id,
     policies,
     bankEnvironment: config.signing.bankEnvironment,
+    freshLogins: config.freshLogins,
     clock: config.clock,
   });
   const lease =

@@ -107,6 +107,8 @@ export async function keysAddress(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   const { issuer: own, jwks_uri: keys } = Object(await reply.json()) as Record<string, unknown>;
+  if (typeof own === 'string' && own !== issuer)
+    throw new TypeError(`the provider calls itself ${own.slice(0, 200)}`);
   if (own !== issuer || typeof keys !== 'string' || !isAsSafe(keys, issuer))
     throw new TypeError('the provider does not describe itself');
   return new URL(keys);

@@ -78,7 +78,10 @@ async function signerOf(
     throw new ActRefused("it is by a desk's key: people sign with their own");
   // No worker vouches for a signature's time: a retired key could have backdated it.
   if (signer?.state === 'retired') throw new ActRefused('the key that signed its act was retired');
-  const atMs = (claimsIn(act)?.iat ?? 0) * 1_000;
+  const { iat = 0, wf } = claimsIn(act) ?? {};
+  if (deedOf === policyDeed && wf !== policyDeed(content).wf)
+    throw new ActRefused('it signs another version');
+  const atMs = iat * 1_000;
   const { sub, role } = await verifyAct(
     { act, salt, fields: content },
     { ...deedOf(content), aud, atMs },

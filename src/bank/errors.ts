@@ -71,7 +71,12 @@ export class NotAuthorisedError extends BankError {
     operation: OperationName,
     readonly status: number,
   ) {
-    super(operation, `the bank did not accept our keys (${status})`);
+    super(
+      operation,
+      status === 403
+        ? 'the bank refuses this key the right to it (403)'
+        : `the bank did not accept our keys (${status})`,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient } from 'pg';
+import { DatabaseError, Pool, type PoolClient } from 'pg';
 
 /** The records' database did not answer, or refused us. The message never holds the address or a password. */
 export class UnreachableRecordsError extends Error {
@@ -84,6 +84,10 @@ export async function hasRight(
   ]);
   return rows[0]?.may === true;
 }
+
+/** Whether the connected role lacked the right to a query. */
+export const isNotPermitted = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && error.code === '42501';
 
 /** A code such as ECONNREFUSED, or PostgreSQL's reason: neither holds a secret. */
 export function reasonOf(error: unknown): string {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DatabaseError, escapeIdentifier, type Pool, type PoolClient } from 'pg';
-import { connectRecords, inTransaction } from './connection';
+import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
+import { connectRecords, inTransaction, isNotPermitted } from './connection';
 
 /** Next to `src`, and to the built folder. */
 const FOLDER = resolve(__dirname, '../../migrations');
@@ -51,11 +51,9 @@ export async function migrate({ url, ownerUrl = url }: RecordsRoles): Promise<st
   }
 }
 
-const NOT_PERMITTED = '42501';
-
 /** @throws MigrationError if the role owns no tables, otherwise the original error */
 const explained = (missing: readonly Migration[]) => (error: unknown) => {
-  if (!(error instanceof DatabaseError) || error.code !== NOT_PERMITTED) throw error;
+  if (!isNotPermitted(error)) throw error;
   const names = missing.map(({ name }) => name).join(', ');
   throw new MigrationError(
     `the database lacks ${names}, and this role may not change its tables: run audit migrate with DATABASE_MIGRATION_URL first`,
@@ -127,6 +125,20 @@ const PARTS = {
 export const PROGRAM_ROLES = Object.keys(PARTS) as readonly (keyof typeof PARTS)[];
 
 const EVERYBODY = 'SELECT ON schema_migration';
+
+/** The rights of a program's part that the connected role lacks, each with its table or sequence. */
+export async function missingRights(pool: Pool, role: keyof typeof PARTS): Promise<string[]> {
+  const wanted = PARTS[role].flatMap((part) => {
+    const [rights = '', things = ''] = part.replace('SEQUENCE ', '').split(' ON ');
+    return things.split(', ').flatMap((thing) => rights.split(', ').map((right) => [right, thing]));
+  });
+  const { rows } = await pool.query<{ missing: string }>(
+    `SELECT r || ' on ' || thing AS missing FROM unnest($1::text[], $2::text[]) AS wanted (r, thing)
+     WHERE NOT CASE r WHEN 'USAGE' THEN has_sequence_privilege(thing, r) ELSE has_table_privilege(thing, r) END`,
+    [wanted.map(([right]) => right), wanted.map(([, thing]) => thing)],
+  );
+  return rows.map(({ missing }) => missing);
+}
 
 /**
  * Grants each existing role its rights. A program whose role has another name gets all of them: then one

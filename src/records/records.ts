@@ -106,14 +106,6 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
   };
 }
 
-/** Whether the role may write a worker's tables: the fence and the keeper row. */
-export const mayWork = async (pool: Pool): Promise<boolean> =>
-  (await hasRight(pool, 'money_effect', 'INSERT')) && (await hasRight(pool, 'bank_keeper', 'UPDATE'));
-
-/** Whether the role may write what a desk writes. */
-export const mayServeDesk = async (pool: Pool): Promise<boolean> =>
-  (await hasRight(pool, 'case_watch', 'UPDATE')) && (await hasRight(pool, 'desk_session', 'INSERT'));
-
 /** Whether the program's role could change the audit: then chain, signatures and heads alone protect it. */
 export const mayChangeAudit = (pool: Pool): Promise<boolean> =>
   hasRight(pool, 'audit_entry', 'UPDATE, DELETE, TRUNCATE, TRIGGER');

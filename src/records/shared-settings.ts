@@ -9,16 +9,27 @@ export type OwnSettings = Readonly<
   Record<string, string | { readonly shown: string; readonly fits: (keepers: string) => boolean }>
 >;
 
+/** The settings by which a desk asks for logins, and workers check fresh ones. */
+export const loginSettings = (
+  provider: Readonly<Record<'issuer' | 'clientId' | 'subjectClaim', string>> | undefined,
+) => ({
+  OIDC_ISSUER: provider?.issuer ?? 'none',
+  OIDC_CLIENT_ID: provider?.clientId ?? 'none',
+  OIDC_SUBJECT_CLAIM: provider?.subjectClaim ?? 'none',
+});
+
 /** The settings that a desk must have in common with the workers, which are not all of the same variables. */
 export const settingsOfDesk = ({
   bankEnvironment,
   demonstration,
   auditKeys,
+  provider,
 }: {
   readonly bankEnvironment: string;
   readonly demonstration: boolean;
   /** The keys by which the desk checks the audit, if it does. */
   readonly auditKeys: AuditKeys | undefined;
+  readonly provider: Parameters<typeof loginSettings>[0];
 }): OwnSettings => ({
   BANK_ENVIRONMENT: bankEnvironment,
   BUSINESS_CLOCK_RATE: {
@@ -31,6 +42,13 @@ export const settingsOfDesk = ({
       fits: (active) => auditKeys.ids.some((id) => active === `the key ${id}`),
     },
   }),
+  // A worker that checks no logins has none of these.
+  ...Object.fromEntries(
+    Object.entries(loginSettings(provider)).map(([name, shown]) => [
+      name,
+      { shown, fits: (keepers: string) => [shown, 'none'].includes(keepers) },
+    ]),
+  ),
 });
 
 /** A sentence for each setting that differs from the keeper's, or the last keeper's. */

@@ -18,34 +18,38 @@ interface SignatureSettings {
  */
 export type Authentication = SignatureSettings | 'unsigned';
 
-/** The ways in which a signature can be at fault. */
-export const faults = ['missing', 'different'] as const;
+/** What a signature can be: made with the secret, with the other one, missing, or made with neither. */
+export const signatures = ['current', 'other', 'missing', 'different'] as const;
 
-/** Why a delivery may not be parsed. The sentence holds no signature, and nothing of the body. */
-export interface Fault {
-  readonly fault: (typeof faults)[number];
-  readonly sentence: string;
+/** The signature of a delivery. */
+export interface Signature {
+  readonly signature: (typeof signatures)[number];
+  /** Why the delivery may not be parsed; holds no signature, and nothing of the body. */
+  readonly fault?: string;
 }
 
-/** The fault of a delivery's signature; `undefined` if it is right. */
-export function faultOf(
+/** Which signature a delivery has; `undefined` if none is asked for. */
+export function signatureIn(
   body: Buffer,
   headers: IncomingHttpHeaders,
   settings: Authentication,
-): Fault | undefined {
+): Signature | undefined {
   if (settings === 'unsigned') return undefined;
   const { secret, otherSecret, header = SIGNATURE_HEADER, encoding = 'hex' } = settings;
   const given = headers[header];
   if (given === undefined)
-    return { fault: 'missing', sentence: `it has no header ${header}${othersAmong(headers)}` };
-  const secrets = otherSecret === undefined ? [secret] : [secret, otherSecret];
-  const isIn = (one: SignatureEncoding) => secrets.some((each) => isSigned(body, given, each, one));
-  if (isIn(encoding)) return undefined;
+    return { signature: 'missing', fault: `it has no header ${header}${othersAmong(headers)}` };
+  const signedIn = (one: SignatureEncoding) => {
+    if (isSigned(body, given, secret, one)) return 'current';
+    return otherSecret !== undefined && isSigned(body, given, otherSecret, one) ? 'other' : undefined;
+  };
+  const signature = signedIn(encoding);
+  if (signature) return { signature };
   const other = encoding === 'hex' ? 'base64' : 'hex';
-  const why = isIn(other)
+  const why = signedIn(other)
     ? `is in ${other}: set WEBHOOK_SIGNATURE_ENCODING`
     : 'was not made with WEBHOOK_SECRET over these bytes';
-  return { fault: 'different', sentence: `its ${header} ${why}` };
+  return { signature: 'different', fault: `its ${header} ${why}` };
 }
 
 /** Headers that a bank may sign in, by name: anybody can send some, so only plain ones are repeated. */

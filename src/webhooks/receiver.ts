@@ -9,7 +9,7 @@ import { readMoneyEvent } from '../input/money-event';
 import { MONEY_EVENTS } from '../bank/contract/codes';
 import { parseJson } from '../bank/failure-body';
 import { Counters, answerTo, type Monitored } from '../monitoring/server';
-import { faultOf, faults, type Authentication, type Fault } from './authentication';
+import { signatureIn, signatures, type Authentication, type Signature } from './authentication';
 import { ForeignKeyError, type Ingested } from './ingestion';
 
 /** The receiver's dependencies. */
@@ -72,36 +72,30 @@ export function createReceiver(
   app.setNotFoundHandler((_request, reply) =>
     refuse(reply, 404, 'there is nothing here; events go to POST /events'),
   );
-  const unsigned = new Counters(
-    'webhook_signatures_refused_total',
-    'Deliveries refused for their signature',
-    faults,
-  );
+  const counted = new Counters('webhook_signatures_total', 'Deliveries by their signature', signatures);
   const tell = atMostOnceAMinute(deps.warn);
-  const refuseUnsigned = ({ fault, sentence }: Fault) => {
-    unsigned.add(fault);
-    tell(sentence);
+  const onSignature = ({ signature, fault }: Signature) => {
+    counted.add(signature);
+    if (fault !== undefined) tell(fault);
   };
-  app.post('/events', (request, reply) => receive({ ...deps, refuseUnsigned }, request, reply));
+  app.post('/events', (request, reply) => receive({ ...deps, onSignature }, request, reply));
   app.get('/health', async (_request, reply) =>
     (await deps.isReady()) ? { status: 'success' } : refuse(reply, 503, 'Temporal cannot be reached'),
   );
-  monitorReceiver(app, deps.isReady, unsigned);
+  monitorReceiver(app, deps.isReady, counted);
   return app;
 }
 
 interface Receiving extends ReceiverDependencies {
-  readonly refuseUnsigned: (fault: Fault) => void;
+  readonly onSignature: (signature: Signature) => void;
 }
 
 /** The signature comes first: nothing of an unauthentic delivery is parsed. */
 async function receive(deps: Receiving, request: FastifyRequest, reply: FastifyReply) {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const fault = faultOf(body, request.headers, deps.authentication);
-  if (fault) {
-    deps.refuseUnsigned(fault);
-    return refuse(reply, 401, 'the signature is missing or wrong');
-  }
+  const signature = signatureIn(body, request.headers, deps.authentication);
+  if (signature) deps.onSignature(signature);
+  if (signature?.fault !== undefined) return refuse(reply, 401, 'the signature is missing or wrong');
   const payload = parseJson(body.toString('utf8'));
   if (payload === undefined) return refuse(reply, 400, 'the body must be JSON');
   if (isOfOtherKind(payload)) {
@@ -165,13 +159,13 @@ const outcomes = ['taken', 'refused', 'failed'] as const;
 function monitorReceiver(
   app: FastifyInstance,
   isReady: Monitored['isReady'],
-  unsigned: Counters<string>,
+  counted: Counters<string>,
 ): void {
   const deliveries = new Counters('webhook_deliveries_total', 'Deliveries of events by the bank', outcomes);
   app.addHook('onResponse', async ({ method }, { statusCode }) => {
     if (method === 'POST') deliveries.add(outcomeOf(statusCode));
   });
-  const monitored = { isReady, metrics: async () => `${String(deliveries)}${String(unsigned)}` };
+  const monitored = { isReady, metrics: async () => `${String(deliveries)}${String(counted)}` };
   for (const path of ['/healthz', '/readyz', '/metrics'])
     app.get(path, async (_, reply) => {
       const answer = await answerTo(path, monitored);

@@ -123,6 +123,13 @@ test('a change of a signed policy needs both signatures anew', async () => {
   await expect(opened()).rejects.toThrow('1 of 2 people');
 });
 
+test('signatures of another version are told as such', async () => {
+  await signing('one');
+  await signing('two');
+  writeFileSync(policy, JSON.stringify({ ...content(), version: 4 }));
+  await expect(opened()).rejects.toThrow('a signature does not count: it signs another version');
+});
+
 test('a policy that was signed for another environment of the bank is refused', async () => {
   process.env['BANK_ENVIRONMENT'] = 'production';
   await signing('one');

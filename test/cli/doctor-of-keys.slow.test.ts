@@ -6,11 +6,23 @@ import { type } from '../support/cli/terminal';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { pathOfHolder } from '../../src/temporal/encryption/key-ring-file';
 import { createIngestion, ForeignKeyError } from '../../src/webhooks/ingestion';
-import { at, healthy, other, otherKeys, row, workerInProduction } from '../support/cli/worker-in-production';
+import { TestEndpoint } from '../support/webhooks/endpoint';
+import {
+  at,
+  environment,
+  healthy,
+  other,
+  otherKeys,
+  row,
+  workerInProduction,
+} from '../support/cli/worker-in-production';
 
 jest.setTimeout(180_000);
 
 workerInProduction();
+const receiver = new TestEndpoint();
+beforeAll(() => receiver.start());
+afterAll(receiver.stop);
 
 test('a desk is told that the workers do not take what its key signs', async () => {
   const ring = at('keys.json');
@@ -60,7 +72,7 @@ function receiverOf(ofWorkers: string): void {
   Object.assign(process.env, {
     ENCRYPTION_KEYS: pathOfHolder(ofWorkers, 'sender'),
     WEBHOOK_SECRET: 's'.repeat(32),
-    WEBHOOK_PORT: '64999',
+    WEBHOOK_PORT: new URL(receiver.url).port,
   });
 }
 
@@ -137,6 +149,11 @@ test.each([
     /^BANK_ENVIRONMENT: test here, live at/,
   ],
   [
+    'another client of the login provider',
+    () => ({ OIDC_CLIENT_ID: 'web' }),
+    /^OIDC_CLIENT_ID: web here, desk at/,
+  ],
+  [
     'the clock of a demonstration',
     () => ({ DESK_DEMONSTRATION: 'true' }),
     /^BUSINESS_CLOCK_RATE: that of a demonstration \(DESK_DEMONSTRATION=true\) here, 1 at/,
@@ -169,4 +186,34 @@ test('of a wrong key of the bank the variable is named that is set', async () =>
   expect((await examine()).wrong.find(({ what }) => what === 'Bank')?.todo).toBe(
     'give SERVICE_KEY_FILE and SERVICE_API_KEY the keys of this bank',
   );
+});
+
+test('a schedule that a person has paused is doubtful', async () => {
+  const handle = environment.client.schedule.getHandle('missed-events');
+  await handle.pause('bank holiday');
+  const { findings } = await examine().finally(() => handle.unpause());
+  expect(findings.filter(({ what }) => what === 'Schedules')).toEqual([
+    {
+      ...{ what: 'Schedules', verdict: 'doubtful', found: 'missed-events is paused: bank holiday' },
+      todo: expect.stringContaining('schedules resume missed-events'),
+    },
+  ]);
+});
+
+test('a desk is told of each variable, key and folder that it lacks', async () => {
+  Object.assign(process.env, { DESK_NAMES_KEY_FILE: at('names.key'), DOCUMENTS_DIR: at('none') });
+  process.env.ENCRYPTION_KEYS = pathOfHolder(healthy.ENCRYPTION_KEYS!, 'reader');
+  const { code, wrong } = await examine('desk');
+  expect(code).toBe(1);
+  expect(wrong.map(({ what, found }) => `${what}: ${found}`)).toEqual([
+    expect.stringMatching(/^Documents: .*not to write/),
+    expect.stringMatching(/^Files of the desk: .*names\.key/s),
+  ]);
+});
+
+test('a receiver is told that it has no secret', async () => {
+  process.env.ENCRYPTION_KEYS = pathOfHolder(healthy.ENCRYPTION_KEYS!, 'sender');
+  const { code, wrong } = await examine('webhooks');
+  expect(code).toBe(1);
+  expect(wrong).toMatchObject([{ found: 'WEBHOOK_SECRET is missing' }]);
 });

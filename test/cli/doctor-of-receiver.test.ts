@@ -1,6 +1,6 @@
 import { lookAtDeliveries } from '../../src/cli/doctor/outside';
 import { TestEndpoint } from '../support/webhooks/endpoint';
-import { payload } from '../support/webhooks/payload';
+import { payload, SECRET } from '../support/webhooks/payload';
 
 const before = process.env;
 const ofBank = new TestEndpoint();
@@ -20,7 +20,7 @@ test('before the first delivery the doctor says that nobody knows whether the se
   expect(await examine(ofBank)).toMatchObject([
     {
       verdict: 'doubtful',
-      found: expect.stringContaining("shows none: nobody knows whether WEBHOOK_SECRET is the bank's"),
+      found: expect.stringContaining("counts none: nobody knows whether WEBHOOK_SECRET is the bank's"),
       todo: expect.stringContaining('after an event of the bank'),
     },
   ]);
@@ -45,6 +45,27 @@ test('a receiver that refuses all deliveries is wrong, and the doctor says which
   ]);
 });
 
+test('after a change of the secret the doctor says whether the bank signs with the new one', async () => {
+  const [next, changed] = [
+    'the secret that comes next',
+    (secret: string, otherSecret: string) => new TestEndpoint({ secret, otherSecret }),
+  ];
+  const [before, after] = [changed(next, SECRET), changed(SECRET, next)];
+  for (const endpoint of [before, after]) {
+    await endpoint.start();
+    await endpoint.deliver(payload());
+  }
+  expect(await examine(before)).toMatchObject([
+    {
+      verdict: 'doubtful',
+      found: 'all of 1 deliveries since its start were signed with the other secret',
+      todo: expect.stringContaining('WEBHOOK_SECRET_OTHER'),
+    },
+  ]);
+  expect(await examine(after)).toMatchObject([{ verdict: 'fine' }]);
+  await Promise.all([before.stop(), after.stop()]);
+});
+
 test('a receiver that could hand over no event is wrong', async () => {
   const cut = new TestEndpoint();
   await cut.start();
@@ -56,9 +77,15 @@ test('a receiver that could hand over no event is wrong', async () => {
   await cut.stop();
 });
 
-test('a receiver that does not answer has counted nothing', async () => {
+test('a receiver that does not answer is wrong', async () => {
   process.env = { ...before, WEBHOOK_SECRET: 's'.repeat(32), WEBHOOK_PORT: '64999' };
-  expect(await lookAtDeliveries()).toMatchObject([{ verdict: 'doubtful' }]);
+  expect(await lookAtDeliveries()).toMatchObject([
+    {
+      verdict: 'wrong',
+      found: 'nothing listens at http://127.0.0.1:64999/metrics',
+      todo: 'start the receiver',
+    },
+  ]);
   process.env = { ...before, WEBHOOK_UNSIGNED: 'true' };
   expect(await lookAtDeliveries()).toEqual([]);
 });

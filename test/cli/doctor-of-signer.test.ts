@@ -53,6 +53,24 @@ test('the signer of the audit is healthy by a role that knows of no worker', asy
   expect(await examine(roles.url)).toEqual({ code: 0, wrong: [] });
 });
 
+test('a right that was taken from the role of a program is told, with its table', async () => {
+  const roles = await newDatabase();
+  await migrate(roles);
+  const owner = connectRecords(roles.ownerUrl);
+  await owner.query(`REVOKE INSERT ON audit_checkpoint FROM "${new URL(roles.url).username}"`);
+  await owner.end();
+  expect(await examine(roles.url)).toMatchObject({
+    code: 1,
+    wrong: [
+      {
+        what: 'Records',
+        found: expect.stringMatching(/the role of DATABASE_URL lacks INSERT on audit_checkpoint$/),
+        todo: expect.stringContaining('audit migrate'),
+      },
+    ],
+  });
+});
+
 test('a signer with another key than the last checkpoint was signed with is told so, and a desk by its public part', async () => {
   const roles = await newDatabase();
   await migrate(roles);

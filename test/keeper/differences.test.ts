@@ -1,17 +1,26 @@
 import { keysIn, newAuditKey } from '../../src/records/audit/keys';
-import { differencesFrom, sentenceOn, settingsOfDesk } from '../../src/records/shared-settings';
+import {
+  differencesFrom,
+  loginSettings,
+  sentenceOn,
+  settingsOfDesk,
+} from '../../src/records/shared-settings';
 
 const [own, foreign] = [newAuditKey(), newAuditKey()].map(({ publicLine }) => keysIn(publicLine, 'public'));
+const provider = { issuer: 'https://login.example.com', clientId: 'desk', subjectClaim: 'sub' };
 const keeper = {
   worker: '7@somewhere',
   settings: {
     BANK_ENVIRONMENT: 'live',
     BUSINESS_CLOCK_RATE: '1',
+    ...loginSettings(provider),
     AUDIT_KEY_FILE: `the key ${own!.ids[0]!}`,
   },
 };
 const sentence = (auditKeys = own, bankEnvironment = 'live', demonstration = false) =>
-  sentenceOn(differencesFrom(keeper, settingsOfDesk({ bankEnvironment, demonstration, auditKeys })));
+  sentenceOn(
+    differencesFrom(keeper, settingsOfDesk({ bankEnvironment, demonstration, auditKeys, provider })),
+  );
 
 test('a desk with the settings of the keeper is told nothing, and one that checks no audit needs no key of it', () => {
   expect(sentence()).toBeUndefined();
@@ -19,7 +28,7 @@ test('a desk with the settings of the keeper is told nothing, and one that check
     sentenceOn(
       differencesFrom(
         keeper,
-        settingsOfDesk({ bankEnvironment: 'live', demonstration: false, auditKeys: undefined }),
+        settingsOfDesk({ bankEnvironment: 'live', demonstration: false, auditKeys: undefined, provider }),
       ),
     ),
   ).toBeUndefined();
@@ -42,7 +51,25 @@ test('a desk of a demonstration fits workers whose clock is not the real one, ho
     expect(
       differencesFrom(
         { ...keeper, settings: { BUSINESS_CLOCK_RATE: rate } },
-        settingsOfDesk({ bankEnvironment: 'test', demonstration: true, auditKeys: undefined }),
+        settingsOfDesk({ bankEnvironment: 'test', demonstration: true, auditKeys: undefined, provider }),
       ),
     ).toEqual([]);
+});
+
+test.each([
+  [
+    { issuer: 'https://other.example.com' },
+    'OIDC_ISSUER: https://other.example.com here, https://login.example.com',
+  ],
+  [{ clientId: 'web' }, 'OIDC_CLIENT_ID: web here, desk'],
+  [{ subjectClaim: 'employee_id' }, 'OIDC_SUBJECT_CLAIM: employee_id here, sub'],
+])('a desk whose logins differ by %j from those that workers check is told so', (differs, found) => {
+  const desk = { bankEnvironment: 'live', demonstration: false, auditKeys: own };
+  const compare = (given: object, keepers = keeper.settings) =>
+    differencesFrom(
+      { ...keeper, settings: keepers },
+      settingsOfDesk({ ...desk, provider: { ...provider, ...given } }),
+    );
+  expect(compare(differs)).toEqual([`${found} at the worker 7@somewhere, the last to call the bank`]);
+  expect(compare(differs, { ...keeper.settings, ...loginSettings(undefined) })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { TestEndpoint } from '../support/webhooks/endpoint';
 import { signatureOf } from '../../src/bank/webhook-signature';
-import { faultOf } from '../../src/webhooks/authentication';
+import { signatureIn } from '../../src/webhooks/authentication';
 import { payload, SECRET } from '../support/webhooks/payload';
 
 const BODY = Buffer.from('{}');
@@ -19,6 +19,17 @@ test('the receiver counts deliveries by what became of them', async () => {
   const text = await (await ask('/metrics')).text();
   for (const outcome of ['taken', 'refused', 'failed'])
     expect(text).toContain(`webhook_deliveries_total{outcome="${outcome}"} 1\n`);
+});
+
+test('the receiver counts deliveries by the secret that they are signed with', async () => {
+  const fresh = new TestEndpoint({ secret: 'the secret that comes next', otherSecret: SECRET });
+  await fresh.start();
+  await fresh.deliver(payload());
+  await fresh.post('{}', { 'x-service-signature': signatureOf(BODY, 'the secret that comes next') });
+  const text = await (await fetch(`${fresh.url}/metrics`)).text();
+  await fresh.stop();
+  for (const [signature, count] of Object.entries({ current: 1, other: 1, missing: 0, different: 0 }))
+    expect(text).toContain(`webhook_signatures_total{outcome="${signature}"} ${count}\n`);
 });
 
 test('a receiver without Temporal is alive and not ready', async () => {
@@ -48,8 +59,8 @@ test.each([
   ],
   ['another encoding', signatureOf(BODY, SECRET, 'base64'), 'is in base64: set WEBHOOK_SIGNATURE_ENCODING'],
 ])('a signature by %s is refused for that cause', (_what, signature, why) => {
-  expect(faultOf(BODY, { 'x-service-signature': signature }, { secret: SECRET })).toEqual({
-    fault: 'different',
-    sentence: `its x-service-signature ${why}`,
+  expect(signatureIn(BODY, { 'x-service-signature': signature }, { secret: SECRET })).toEqual({
+    signature: 'different',
+    fault: `its x-service-signature ${why}`,
   });
 });

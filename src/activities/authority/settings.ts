@@ -6,7 +6,7 @@ import type { AuthoritySettings } from './acceptor';
 import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
 import { readWritersAuditKeys } from '../../records/audit-key-files';
 import type { RecordsSettings } from '../../records/records';
-import { settingOfKey } from '../../records/shared-settings';
+import { loginSettings, settingOfKey } from '../../records/shared-settings';
 import type { SharedSettings } from '../../records/keeper-row';
 import { isDemonstration, type Clock } from '../../domain/time/clock';
 import { PayoutPolicyError, readPolicies, type Policies } from '../../input/payout-policy-file';
@@ -87,6 +87,7 @@ export const sharedSettings = ({
   encryptionKey,
   policies,
   bankEnvironment,
+  freshLogins,
   clock,
 }: {
   readonly audit: RecordsSettings;
@@ -95,6 +96,7 @@ export const sharedSettings = ({
   readonly encryptionKey: string;
   readonly policies: Policies;
   readonly bankEnvironment: string;
+  readonly freshLogins: Parameters<typeof loginSettings>[0];
   readonly clock: Clock;
 }): SharedSettings => ({
   AUDIT_KEY_FILE: audit.mode === 'on' ? `the key ${readWritersAuditKeys(audit.keyFile).activeId}` : 'none',
@@ -102,6 +104,7 @@ export const sharedSettings = ({
   ENCRYPTION_KEYS: `the key ${encryptionKey}`,
   PAYOUT_POLICY_FILE: `version ${policies.payouts.version}, ${policies.payouts.digest?.slice(0, 8) ?? 'as usual'}`,
   BANK_ENVIRONMENT: bankEnvironment,
+  ...loginSettings(freshLogins),
   BUSINESS_CLOCK_RATE:
     isDemonstration(clock) && clock.rate === 1 ? '1, set to another day' : String(clock.rate),
 });

@@ -7,7 +7,7 @@ import type { AuditKeys } from '../../records/audit/keys';
 import { isWhole } from '../../records/audit/row';
 import { ExportFile, exportMissing } from '../../records/checkpoints/signer';
 import { createAuditKeys, readAuditKeys, readSignerKey } from '../../records/audit-key-files';
-import { connectRecords, firstAnswer } from '../../records/connection';
+import { connectRecords, firstAnswer, isNotPermitted } from '../../records/connection';
 import { migrate } from '../../records/migrations';
 import { examples, columns, print, printResult, section } from '../terminal';
 import { verify, type Verification } from '../../records/verify';
@@ -126,12 +126,20 @@ function verificationView({
     .join('\n');
 }
 
-/** Opens the records' database for a function. @throws UnreachableRecordsError */
-export async function withRecords<R>(use: (pool: Pool) => Promise<R>): Promise<R> {
+/** Opens the records' database for a function, which needs this role. @throws UnreachableRecordsError, RequestError */
+export async function withRecords<R>(
+  use: (pool: Pool) => Promise<R>,
+  whose: 'an auditor' | 'the desk' = 'an auditor',
+): Promise<R> {
   const pool = connectRecords(readConfig(['database']).database.url);
   try {
     await firstAnswer(() => pool.query('SELECT 1'));
     return await use(pool);
+  } catch (error) {
+    if (!isNotPermitted(error)) throw error;
+    throw refusal(
+      `This needs the database role of ${whose}: run it with ${whose}'s environment (${error.message}).`,
+    );
   } finally {
     await pool.end();
   }

@@ -5,11 +5,10 @@ import { temporalTarget } from '../../temporal/connection';
 import { runningStack } from '../../temporal/running-stack';
 import { columns, examples, inform, printResult } from '../terminal';
 import { examined, fine, type Finding } from './finding';
+import { desksSettings, lookAtDeskFiles } from './desk';
 import {
-  desksSettings,
   lookAtAuditKey,
   lookAtAuthority,
-  lookAtDeskFiles,
   lookAtEncryption,
   lookAtOwnRing,
   keyIn,
@@ -17,7 +16,7 @@ import {
   lookAtSigningKey,
   workersSettings,
 } from './keys';
-import { lookAtBank, lookAtDeliveries, lookAtDocuments, lookAtProvider } from './outside';
+import { lookAtBank, lookAtDeliveries, lookAtDocuments, lookAtExport, lookAtProvider } from './outside';
 import { lookAtRecords, workersRecords, type Looking } from './records';
 import { lookAtTemporal } from './temporal';
 
@@ -132,8 +131,13 @@ const looks = {
     together([lookAtDatabase({ seesKeeper: false }), lookAtDocuments('write'), settings('retention')]),
   'audit-signer': async () =>
     together([
-      lookAtDatabase({ seesKeeper: false, signerKey: () => readConfig(['auditSigner']).auditSigner.keyFile }),
+      lookAtDatabase({
+        program: 'audit-signer',
+        seesKeeper: false,
+        signerKey: () => readConfig(['auditSigner']).auditSigner.keyFile,
+      }),
       lookAtSignersKey(),
+      lookAtExport(),
       settings('audit-signer'),
     ]),
   person: async () =>

@@ -30,10 +30,16 @@ export async function examined(
     return await examine();
   } catch (error) {
     if (error instanceof ConfigError)
-      return error.problems.map((problem) => wrong(what, problem, ENVIRONMENT));
+      return error.problems.map((problem) => wrong(what, problem, remedyOfFile(problem) ?? ENVIRONMENT));
+    const found = isNativeError(error) ? error.message : String(error);
     const remedy = typeof todo === 'string' ? todo : todo(error);
-    return [wrong(what, isNativeError(error) ? error.message : String(error), remedy)];
+    return [wrong(what, found, remedyOfFile(found) ?? remedy)];
   }
 }
+
+const remedyOfFile = (found: string) =>
+  /it does not exist|it cannot be read|cannot be read \(E/.test(found)
+    ? 'restore the file, and let this program read it; docs/INSTALL.md says what makes it'
+    : undefined;
 
 const ENVIRONMENT = 'set it in the environment of the program; .env.example explains each variable';

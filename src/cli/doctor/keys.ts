@@ -1,15 +1,14 @@
 import { keyStates, openAuthority, openPolicies, sharedSettings } from '../../activities/authority/settings';
 import { readSigningKey } from '../../authority/person-key';
 import { readConfig } from '../../config/read-config';
+import { PayoutPolicyError } from '../../input/payout-policy-file';
 import { ANY_PERSON, readRingFile } from '../../authority/key-ring';
-import { settingsOfDesk, type OwnSettings } from '../../records/shared-settings';
 import type { SharedSettings } from '../../records/keeper-row';
 import { temporalNamespace } from '../../temporal/connection';
 import type { Encryption } from '../../temporal/encryption/data-converters';
 import { encryptionFromEnvironment, keyFileFromEnvironment } from '../../temporal/encryption/settings';
 import { FILE_OF, readKeysOf, type Holder } from '../../temporal/encryption/key-ring-file';
-import { readAuditKeys, readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
-import { readKeyFile, readSecretFile } from '../../secrets/key-file';
+import { readSignerKey, readWritersAuditKeys } from '../../records/audit-key-files';
 import { TYPED } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 import { lookAtSchedules } from './temporal';
@@ -34,7 +33,8 @@ const activeId = async (keys: Encryption) => (keys === 'off' ? 'off' : (await ke
 
 /** Checks the key ring, the receipt key, and the policy that two people have signed. */
 export const lookAtAuthority = (
-  todo = 'see docs/AUTHORITY.md',
+  todo: string | ((error: unknown) => string) = (error) =>
+    error instanceof PayoutPolicyError ? 'see docs/OPERATIONS.md#payout-policy' : 'see docs/AUTHORITY.md',
   variables?: Readonly<Record<string, string>>,
 ): Promise<Finding[]> =>
   examined('Authority', todo, async () => {
@@ -61,28 +61,16 @@ const UNHEARD = { warn: () => undefined, error: () => undefined };
 /** The settings of a worker in this environment; `undefined` if it would not start. */
 export async function workersSettings(): Promise<SharedSettings | undefined> {
   try {
-    const { records: audit, signing, clock } = readConfig(['records', 'signing', 'clock']);
+    const { records: audit, signing, ...more } = readConfig(['records', 'signing', 'freshLogins', 'clock']);
     const { authority, policies } = await opened();
     const shared = sharedSettings({
-      ...{ authority, policies, audit },
+      ...{ authority, policies, audit, ...more },
       encryptionKey: await activeId(encryptionFromEnvironment('worker')),
       bankEnvironment: signing.bankEnvironment,
-      clock,
     });
     return { ...shared, ...keyStates(authority) };
   } catch {
     // Other checks look at each part, and report the problems.
-    return undefined;
-  }
-}
-
-/** The settings of a desk in this environment; `undefined` if it would not start. */
-export function desksSettings(): OwnSettings | undefined {
-  try {
-    const { desk, signing, auditor } = readConfig(['desk', 'signing', 'auditor']);
-    const auditKeys = auditor.keyFile === undefined ? undefined : readAuditKeys(auditor.keyFile);
-    return settingsOfDesk({ ...signing, ...desk, auditKeys });
-  } catch {
     return undefined;
   }
 }
@@ -131,15 +119,6 @@ export const lookAtOwnRing = (): Promise<Finding[]> =>
         ? `let it be added: "${TYPED} keys add"`
         : `no worker takes it again: who is to sign here needs a new key, "${TYPED} keys request"`;
     return Promise.resolve([wrong('Ring', found, todo)]);
-  });
-
-/** Checks the desk's files, apart from its keys for acts and payloads. */
-export const lookAtDeskFiles = (): Promise<Finding[]> =>
-  examined('Files of the desk', 'make or restore the file', async () => {
-    const { namesKeyFile, rolesFile } = readConfig(['desk']).desk;
-    readSecretFile(namesKeyFile);
-    if (rolesFile !== undefined) readKeyFile(rolesFile);
-    return [fine('Files of the desk', 'they can be read')];
   });
 
 /** Checks the key that signs the audit's heads. */

@@ -6,8 +6,8 @@ import { lastCheckpoint } from '../../records/checkpoints/signer';
 import { connectRecords, firstAnswer } from '../../records/connection';
 import { differencesFrom, settingOfKey, type OwnSettings } from '../../records/shared-settings';
 import { keeperRow, type SeenKeeper } from '../../records/keeper-row';
-import { missingMigrations } from '../../records/migrations';
-import { mayChangeAudit, mayServeDesk, mayWork } from '../../records/records';
+import { missingMigrations, missingRights } from '../../records/migrations';
+import { mayChangeAudit } from '../../records/records';
 import { temporalNamespace } from '../../temporal/connection';
 import { TYPED } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
@@ -15,10 +15,11 @@ import { doubtful, examined, fine, wrong, type Finding } from './finding';
 /** A busy database is not called absent. */
 const PATIENCE_MS = 10_000;
 
-/** The programs whose role must be able to write, with its usual name. */
+/** The role of each program that writes. */
 const WRITERS = {
-  worker: ['records_worker', mayWork],
-  desk: ['records_desk', mayServeDesk],
+  worker: 'records_worker',
+  desk: 'records_desk',
+  'audit-signer': 'records_signer',
 } as const;
 
 /** Whose environment is looked at. */
@@ -53,7 +54,8 @@ export async function lookAtRecords(
       aheadMs = Date.now() - at.getTime();
       const missing = await missingMigrations(pool);
       if (missing.length > 0) return [unready(version, missing), clocks(aheadMs)];
-      if (program && !(await WRITERS[program][1](pool))) return [notFor(program, version), clocks(aheadMs)];
+      const lacking = program ? await missingRights(pool, WRITERS[program]) : [];
+      if (program && lacking.length > 0) return [notFor(program, version, lacking), clocks(aheadMs)];
       const there = [await ready(pool, version), clocks(aheadMs), ...(await checkpoints(pool, signerKey))];
       if (!seesKeeper) return there;
       const row = await keeperRow(pool, temporalNamespace()).look();
@@ -90,12 +92,14 @@ async function ready(pool: Pool, version: string): Promise<Finding> {
   return wrong('Records', `${found}; the role of DATABASE_URL may change the audit that it writes`, todo);
 }
 
-const notFor = (program: keyof typeof WRITERS, version: string) =>
-  wrong(
+function notFor(program: keyof typeof WRITERS, version: string, lacking: readonly string[]): Finding {
+  const more = lacking.length > 3 ? ` and ${lacking.length - 3} more` : '';
+  return wrong(
     'Records',
-    `PostgreSQL ${version}; the role of DATABASE_URL may not write what a ${program} writes`,
-    `give DATABASE_URL the role of a ${program}, such as ${WRITERS[program][0]}: docs/AUDIT.md`,
+    `PostgreSQL ${version}; the role of DATABASE_URL lacks ${lacking.slice(0, 3).join(', ')}${more}`,
+    `give DATABASE_URL the role of this program (${WRITERS[program]}); "${TYPED} audit migrate" gives that its rights`,
   );
+}
 
 function clocks(aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);

@@ -17,6 +17,8 @@ import { FILE_OF, type Holder } from '../../temporal/encryption/key-ring-file';
 import { checkSchedules } from '../../temporal/schedules';
 import { creatingText, missingSearchAttributes } from '../../temporal/search-attributes';
 import { buildOf, readBuilds, workersOn, type Build } from '../../temporal/worker-deployment';
+import { listSchedules } from '../../cases/schedules';
+import { TYPED } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
 const QUEUES = [WORKFLOW_QUEUE, URGENT_QUEUE, ROUTINE_QUEUE, WATCH_QUEUE, EVENTS_QUEUE];
@@ -83,7 +85,8 @@ const workers = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
       ),
     );
     const idle = QUEUES.filter((_, place) => asking[place]?.length === 0);
-    if (idle.length === 0) return [fine('Workers', 'every task queue was asked for work lately')];
+    if (idle.length === 0)
+      return [fine('Workers', 'every task queue was asked for work in the last 70 seconds')];
     return [wrong('Workers', `none asks for work on ${idle.join(', ')}`, 'start a worker')];
   });
 
@@ -145,7 +148,17 @@ export const lookAtSchedules = (encryption: Encryption, holder: Holder): Promise
     const client = await connectClient(target);
     try {
       await checkSchedules(client, holder);
-      return [fine('Schedules', 'written under a key that is known here')];
+      // A sender reads no schedule, and so not whether it is paused.
+      const paused = (await listSchedules(client).catch(() => [])).filter((one) => one.paused);
+      return paused.length === 0
+        ? [fine('Schedules', 'written under a key that is known here')]
+        : paused.map(({ schedule, note = '' }) =>
+            doubtful(
+              'Schedules',
+              `${schedule} is paused: ${note}`,
+              `"${TYPED} schedules resume ${schedule}"`,
+            ),
+          );
     } finally {
       await client.connection.close();
     }

@@ -1,14 +1,17 @@
 import type { Command } from '@commander-js/extra-typings';
+import type { Pool } from 'pg';
 import { endSessions, forgetPerson, listSessions, type ListedSession } from '../../../records/desk-sessions';
 import { emptySummaries } from '../../../records/projection/summary';
 import { examples, inform, print, printResult } from '../../terminal';
 import { withRecords } from '../audit';
 
+const ofDesk = <R>(use: (pool: Pool) => Promise<R>) => withRecords(use, 'the desk');
+
 /** Adds `sessions list`, `sessions end` and `sessions forget`, about the users of the desk. */
 export function addSessions(program: Command): void {
   const group = program
     .command('sessions')
-    .description('Who is logged in at the desk, by its database (DATABASE_URL).')
+    .description('Who is logged in at the desk, by its database: with the environment of the desk.')
     .addHelpText('after', examples('sessions list', 'sessions end --subject officer-7'));
   group
     .command('list')
@@ -16,7 +19,7 @@ export function addSessions(program: Command): void {
     .option('--subject <id>', 'of this person alone')
     .option('--json', 'print them as JSON')
     .action(async ({ subject, json }) => {
-      const sessions = await withRecords((pool) => listSessions(pool, subject));
+      const sessions = await ofDesk((pool) => listSessions(pool, subject));
       printResult(json, sessions, () => sessions.map(lineOf).join('\n') || 'Nobody is logged in.');
     });
   group
@@ -25,9 +28,7 @@ export function addSessions(program: Command): void {
       'End all sessions of a person at once. The login provider is not told: end the account there.',
     )
     .requiredOption('--subject <id>', 'the person, as acts and audit name them')
-    .action(async ({ subject }) =>
-      print(`Ended: ${await withRecords((pool) => endSessions(pool, subject))}.`),
-    );
+    .action(async ({ subject }) => print(`Ended: ${await ofDesk((pool) => endSessions(pool, subject))}.`));
   group
     .command('forget')
     .description(
@@ -35,7 +36,7 @@ export function addSessions(program: Command): void {
     )
     .requiredOption('--subject <id>', 'the person, as acts and audit name them')
     .action(async ({ subject }) => {
-      const wasKnown = await withRecords((pool) => forgetPerson(pool, subject));
+      const wasKnown = await ofDesk((pool) => forgetPerson(pool, subject));
       print(wasKnown ? 'Forgotten.' : 'The desk knew no such person.');
     });
 }
@@ -50,11 +51,11 @@ export function addRecords(program: Command): void {
     .addHelpText('after', examples('records rebuild'))
     .command('rebuild')
     .description(
-      'Empty the copy: a desk that runs reads every case anew. The cases themselves are not touched.',
+      'Empty the copy, with the environment of the desk: a desk that runs reads every case anew. The cases themselves are not touched.',
     )
     .addHelpText('after', examples('records rebuild'))
     .action(async () => {
-      await withRecords(emptySummaries);
+      await ofDesk(emptySummaries);
       inform(
         'The copy is empty. A desk that runs reads all cases anew; until then its lists say that they are old.',
       );

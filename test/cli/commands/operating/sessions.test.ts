@@ -33,6 +33,29 @@ test('who looks after the desk sees who is logged in, and logs a person out ever
   expect((await type('sessions list')).out).toContain('Nobody is logged in.');
 });
 
+test.each([
+  ['sessions end --subject officer-1', 'the desk'],
+  ['records rebuild', 'the desk'],
+  ['audit show payout:PO-1', 'an auditor'],
+])('%s by a role without the right is refused, and told whose environment has it', async (line, whose) => {
+  const role = `stranger_${process.pid}`;
+  await records.superuser.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
+  process.env.DATABASE_URL = Object.assign(new URL(records.roles.url), {
+    username: role,
+    password: 'x',
+  }).href;
+  const { code, err } = await type(line).finally(async () => {
+    process.env.DATABASE_URL = records.roles.url;
+    await records.superuser.query(`DROP ROLE ${role}`);
+  });
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(
+      `^This needs the database role of ${whose}: run it with ${whose}'s environment \\(permission denied for table \\w+\\)\\.`,
+    ),
+  ]);
+});
+
 test('who looks after the desk takes the name of a person out of it', async () => {
   const people = new People(records.pool, newSeal());
   await people.remember({ subject: 'officer-3', name: 'Ola', roles: ['officer'], loggedInAt: new Date() });

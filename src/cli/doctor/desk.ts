@@ -1,0 +1,28 @@
+import { readConfig } from '../../config/read-config';
+import { readRoleMapping } from '../../desk/login/roles';
+import { readNamesKey } from '../../desk/names-key';
+import { readAuditKeys, readSignerKey } from '../../records/audit-key-files';
+import { settingsOfDesk, type OwnSettings } from '../../records/shared-settings';
+import { examined, fine, type Finding } from './finding';
+
+/** The settings of a desk in this environment; `undefined` if it would not start. */
+export function desksSettings(): OwnSettings | undefined {
+  try {
+    const { desk, signing, auditor } = readConfig(['desk', 'signing', 'auditor']);
+    const auditKeys = auditor.keyFile === undefined ? undefined : readAuditKeys(auditor.keyFile);
+    return settingsOfDesk({ ...signing, ...desk, auditKeys });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Checks the desk's files as it reads them, apart from its keys for acts and payloads. */
+export const lookAtDeskFiles = (): Promise<Finding[]> =>
+  examined('Files of the desk', 'correct, make or restore the file', async () => {
+    const { desk, auditor } = readConfig(['desk', 'auditor']);
+    readNamesKey(desk.namesKeyFile);
+    readRoleMapping(desk.rolesFile);
+    if (auditor.keyFile !== undefined) readAuditKeys(auditor.keyFile);
+    if (auditor.signerKeyFile !== undefined) await readSignerKey(auditor.signerKeyFile);
+    return [fine('Files of the desk', 'they can be used')];
+  });
