@@ -142,13 +142,14 @@ function problemsWithCell(name: string, cell: string): string[] {
   if (columnOf(name) !== 'amountKobo' && FORMULA.test(cell))
     return [`${name} begins like a formula (= + - @)`];
   if (CONTROL.test(cell)) return [`${name} holds a line break or another control character`];
+  if (cell.includes('\uFFFD')) return [`${name} holds a lost character: save the file anew as CSV UTF-8`];
   return [];
 }
 
-/** Converts only amounts written as whole kobo to numbers, and a decimal comma to a point. */
+/** Converts only amounts written as whole kobo to numbers, and decimal commas to points. */
 const valueOf = (name: string, cell = '', hasDecimalComma = false): unknown =>
   name === NAIRA && hasDecimalComma
-    ? cell.replace(/^([^,.]*),(\d{1,2})$/, '$1.$2')
+    ? cell.replaceAll(',', '.')
     : name === 'amountKobo' && /^[1-9]\d{0,15}$/.test(cell)
       ? Number(cell)
       : cell;

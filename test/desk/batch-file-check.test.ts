@@ -40,6 +40,31 @@ test('a file in naira is corrected in naira: its own column, its own cells, and 
     });
 });
 
+test('the name of another bank than that of the code is a problem of its row; a name that the list lacks is none', () => {
+  const banks = new Map([
+    ['901', 'Almond Bank'],
+    ['090901', 'Almond Bank'],
+    ['902', 'Baobab Bank'],
+  ]);
+  const header = 'reference,amountKobo,bankCode,bankName,accountNumber,accountName,remark';
+  const row = (code: string, name: string) => `PO-1,2500000,${code},${name},0123456789,ADA BELLO,Rent`;
+  const problemsOf = (code: string, name: string, list = banks) =>
+    checkCsv(`${header}\n${row(code, name)}`, list).check.problems;
+  expect(problemsOf('902', 'ALMOND  bank')).toEqual([
+    {
+      ...{ line: 2, row: 1, column: 'bankName' },
+      message: "bankName must be the bank of the code: by the bank's list 902 is Baobab Bank",
+    },
+  ]);
+  for (const [code, name] of [
+    ['901', 'almond bank'],
+    ['090901', 'Almond Bank'],
+    ['902', 'Baobab'],
+  ] as const)
+    expect(problemsOf(code, name)).toEqual([]);
+  expect(problemsOf('902', 'Almond Bank', new Map())).toEqual([]);
+});
+
 test('a cell that a spreadsheet would run is a problem with its column', () => {
   const { problems } = checkCsv(
     [csv[0], csv[1]!.replace(/[^,]*$/, '=HYPERLINK("x")'.replace(/"/g, '')), csv[2]].join('\n'),

@@ -38,6 +38,13 @@ test('a loan before its disbursement tells its offer, and a payout none of it', 
   expect(payout.offeredAmount).toBeUndefined();
 });
 
+test('what a case waits for tells its instants in Lagos time', () => {
+  const cause = 'waiting for the board resolution since 2026-12-10 23:06 UTC';
+  const { snapshot } = loan({});
+  const line = caseLine(loan({}, { snapshot: { ...snapshot, attention: { cause } } }), new Map());
+  expect(line.waitsFor).toBe('waiting for the board resolution since 11 Dec 2026, 00:06 WAT');
+});
+
 test('every cell of a line has its column', () => {
   const line = caseLine(loan({}), new Map());
   expect(Object.keys(line).filter((name) => !CASE_COLUMNS.some((column) => column === name))).toEqual([]);

@@ -1,3 +1,4 @@
+import { wholeAccount } from '../../src/desk/routes/reconciliation';
 import { PayingAccounts } from '../../src/desk/paying-accounts';
 import type { NameAnswer } from '../../src/domain/names/enquiry';
 
@@ -56,3 +57,13 @@ test.each([undefined, 7, '123', '90000000011'])(
     expect(asked).toEqual([]);
   },
 );
+
+test('a report names our account whole, unless two of ours end alike or the settings do not name it', () => {
+  const own = [
+    { accountNumber: '9000000001', name: 'Operations' },
+    { accountNumber: '9000000002', name: 'Petty cash' },
+  ];
+  expect(wholeAccount('…0001', own)).toBe('9000000001, Operations');
+  expect(wholeAccount('…0001', [...own, { accountNumber: '9100000001' }])).toBe('…0001');
+  expect(wholeAccount('…0003', own)).toBe('…0003');
+});

@@ -1,7 +1,7 @@
 import { repaymentList } from '../../src/desk/contract/repayments';
 import type { RouteContext } from '../../src/desk/route-context';
 import { repaymentHandlers } from '../../src/desk/routes/repayments';
-import { bucketsOf, repaymentLine, repaymentRowOf } from '../../src/desk/views/repayments';
+import { bucketsOf, isWanted, repaymentLine, repaymentRowOf } from '../../src/desk/views/repayments';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import type { ListedCase } from '../../src/records/projection/list';
 
@@ -55,6 +55,23 @@ test.each([
 ])('a promise to pay is %s', (_what, promiseMetOn, promise, today = '2026-02-13') => {
   const loan = listed({ facts: { promisedOn: '2026-02-10', promiseMetOn } });
   expect(repaymentRowOf(loan, at(today)).promise).toBe(promise);
+});
+
+test.each([
+  ['on the day of “call again”', { text: 'Call again on 4 Sept 2026' }, {}, true],
+  [
+    'not before it, even after a broken promise',
+    { text: 'Call again on 5 Sept 2026' },
+    { promisedOn: '2026-09-01' },
+    false,
+  ],
+  ['on the day of a promise', { text: 'Called: no answer' }, { promisedOn: '2026-09-04' }, true],
+  ['not before it', undefined, { promisedOn: '2026-09-05' }, false],
+  ['not once it is kept', undefined, { promisedOn: '2026-09-01', promiseMetOn: '2026-09-01' }, false],
+  ['not without promise or note', undefined, {}, false],
+])('a loan is to be called %s', (_when, note, facts, isIt) => {
+  const names = note ? { lastNote: { at: '2026-09-01T11:00:00Z', ...note } } : {};
+  expect(isWanted(repaymentRowOf(listed({ facts, names }), at('2026-09-04')), 'calls')).toBe(isIt);
 });
 
 test('the ages of arrears add up what is overdue beside what is outstanding', () => {

@@ -51,8 +51,6 @@ test.each([
   ['25000', 2_500_000],
   ['25,000.5', 2_500_050],
   ['90071992547409.91', 9_007_199_254_740_991],
-  ['1.005', undefined],
-  ['25.000,50', undefined],
   ['1e5', undefined],
   ['-25000', undefined],
 ])('an amount of %s naira is exact, or refused', (written, kobo) => {
@@ -76,7 +74,13 @@ test.each([
   [';', '45 000,50', 4_500_050],
   [';', '45000.50', 4_500_050],
   [';', '45000', 4_500_000],
+  [';', '450,00', 45_000],
   [';', '45,000,50', undefined],
+  [';', '450,000', undefined],
+  [';', '1,450,000', undefined],
+  [';', '45,000.50', undefined],
+  [';', '450.000', undefined],
+  [',', '"450,000"', 45_000_000],
   [';', '45000,505', undefined],
   [',', '"45000,50"', undefined],
 ])('in a file with "%s" between cells, %s naira is read as %j', (delimiter, written, read) => {
@@ -84,6 +88,22 @@ test.each([
   const text = `${header}\n${row!.replace('2500000', written)}`;
   expect(checkedRows(text).map(({ amountKobo }) => amountKobo)).toEqual(read === undefined ? [] : [read]);
 });
+
+test.each([
+  [';', '450,000'],
+  [';', '450.000'],
+  [';', '45.000,50'],
+  [',', '450.000'],
+  [',', '"25.000,50"'],
+])(
+  'in a file with "%s" between cells, %s naira might be thousands or kobo: a problem',
+  (delimiter, written) => {
+    const [header, row] = [NAIRA_HEADER, GOOD].map((line) => line.replaceAll(',', delimiter));
+    expect(problemsOf(`${header}\n${row!.replace('2500000', written)}`)).toEqual([
+      'line 2 (row 1): amount has three digits after its decimal sign: write 450000 or 450000.00 (with semicolons 450000,00)',
+    ]);
+  },
+);
 
 test('columns and cells are those of the file, in its own order and unit', () => {
   const whole = readBatchCsv(Buffer.from(`${NAIRA_HEADER}\n${rowWith(AMOUNT!, '045000.5')}\nPO-2,1`));
@@ -148,6 +168,7 @@ test.each([
   [REFERENCE!, '=HYPERLINK(1)', 'reference begins like a formula'],
   [BANK_NAME!, '@SUM(A1)', 'bankName begins like a formula'],
   [NAME!, '+ADA BELLO', 'accountName begins like a formula'],
+  [NAME!, 'AD\uFFFD', 'accountName holds a lost character'],
   [REMARK!, '-2+3', 'remark begins like a formula'],
   [REMARK!, '"Rent\nMay"', 'remark holds a line break'],
   [NUMBER!, '123456789', 'accountNumber must be exactly 10 digits'],

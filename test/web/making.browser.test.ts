@@ -1,3 +1,4 @@
+import { supervisor } from '../support/web/fixtures/session';
 import { loanPage } from '../support/web/fixtures/loan';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -83,4 +84,58 @@ browserTest('on a phone the advice on a difference is in view', async () => {
   expect(box.x).toBeGreaterThanOrEqual(0);
   expect(box.x + box.width).toBeLessThanOrEqual(390);
   expect(await violationsOn(page)).toEqual([]);
+});
+
+browserTest(
+  'what one person typed is not in the form of the next person at this browser, and logging out deletes it',
+  async () => {
+    const url = `${desk().url}/payouts/new`;
+    const { page } = await browser.open({ url });
+    const [remark, reference] = ['remark', 'reference'].map((name) => page.locator(`[name="${name}"]`));
+    await remark!.fill('Rent for May');
+    const first = await reference!.inputValue();
+    await page.goto(url);
+    expect([await remark!.inputValue(), await reference!.inputValue()]).toEqual(['Rent for May', first]);
+    desk().session = { ...supervisor(), subject: 'officer-12' };
+    await page.goto(url);
+    expect(await remark!.inputValue()).toBe('');
+    expect(await reference!.inputValue()).not.toBe(first);
+    await remark!.fill('Fuel');
+    await page.getByRole('button', { name: supervisor().name }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.waitForURL((next) => !next.pathname.startsWith('/payouts'));
+    expect(await page.evaluate<string[]>('Object.keys(localStorage)')).not.toContainEqual(
+      expect.stringContaining('officer-12'),
+    );
+  },
+);
+
+browserTest('a file in another encoding than UTF-8 is refused before its names are read', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/batches/new` });
+  const row = 'PO-1,2500000,901,Almond Bank,0123456789,ADÉ BELLO,Rent';
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'a.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`${HEADER}\n${row}`, 'latin1'),
+  });
+  await page.getByText('The file is not UTF-8: save it as CSV UTF-8.').waitFor();
+  expect(await page.getByLabel('Reference of the batch').count()).toBe(0);
+});
+
+browserTest('Back asks before it throws corrected rows of a batch away', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/payouts` });
+  await page.getByRole('link', { name: 'New batch' }).click();
+  const row = 'PO-1,none,901,Almond Bank,0123456789,ADA BELLO,Rent';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(`${HEADER}\n${row}`) });
+  const amount = page.getByLabel('amountKobo of line 2');
+  await amount.fill('2500000');
+  await page.goBack();
+  await page.getByText('Throw away the rows that you corrected?').waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  expect(await amount.inputValue()).toBe('2500000');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Throw away' }).click();
+  await amount.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/payouts');
 });

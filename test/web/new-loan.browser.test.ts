@@ -77,7 +77,7 @@ browserTest(
     await page.getByRole('link', { name: 'New loan' }).first().click();
     await page.getByRole('heading', { name: /^Step 5/ }).waitFor();
     await next.click();
-    for (const text of [customer, '₦350,000.00', '0123 456 789 Almond Bank', '31 Jan 1990'])
+    for (const text of [customer, '₦350,000.00', '0123 456 789 Almond Bank', '31 Jan 1990', OBSERVED])
       await page.getByText(text, { exact: true }).waitFor();
     desk().refusals.push(
       problem(422, 'invalid', 'bvn is wrong.', {
@@ -96,12 +96,14 @@ browserTest(
   },
 );
 
+const OBSERVED = 'The borrower pays by transfer; the schedule is only read';
+
 const RIGHT: Readonly<Record<string, string>> = {
   'customer.phone': '+234 803 000 7777',
   'customer.dateOfBirth': '1990-01-31',
   'underwriting.profile.businessStartDate': '2021-05-03',
   'disbursementAccount.accountNumber': '0123 456 789',
-  'disbursementAccount.bankCode': 'almond bank',
+  'disbursementAccount.bankCode': 'almo',
 };
 
 browserTest('the browser asks before a reload forgets what was written about a person', async () => {

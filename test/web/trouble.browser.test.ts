@@ -119,6 +119,8 @@ browserTest(
     desk().session = undefined;
     const notice = page.getByRole('dialog', { name: 'Logged out' });
     await notice.getByText(END).waitFor();
+    await page.getByText('You were logged out.').waitFor();
+    expect(await page.getByText('The desk does not answer').count()).toBe(0);
     await page.keyboard.press('Escape');
     desk().logsIn = supervisor();
     const opened = page.waitForEvent('popup');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, freshness, kobo, reference, unreadable } from './fields';
 
 export const repaymentQuery = z.strictObject({
-  due: z.enum(['today', 'week', 'arrears', 'promised', 'all']).default('all'),
+  due: z.enum(['today', 'week', 'arrears', 'promised', 'calls', 'all']).default('all'),
 });
 
 /** A loan in repayment. */
@@ -38,7 +38,14 @@ export type RepaymentRow = z.infer<typeof repaymentRow>;
 export const repaymentList = z.object({
   rows: z.array(repaymentRow),
   unreadable: z.array(unreadable),
-  counts: z.object({ today: z.int(), week: z.int(), arrears: z.int(), promised: z.int(), all: z.int() }),
+  counts: z.object({
+    today: z.int(),
+    week: z.int(),
+    arrears: z.int(),
+    promised: z.int(),
+    calls: z.int(),
+    all: z.int(),
+  }),
   buckets: z.array(
     z.object({
       bucket: repaymentRow.shape.bucket,

@@ -136,7 +136,7 @@ export function checkCsv(
   const again = [...repeats(rows, paymentKey).keys()];
   const check = {
     totals: totalsOf(rows),
-    problems: [...table.problems, ...problems, ...unknownBanks(table, banks)].map(placed(table)),
+    problems: [...table.problems, ...problems, ...wrongBanks(table, banks)].map(placed(table)),
     warnings: again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [],
     columns: [...table.columns],
     rows: table.cells.map((cells, index) => ({
@@ -147,12 +147,21 @@ export function checkCsv(
   return { check, payouts: rows };
 }
 
-/** The problems with unknown bank codes; empty while there is no list of banks. */
-const unknownBanks = ({ rows, where }: CsvTable, banks: ReadonlyMap<string, string>): string[] =>
-  rows.flatMap((row, index) => {
-    const mistake = bankMistake('bankCode', row?.bankCode, banks);
+/** The problems with unknown bank codes and with names of other banks; empty while there is no list of banks. */
+function wrongBanks({ rows, where }: CsvTable, banks: ReadonlyMap<string, string>): string[] {
+  const names = new Set([...banks.values()].map(plain));
+  return rows.flatMap((row, index) => {
+    const code = String(row?.bankCode);
+    const name = plain(String(row?.bankName));
+    const isOther = banks.has(code) && names.has(name) && name !== plain(banks.get(code) ?? '');
+    const mistake = isOther
+      ? `bankName must be the bank of the code: by the bank's list ${code} is ${banks.get(code)}`
+      : bankMistake('bankCode', row?.bankCode, banks);
     return mistake === undefined ? [] : [`${where(index + 1)}: ${mistake}`];
   });
+}
+
+const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const LINE = /^line (\d+)/;
 

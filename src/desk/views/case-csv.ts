@@ -1,5 +1,5 @@
 import { nairaCell } from '../../domain/money/amounts';
-import { lagosDayOf } from '../../domain/time/lagos-days';
+import { lagosDayOf, withLagosTimes } from '../../domain/time/lagos-days';
 import type { ListedCase } from '../../records/projection/list';
 import { repaymentRowOf } from './repayments';
 
@@ -58,7 +58,7 @@ export function caseLine(
     disbursed: disbursedAt && dayOf(disbursedAt),
     disbursedAmount: disbursedAt && cell(facts.disbursedKobo),
     ...(kind === 'loan' && loanCells(one)),
-    waitsFor: attention?.cause ?? waiting?.about,
+    waitsFor: withLagosTimes(attention?.cause ?? waiting?.about ?? ''),
     since: dayOf(since),
   };
 }

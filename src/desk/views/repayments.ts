@@ -4,7 +4,7 @@ import { addDays, lagosDayOf } from '../../domain/time/lagos-days';
 import type { ListedCase } from '../../records/projection/list';
 import type { RepaymentList, RepaymentRow } from '../contract/repayments';
 
-export const TABS = ['today', 'week', 'arrears', 'promised', 'all'] as const;
+export const TABS = ['today', 'week', 'arrears', 'promised', 'calls', 'all'] as const;
 
 /** Ages of arrears in order, each with its most days. */
 const BUCKETS = [
@@ -63,7 +63,16 @@ export function isWanted(row: RepaymentRow, tab: (typeof TABS)[number]): boolean
   if (tab === 'today') return due === today;
   if (tab === 'week') return due !== undefined && due >= today && due < addDays(today, 7);
   if (tab === 'arrears') return daysPastDue > 0;
+  if (tab === 'calls') return isToCall(row);
   return tab === 'promised' ? promisedOn !== undefined : true;
+}
+
+/** Whether the day of "call again" has come, or, without such a note, that of a promise not kept. */
+function isToCall({ today, lastNote, promise, promisedOn }: RepaymentRow): boolean {
+  const [, on] = /^Call again on (\d{1,2} \w+ \d{4})$/.exec(lastNote?.text ?? '') ?? [];
+  const atMs = Date.parse(`${on} UTC`);
+  if (!Number.isNaN(atMs)) return atMs <= Date.parse(today);
+  return promisedOn !== undefined && promise !== 'KEPT' && promisedOn <= today;
 }
 
 /** Numbers of loans and their debts, by the age of their arrears. */

@@ -36,11 +36,23 @@ const WRONG_NAIRA = {
   error: `amount must be in naira and at least ${nairaCell(PAYOUT_MINIMUM_KOBO)}, such as 45000.50`,
 };
 
-/** One row of a file whose column `amount` has naira as text. */
+/** Three digits after a decimal sign: thousands to some people, kobo to none. */
+const AMBIGUOUS = /\.\d{3}(?!\d)/;
+const isClear = (amount: string) => !AMBIGUOUS.test(amount);
+const UNCLEAR_NAIRA = {
+  error:
+    'amount has three digits after its decimal sign: write 450000 or 450000.00 (with semicolons 450000,00)',
+};
+
+/** One row of a file whose column `amount` has naira as text, with a decimal point. */
 const nairaRow = batchRow
   .omit({ amountKobo: true })
   .extend({
-    amount: z.string().transform(koboOf).pipe(z.int(WRONG_NAIRA).min(PAYOUT_MINIMUM_KOBO, WRONG_NAIRA)),
+    amount: z
+      .string()
+      .refine(isClear, UNCLEAR_NAIRA)
+      .transform(koboOf)
+      .pipe(z.int(WRONG_NAIRA).min(PAYOUT_MINIMUM_KOBO, WRONG_NAIRA)),
   })
   .transform(({ amount, ...row }) => ({ ...row, amountKobo: amount }));
 

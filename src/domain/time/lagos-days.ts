@@ -20,9 +20,10 @@ export const addDays = (day: string, days: number): string =>
 export const daysBetween = (fromDay: string, toDay: string): number =>
   (startOfLagosDay(toDay) - startOfLagosDay(fromDay)) / DAY_MS;
 
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const days = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...DAY });
 const instants = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Lagos',
-  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  ...{ timeZone: 'Africa/Lagos', ...DAY, hour: '2-digit', minute: '2-digit' },
 });
 
 /** An instant (ISO 8601) in Lagos time, with its zone: "22 Nov 2026, 14:05 WAT". */
@@ -30,3 +31,20 @@ export const lagosText = (at: string): string => {
   const atMs = Date.parse(at);
   return Number.isNaN(atMs) ? at : `${instants.format(atMs)} WAT`;
 };
+
+/** A day (YYYY-MM-DD) for people: "22 Nov 2026". */
+export const dayText = (day: string): string => {
+  const atMs = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(atMs) ? day : days.format(atMs);
+};
+
+/** Instants, and days that are not part of a reference. */
+const WRITTEN =
+  /(?<![\w-])(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z| (\d{2}:\d{2}) UTC|(?![\w-]))/g;
+
+/** Rewrites the instants of a server's sentence in Lagos time, and its days as people write them. */
+export const withLagosTimes = (sentence: string): string =>
+  sentence.replace(WRITTEN, (_, day: string, seconds?: string, minutes?: string) => {
+    const time = seconds ?? (minutes && `${minutes}:00`);
+    return time === undefined ? dayText(day) : lagosText(`${day}T${time}Z`);
+  });

@@ -52,8 +52,9 @@ export function endLoginWindow(): void {
 /** The address of a login in its own window. */
 export const loginOfItsOwn = (login = '/api/login'): string => loginAddress(login, LOGGED_IN);
 
-/** Ends the session, and goes to the page that ends the login at the provider. */
-export async function logOut(): Promise<void> {
+/** Ends the session, and goes to the page that ends the login at the provider. `forget` deletes what the person leaves. */
+export async function logOut(forget: () => void): Promise<void> {
   const { next } = await post('/api/session/end');
+  forget();
   window.location.assign(next);
 }

@@ -71,7 +71,7 @@ function Frame({ session, isLoggedIn }: FrameProps) {
       <Navigation session={session} isOpen={isOpen} onClose={() => setOpen(false)} />
       <div className="grow">
         <TopBar session={session} onMenu={() => setOpen(true)} />
-        <FreshnessBanner session={session} isSilent={isSilent} />
+        <FreshnessBanner session={session} isLoggedIn={isLoggedIn} isSilent={isSilent} />
         <main id="page" ref={main} tabIndex={-1} className="shell-main">
           <GivenAfterLogin />
           {isStart && !seesCases(session) ? <Navigate to="/people" /> : <Outlet />}
@@ -91,24 +91,26 @@ const EVERY_MS = 10_000;
 /** How long the page says that the desk answers again, in milliseconds. */
 const BACK_MS = 5_000;
 
-/** Says that lists are too old, or that the desk does not answer, or that it answers again. */
-function FreshnessBanner({ session, isSilent }: { readonly session: Session; readonly isSilent: boolean }) {
+/** Says that lists are too old, or that the desk does not answer, or that it answers again, or that the session is over. */
+function FreshnessBanner({ session, isLoggedIn, isSilent }: FrameProps & { readonly isSilent: boolean }) {
   const { data, isError } = useQuery({
     ...countsQuery,
     enabled: seesCases(session),
     refetchInterval: EVERY_MS,
   });
-  const isAway = useLasting(isError) || isSilent;
+  const isAway = useLasting(isLoggedIn && isError) || (isLoggedIn && isSilent);
   const isBack = useJustEnded(isAway, BACK_MS);
   const freshness = data?.freshness;
   const age = freshness?.readAt === undefined ? undefined : Date.now() - Date.parse(freshness.readAt);
-  const sentence = isAway
-    ? 'The desk does not answer. What you see may be old, and nothing can be sent. Try again once it answers.'
-    : freshness?.stale
-      ? age === undefined
-        ? 'The lists have not been read since the desk was started; they may be empty or incomplete.'
-        : `The lists were last read ${durationText(age)} ago. Receipts and open cases are current.`
-      : undefined;
+  const sentence = !isLoggedIn
+    ? 'You were logged out.'
+    : isAway
+      ? 'The desk does not answer. What you see may be old, and nothing can be sent. Try again once it answers.'
+      : freshness?.stale
+        ? age === undefined
+          ? 'The lists have not been read since the desk was started; they may be empty or incomplete.'
+          : `The lists were last read ${durationText(age)} ago. Receipts and open cases are current.`
+        : undefined;
   return (
     <div role="alert" aria-label="Age of the lists">
       {sentence !== undefined && (

@@ -7,6 +7,7 @@ import { logOut } from '../api/session';
 import { Badge } from '../parts/frames';
 import { Instant } from '../parts/instant';
 import { Icon } from '../parts/icons';
+import { forgetDrafts } from '../schema/drafts';
 
 interface TopBarProps {
   readonly session: Session;
@@ -85,7 +86,7 @@ const PersonMenu = ({ session: { subject, name, roles, branch, endsAt } }: { rea
         Logged in until <Instant at={endsAt} />
       </Menu.Label>
       <DeviceKey subject={subject} />
-      <Menu.Item onClick={() => void logOut()}>Log out</Menu.Item>
+      <Menu.Item onClick={() => void logOut(() => forgetDrafts(subject))}>Log out</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );

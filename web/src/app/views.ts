@@ -120,7 +120,7 @@ export function readApprovals(given: Given): ApprovalsView {
 export const APPROVED_KINDS = ['payout', 'batch', 'flush', 'limits', 'loan'] as const;
 
 export function readRepayments(given: Given): QueryOf<'repayments'> {
-  const due = oneOf(['today', 'week', 'arrears', 'promised', 'all'], given['due']);
+  const due = oneOf(['today', 'week', 'arrears', 'promised', 'calls', 'all'], given['due']);
   return due ? { due } : {};
 }
 

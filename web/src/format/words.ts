@@ -1,6 +1,8 @@
 /** Names of fields and codes that people write differently. */
 const NAMES: Readonly<Record<string, string>> = {
   text: 'The note',
+  mode: 'How it is repaid',
+  observe: 'By transfer',
   lga: 'Local government area',
   hasPayeeReceipt: 'Has PAYE receipt',
   INVENTORY_MGT: 'Inventory management',

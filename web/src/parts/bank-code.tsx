@@ -15,7 +15,17 @@ export const bankOf = (banks: readonly Bank[], text: string): Bank | undefined =
   banks.find(
     ({ name, code, otherCodes }) =>
       [code, ...otherCodes].includes(text.trim()) || name.toLowerCase() === text.trim().toLowerCase(),
-  );
+  ) ?? onlyNamed(banks, text.trim().toLowerCase());
+
+/** Fewest letters that name a bank by a part of its name. */
+const LETTERS_MIN = 3;
+
+/** The one bank whose name has this part. */
+function onlyNamed(banks: readonly Bank[], part: string): Bank | undefined {
+  if (part.length < LETTERS_MIN || /^\d+$/.test(part)) return undefined;
+  const [one, ...others] = banks.filter(({ name }) => name.toLowerCase().includes(part));
+  return others.length === 0 ? one : undefined;
+}
 
 /** The input for a bank's code, by name or code on the bank's own list; plain text if there is no list. */
 export function BankCode({ value, onChange, ...shared }: BankCodeProps) {

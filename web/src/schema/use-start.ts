@@ -6,6 +6,7 @@ import { isProblem } from '../api/problem';
 import { banksQuery, LISTS } from '../api/queries';
 import { useSession } from '../api/session';
 import { makeDocument } from './document';
+import { draftOf } from './drafts';
 import { fieldsOf, type Schema, type SchemaField, type Typed } from './fields';
 
 /** The kinds of case that forms start, with their addresses. */
@@ -23,20 +24,22 @@ export const useSchema = (kind: Startable) =>
 
 /** A form that starts a case: its typed texts, kept as a draft, their problems, and sending. */
 export function useStart(kind: Startable, schema: Schema) {
-  const [typed, setTyped] = useState<Typed>(() => draftOf(kind));
+  const { subject = '', branch } = useSession().data ?? {};
+  const draft = draftOf(kind, subject);
+  // With its references, so that a repeat after an answer that never came has the same ones.
+  const [typed, setTyped] = useState<Typed>(() => draft.begin(proposedReferences(kind)));
   const [tried, setTried] = useState<readonly string[]>([]);
   const key = useRef(crypto.randomUUID());
   const navigate = useNavigate();
   const client = useQueryClient();
-  const hasBranch = useSession().data?.branch !== undefined;
   // The desk sets the branch of the person logged in, whatever a form says.
-  const fields = fieldsOf(schema, typed).filter(({ path }) => path !== 'branch' || !hasBranch);
+  const fields = fieldsOf(schema, typed).filter(({ path }) => path !== 'branch' || branch === undefined);
   const { data: { banks } = {} } = useQuery(banksQuery);
   const { document, problems } = makeDocument(fields, typed, banks);
   const sending = useMutation({
     mutationFn: () => post(STARTS[kind], { key: key.current, body: document }),
     onSuccess: (started) => {
-      writeDraft(kind, {});
+      draft.write({});
       void client.invalidateQueries({ queryKey: [LISTS] });
       void navigate({ to: '/cases/$kind/$reference', params: { kind, reference: started.reference } });
     },
@@ -57,7 +60,7 @@ export function useStart(kind: Startable, schema: Schema) {
     type: (values: Typed) => {
       const next = { ...typed, ...values };
       setTyped(next);
-      writeDraft(kind, next);
+      draft.write(next);
       if (sending.isError) {
         key.current = crypto.randomUUID();
         sending.reset();
@@ -84,6 +87,12 @@ export function useStart(kind: Startable, schema: Schema) {
   };
 }
 
+/** The beginnings of the references that the forms propose, by path. */
+const PROPOSED = { loan: { reference: 'LN', 'customer.reference': 'CU' }, payout: { reference: 'PO' } };
+
+const proposedReferences = (kind: Startable): Typed =>
+  Object.fromEntries(Object.entries(PROPOSED[kind]).map(([path, begin]) => [path, proposedReference(begin)]));
+
 /** A new, unique reference, of letters only: digits might look like a person's number. */
 function proposedReference(begin: string): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => ALPHABET[byte % 20]);
@@ -101,54 +110,3 @@ const mistakesByPath = (error: unknown): Typed =>
         error.mistakes.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])),
       )
     : {};
-
-/**
- * Parts about people or their accounts. Their drafts last only as long as the page: they are never written to
- * this machine's disk, where the next person at it could read them.
- */
-const PERSONAL =
-  /^(customer\.(?!reference$)|underwriting\.userIdentity|bankStatement|disbursementAccount|beneficiary|businessName)/;
-
-const inMemory = new Map<string, Typed>();
-
-// The browser asks before it discards drafts that are only in memory.
-addEventListener('beforeunload', (event) => {
-  const isPersonal = ([path, value]: [string, string]) => value !== '' && PERSONAL.test(path);
-  if ([...inMemory.values()].some((typed) => Object.entries(typed).some(isPersonal))) event.preventDefault();
-});
-
-const nameOf = (kind: string) => `desk-draft-${kind}`;
-
-/** The beginnings of the references that the forms propose, by path. */
-const PROPOSED = { loan: { reference: 'LN', 'customer.reference': 'CU' }, payout: { reference: 'PO' } };
-
-/** The draft with its references, so that a repeat after an answer that never came has the same ones. */
-function draftOf(kind: Startable): Typed {
-  const proposed = Object.entries(PROPOSED[kind]).map(([path, begin]) => [path, proposedReference(begin)]);
-  const whole: Typed = { ...(Object.fromEntries(proposed) as Typed), ...readDraft(kind) };
-  inMemory.set(kind, whole);
-  return whole;
-}
-
-/** The texts typed before this page was left. */
-function readDraft(kind: string): Typed {
-  const kept = inMemory.get(kind);
-  if (kept) return kept;
-  try {
-    const draft: unknown = JSON.parse(localStorage.getItem(nameOf(kind)) ?? '{}');
-    return typeof draft === 'object' && draft !== null ? (draft as Typed) : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Stores the draft. In a browser that stores nothing, only the draft is lost. */
-function writeDraft(kind: string, typed: Typed): void {
-  inMemory.set(kind, typed);
-  const harmless = Object.entries(typed).filter(([path]) => !PERSONAL.test(path));
-  try {
-    localStorage.setItem(nameOf(kind), JSON.stringify(Object.fromEntries(harmless)));
-  } catch {
-    // Storage is full or switched off: the draft stays in memory only.
-  }
-}

@@ -77,7 +77,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
         <div className="stack wide">
           {shown.borrower && <BorrowerCard shown={shown} borrower={shown.borrower} />}
           <Decisions decisions={shown.decisions} />
-          <KindParts shown={shown} />
+          {kind === 'batch' && <KindParts shown={shown} />}
           <Documents shown={shown} preview={command === undefined ? document : undefined} onShow={show} />
           <CaseTimeline shown={shown} />
         </div>
@@ -87,10 +87,12 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
   );
 }
 
-/** The open approvals, or else the payout, before the buttons on every screen. */
-function Decided({ shown: { approvals, payout } }: { readonly shown: Case }) {
+/** The open approvals, or else the payout, and differences, before the buttons on every screen. */
+function Decided({ shown }: { readonly shown: Case }) {
+  const { approvals, payout, kind } = shown;
   const isShown = approvals.some(({ what }) => what === 'case');
-  if (approvals.length === 0 && !payout) return null;
+  const hasDifferences = kind === 'reconciliation';
+  if (approvals.length === 0 && !payout && !hasDifferences) return null;
   return (
     <div className="stack wide first">
       {approvals.map((item) => (
@@ -103,6 +105,7 @@ function Decided({ shown: { approvals, payout } }: { readonly shown: Case }) {
           <DecisionSheet item={payout} />
         </Card>
       )}
+      {hasDifferences && <KindParts shown={shown} />}
     </div>
   );
 }
@@ -149,8 +152,8 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
   );
 }
 
-/** The commands that answer an offer: they show its terms. */
-const ABOUT_THE_OFFER = ['acceptOffer', 'declineOffer'];
+/** The commands that answer or give up an offer: they show the borrower and its terms, if there is one. */
+const ABOUT_THE_OFFER = ['acceptOffer', 'declineOffer', 'withdraw'];
 const isOfOffer = ({ name }: Case['facts'][number]) => name.startsWith('offer');
 
 /** The object of a command: the approval or proposal of its digest or its refusal, or else the payout. */

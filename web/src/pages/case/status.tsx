@@ -86,7 +86,10 @@ function HowItEnded({ shown: { ended, stageTitle, timeline } }: { readonly shown
   const place = timeline.findLastIndex(({ what }) => what === stageTitle);
   const [act, end] = [timeline[place - 1], timeline[place]];
   if (!ended || !act || !end || !isByPerson(act)) return null;
-  const why = [end.note, act.note].filter(Boolean).map((note) => inWords(note ?? ''));
+  const { note: reason = '' } = end;
+  // The note of a command begins with its reason, which the end often has, too.
+  const words = act.note?.startsWith(reason) ? act.note.slice(reason.length).replace(/^: /, '') : act.note;
+  const why = [reason, words].filter(Boolean).map((note) => inWords(note ?? ''));
   return (
     <p className="break">
       “{inWords(act.what)}” by <Doer by={act.by} />

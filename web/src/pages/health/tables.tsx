@@ -31,15 +31,17 @@ export const Stages = ({ stages }: Pick<Figures, 'stages'>) => (
   />
 );
 
-/** Loans in repayment by age of arrears. */
+/** Loans in the stage of arrears by age. */
 export const Arrears = ({ arrears }: Pick<Figures, 'arrears'>) => (
   <FigureCard
-    title="Repayments by age"
+    title="Loans in arrears by age"
     columns={['Age', 'Loans', 'Overdue', 'Outstanding']}
-    rows={arrears.map(({ bucket, loans, overdueKobo, outstandingKobo }) => ({
-      key: bucket,
-      cells: [AGES[bucket], loans, nairaText(overdueKobo), nairaText(outstandingKobo)],
-    }))}
+    rows={arrears
+      .filter(({ bucket }) => bucket !== 'NOT_DUE')
+      .map(({ bucket, loans, overdueKobo, outstandingKobo }) => ({
+        key: bucket,
+        cells: [AGES[bucket], loans, nairaText(overdueKobo), nairaText(outstandingKobo)],
+      }))}
   />
 );
 

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Refusal } from '../../commands/refusal';
 import { koboOf, nairaText } from '../../format/money';
 import { dayText } from '../../format/time';
+import { spoken } from '../../format/words';
 import { bankOf } from '../../parts/bank-code';
 import { Pair, Pairs } from '../../parts/facts';
 import { Card, Page } from '../../parts/frames';
@@ -85,6 +86,8 @@ const SUMMARY: readonly (readonly [string, ...string[]])[] = [
   ['Business', 'businessName'],
   ['Amount', 'application.amountKobo'],
   ['Months', 'application.months'],
+  ['Repayment', 'policy.repayment.mode'],
+  ['Days of grace', 'policy.repayment.graceDays'],
   ['Paid into', 'disbursementAccount.accountNumber', 'disbursementAccount.bankCode'],
 ];
 
@@ -95,6 +98,7 @@ function Summary({ start }: { readonly start: ReturnType<typeof useStart> }) {
     const text = field ? start.valueOf(field) : '';
     if (field?.kind === 'money') return nairaText(koboOf(text) ?? 0);
     if (field?.kind === 'date') return dayText(text);
+    if (field?.kind === 'choice') return field.about ?? spoken(text);
     return path.endsWith('.bankCode') ? (bankOf(start.banks ?? [], text)?.name ?? text) : text;
   };
   return (

@@ -41,6 +41,7 @@ export function Freeze({ csv, isReady }: FreezeProps) {
       void navigate({
         to: '/cases/$kind/$reference',
         params: { kind: 'batch', reference: started.reference },
+        ignoreBlocker: true,
       });
     },
   });

@@ -1,5 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import type { BatchCheck } from '../../../../src/desk/contract';
 import { delimiterOf } from '../../../../src/domain/batch/delimiter';
@@ -22,11 +23,13 @@ export default function NewBatchPage(): ReactNode {
   const check = useMutation({
     mutationFn: (text: string) => post('/api/batches/check', { body: { csv: text } }),
   });
+  const [isUnreadable, setUnreadable] = useState(false);
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
-    const text = await file.text();
+    const text = utf8In(await file.arrayBuffer());
+    setUnreadable(text === undefined);
     setCsv(text);
-    check.mutate(text);
+    if (text !== undefined) check.mutate(text);
   };
   return (
     <Page
@@ -39,11 +42,25 @@ export default function NewBatchPage(): ReactNode {
         accept=".csv,text/csv"
         onFiles={(files) => void take(files)}
       />
+      {isUnreadable && (
+        <Note tone="danger" role="alert">
+          The file is not UTF-8: save it as CSV UTF-8.
+        </Note>
+      )}
       <Refusal error={check.error} />
       {check.isPending && <p aria-live="polite">Checking the rows</p>}
       {csv !== undefined && check.isSuccess && <Checked key={csv} csv={csv} check={check.data} />}
     </Page>
   );
+}
+
+/** The text of a file; `undefined` if it has another encoding, of which `File.text` would lose letters. */
+function utf8In(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 interface CheckedProps {
@@ -72,8 +89,27 @@ function Checked({ csv, check: first }: CheckedProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => checking.mutate(csvOf(csv, first.columns, next)), REST_MS);
   };
+  const isCorrected = rows !== first.rows;
+  const leaving = useBlocker({
+    shouldBlockFn: () => isCorrected,
+    enableBeforeUnload: isCorrected,
+    withResolver: true,
+  });
   return (
     <>
+      {leaving.status === 'blocked' && (
+        <Note tone="attention" role="alert">
+          <strong>Throw away the rows that you corrected?</strong>
+          <span className="row">
+            <Button variant="default" onClick={leaving.proceed}>
+              Throw away
+            </Button>
+            <Button variant="default" onClick={leaving.reset}>
+              Stay
+            </Button>
+          </span>
+        </Note>
+      )}
       <div className="split">
         <div className="stack wide">
           <Problems check={check} isChanged={isChanged} />

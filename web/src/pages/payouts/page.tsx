@@ -30,7 +30,11 @@ export default function PayoutsPage(): ReactNode {
   return (
     <Page
       title="Payouts and batches"
-      about="Single payouts and batches, the longest waiting first."
+      about={
+        ended
+          ? 'Single payouts and batches that have ended.'
+          : 'Single payouts and batches: first those that need a person, the longest waiting first.'
+      }
       aside={<NewButtons />}
     >
       <div className="row spread">

@@ -44,7 +44,11 @@ export default function QueuePage(): ReactNode {
   return (
     <Page
       title="Queue"
-      about="What needs a person of your role, the longest waiting first."
+      about={
+        (query.tab ?? 'person') === 'person' && query.sort === undefined
+          ? 'What needs a person of your role, the longest waiting first.'
+          : 'Cases by tab and filters, in the order of the filter.'
+      }
       aside={<ViewActions />}
     >
       <div className="stack tight">

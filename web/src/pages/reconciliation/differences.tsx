@@ -97,6 +97,7 @@ const DifferenceRow = ({ difference }: { readonly difference: Account['differenc
           at the bank <code className="break">{difference.uniqueRef}</code>
         </span>
       )}
+      {difference.at !== undefined && <span className="second soft small">{lagosText(difference.at)}</span>}
     </Table.Th>
     <Table.Td className="amount">{nairaText(difference.oursKobo)}</Table.Td>
     <Table.Td className="amount">{nairaText(difference.theirsKobo)}</Table.Td>

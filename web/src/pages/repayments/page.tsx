@@ -22,9 +22,10 @@ const TABS = {
   week: 'This week',
   arrears: 'Arrears',
   promised: 'Promised',
+  calls: 'To call today',
 } as const;
 
-const ORDER = ['all', 'today', 'week', 'arrears', 'promised'] as const;
+const ORDER = ['all', 'today', 'week', 'arrears', 'promised', 'calls'] as const;
 
 /** Disbursed loans: due today and this week, arrears by age, promises kept and broken. */
 export default function RepaymentsPage(): ReactNode {
