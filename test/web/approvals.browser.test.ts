@@ -1,5 +1,6 @@
 import type { ApprovalItem } from '../../src/desk/contract';
 import { payeesOf } from '../../src/desk/views/payees';
+import { problem } from '../support/web/answers';
 import { payoutApproval, proposal } from '../support/web/fixtures/lists';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -105,6 +106,11 @@ browserTest(
     await page.getByLabel('Order').selectOption('amount');
     await page.waitForURL(/kind=batch&sort=amount/);
     expect(await page.getByRole('button', { name: /PO-2026-0420/ }).count()).toBe(0);
+    await page.getByLabel('Kind').selectOption('flush');
+    await page.getByText('No flush waits for you').waitFor();
+    await page.getByRole('link', { name: '2 others do: ₦2,800,000.00' }).click();
+    await page.waitForURL(/approvals\?sort=amount$/);
+    await page.getByRole('button', { name: /PO-2026-0420/ }).waitFor();
   },
 );
 
@@ -113,3 +119,55 @@ browserTest('an approver sees the whole paying account with its name', async () 
   await page.getByRole('button', { name: /To be approved.*PO-2026-0420/ }).click();
   await page.getByText('9000000001, Operations').waitFor();
 });
+
+/** Opens the form that approves the only payout, and types a note. */
+async function withNote(screen: 'wide' | 'phone') {
+  waitsForApproval(0);
+  desk().approvals = [batch()];
+  const { page, form, send } = await openedForm(screen);
+  await form.getByText('0 of 80 names differ').waitFor();
+  await form.getByLabel(/^Note for the timeline/).fill('Seen the payroll');
+  const leaves = async () => {
+    desk().approvals = [];
+    desk().tick();
+    await page.getByText('0 cases for you').waitFor();
+    expect(await form.getByLabel(/^Note for the timeline/).inputValue()).toBe('Seen the payroll');
+  };
+  return { page, form, send, leaves };
+}
+
+browserTest.each(['wide', 'phone'] as const)(
+  'a form stays with its note when another person decides first, and shows the refusal (%s)',
+  async (screen) => {
+    const { page, form, send, leaves } = await withNote(screen);
+    await leaves();
+    const first = 'The case has ended: Paid. Approve the payout: by Ada Approver came first.';
+    desk().refusals.push(problem(409, 'refused', first));
+    await send.click();
+    await form.getByText('This was refused').waitFor();
+    await form.getByText(first).waitFor();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('This has left the list').waitFor();
+  },
+);
+
+browserTest(
+  'a form stays when its answer is lost and the list no longer has the case; sent again, it shows the receipt',
+  async () => {
+    const { page, form, send, leaves } = await withNote('phone');
+    const path = '**/commands/approve';
+    await page.route(path, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await send.click();
+    await form.getByText('it is unknown whether this took effect').waitFor();
+    await page.unroute(path);
+    await leaves();
+    await send.click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByText('This same request had been accepted before').waitFor();
+    await page.getByText('Nothing waits for you').waitFor();
+    expect(new Set(desk().sent.map(({ key }) => key)).size).toBe(1);
+  },
+);
