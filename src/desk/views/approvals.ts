@@ -76,6 +76,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   return {
     ...payoutOf(of.details, facts, lookingAs(person, proposal, of)),
     ...item,
+    since: proposal.since ?? item.since,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
@@ -120,7 +121,7 @@ function shared(
   return {
     ...{ kind, reference, name: nameOf(details), digest, confirmations, until, roles, approvers },
     makers: [...new Set(makers)],
-    since: snapshot.since,
+    since: snapshot.waiting?.since ?? snapshot.since,
     allowed: decision?.allowed === true && !hasAgreed,
     freshLogin: stepUp.isNeeded(snapshot, command, command === 'approve' ? undefined : digest),
     whyNot,
