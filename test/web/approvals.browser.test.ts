@@ -25,6 +25,7 @@ function waitsForApproval(different: number): void {
     ...{ row: place + 1, reference: `PO-${place + 1}`, amountKobo: 100_000 + place, remark: 'Salary' },
     ...{ bankCode: '901', bankName: 'Almond', accountNumber: String(1_000_000_000 + place) },
     ...{ accountName: 'Ada Eze', nameOnAccount: place < different ? 'BOLA MUSA' : 'ADA EZE' },
+    ...(place < different && { accepted: { by: 'supervisor-1', why: 'KNOWN_ALIAS' } }),
   }));
   const knowledge = { person: { roles: ['approver' as const] }, banks: new Map(), paidBefore: new Set('') };
   desk().approvals = [batch(), payoutApproval(), proposal()];
@@ -63,6 +64,7 @@ browserTest.each(['wide', 'phone'] as const)(
     await form.getByText('60 of 80 names differ').waitFor();
     const different = form.getByRole('table', { name: 'Names that differ' });
     expect(await different.getByText('BOLA').count()).toBe(60);
+    expect(await different.getByText(/Let through by .+: Known alias/).count()).toBe(60);
     expect(await send.isDisabled()).toBe(true);
     expect(await violationsOn(page)).toEqual([]);
     await send.scrollIntoViewIfNeeded();
