@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import type { ApprovalItem } from '../../src/desk/contract';
 import { payeesOf } from '../../src/desk/views/payees';
 import { problem } from '../support/web/answers';
@@ -13,7 +14,7 @@ const batch = (): ApprovalItem => {
   const { source, digest, roles, makers, since } = payoutApproval();
   return {
     ...{ kind: 'batch', reference: 'BT-2026-0001', what: 'case', agree: 'approve', refuse: 'reject' },
-    ...{ digest, roles, makers, since, source, confirmations: '0 of 1', approvers: [] },
+    ...{ digest, roles, makers, since, source, confirmations: '0 of 2', approvers: [] },
     ...{ amountKobo: 300_000_00, rows: 80, beneficiaries: 80, allowed: true, freshLogin: false },
   };
 };
@@ -72,6 +73,7 @@ browserTest.each(['wide', 'phone'] as const)(
     await send.and(form.locator(':enabled')).waitFor();
     await send.click();
     await form.waitFor({ state: 'detached' });
+    await page.getByText('Accepted. One more person must approve it.').waitFor();
     expect(desk().sent.map(({ path }) => path)).toEqual(['/api/cases/batch/BT-2026-0001/commands/approve']);
     expect(complaints).toEqual([]);
   },
@@ -138,8 +140,14 @@ async function withNote(screen: 'wide' | 'phone') {
   return { page, form, send, leaves };
 }
 
+/** Whether all of it is on the screen, without scrolling. */
+const isOnScreen = async (target: Locator) => {
+  const box = await target.boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= (target.page().viewportSize()?.height ?? 0);
+};
+
 browserTest.each(['wide', 'phone'] as const)(
-  'a form stays with its note when another person decides first, and shows the refusal (%s)',
+  'a form stays with its note when another person decides first, and shows the refusal where the person looks (%s)',
   async (screen) => {
     const { page, form, send, leaves } = await withNote(screen);
     await leaves();
@@ -148,6 +156,12 @@ browserTest.each(['wide', 'phone'] as const)(
     await send.click();
     await form.getByText('This was refused').waitFor();
     await form.getByText(first).waitFor();
+    expect(await isOnScreen(form.getByText(first))).toBe(true);
+    await form.getByText('0 of 80 names differ').scrollIntoViewIfNeeded();
+    await page.keyboard.press('Escape');
+    await form.getByText('Throw away what you typed?').waitFor();
+    expect(await isOnScreen(form.getByText('Throw away what you typed?'))).toBe(true);
+    expect(await isOnScreen(form.getByRole('button', { name: 'Cancel' }))).toBe(true);
     await form.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('This has left the list').waitFor();
   },
@@ -173,3 +187,42 @@ browserTest(
     expect(new Set(desk().sent.map(({ key }) => key)).size).toBe(1);
   },
 );
+
+browserTest('on a phone the form that pays rows in question shows them to be ticked', async () => {
+  const { cases, answers } = desk();
+  waitsForApproval(1);
+  const summary = 'Pay rows in spite of what was found about them';
+  const loan = cases.get('loan:LN-2026-0001')!;
+  const rows = { name: 'rows', kind: 'rows', about: 'Which rows', optional: false, personal: false } as const;
+  cases.set('batch:BT-2026-0001', {
+    ...cases.get('batch:BT-2026-0001')!,
+    approvals: [],
+    commands: [
+      {
+        ...{ ...loan.commands[0]!, name: 'acceptRows', summary },
+        fields: [{ ...rows, expectation: 'row numbers such as 3,7-9' }],
+      },
+    ],
+  });
+  const reason = 'the name in which the account is held does not fit';
+  const row = { reference: 'PO-1', amountKobo: 100_000, status: 'QUESTION', about: 'a person has to decide' };
+  answers['/api/batches/:reference/results'] = () => ({
+    reference: 'BT-2026-0001',
+    counts: { QUESTION: 2 },
+    rows: [1, 2].map((number) => ({ ...row, row: number, reason })),
+  });
+  const { page } = await browser.open({
+    url: `${desk().url}/cases/batch/BT-2026-0001?do=acceptRows`,
+    screen: 'phone',
+  });
+  const form = page.getByRole('dialog', { name: summary });
+  const tick = page.getByRole('checkbox', { name: 'Row 1: ₦1,000.00' });
+  await form.getByRole('listitem').filter({ has: tick }).getByText('BOLA').waitFor();
+  await tick.check();
+  await form.getByRole('checkbox', { name: 'Row 2: ₦1,000.00' }).check();
+  expect(await form.getByRole('textbox', { name: 'Rows' }).inputValue()).toBe('1-2');
+  expect(await violationsOn(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.waitFor({ state: 'detached' });
+  expect(desk().sent).toMatchObject([{ body: { fields: { rows: '1-2' } } }]);
+});
