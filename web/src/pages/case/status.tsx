@@ -86,7 +86,11 @@ function HowItEnded({ shown: { ended, stageTitle, timeline } }: { readonly shown
   const place = timeline.findLastIndex(({ what }) => what === stageTitle);
   const [act, end] = [timeline[place - 1], timeline[place]];
   if (!ended || !act || !end || !isByPerson(act)) return null;
-  const why = [end.note, act.note].filter(Boolean).map((note) => inWords(note ?? ''));
+  const notes = [end.note, act.note].filter((note) => note !== undefined && note !== '');
+  // A command's note begins with its reason, which the end has, too.
+  const why = notes
+    .filter((note, at) => at > 0 || !notes[1]?.startsWith(`${note}:`))
+    .map((note) => inWords(note ?? ''));
   return (
     <p className="break">
       “{inWords(act.what)}” by <Doer by={act.by} />
