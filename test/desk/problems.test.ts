@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { ServiceError } from '@temporalio/client';
 import fastify from 'fastify';
 import type { Pool } from 'pg';
-import { answerProblem } from '../../src/desk/http/problems';
+import { answerProblem, ProblemError } from '../../src/desk/http/problems';
 import { connectRecords, inTransaction } from '../../src/records/connection';
 import { testRecords, type TestRecords } from '../support/records/database';
 
@@ -53,6 +53,17 @@ async function instead(meet: (socket: Socket) => void, use: (pool: Pool) => Prom
   await new Promise((down) => server.close(down));
   await pool.end();
 }
+
+test.each([
+  ['Nothing was sent: the command was given by another person than you.', '<h1>Nothing was sent</h1>'],
+  ['You have no role at this desk.', '<h1>You are not logged in</h1>'],
+])('the page after a login says on top what has become of it: %s', async (detail, title) => {
+  const app = fastify();
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, () => undefined));
+  app.get('/api/login/return', () => Promise.reject(new ProblemError('not-allowed', detail)));
+  const headers = { accept: 'text/html' };
+  expect((await app.inject({ url: '/api/login/return', headers })).body).toContain(title);
+});
 
 test('while nothing listens where the database was, the desk says that it does not answer, and when to try again', async () => {
   const { port } = await new Promise<AddressInfo>((free) => {

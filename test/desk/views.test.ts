@@ -6,7 +6,7 @@ import type { Route } from '../../src/desk/contract/route';
 import { routes } from '../../src/desk/contract/routes';
 import { cachedFor } from '../../src/desk/cached';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
-import { formFieldsOf, offeredCommands } from '../../src/desk/views/commands';
+import { formFieldsOf } from '../../src/desk/views/commands';
 import { payoutOf, presentOf, seesAccounts } from '../../src/desk/views/details';
 import { detailsIn } from '../../src/domain/case/details';
 import { movedOn } from '../../src/desk/refused';
@@ -43,6 +43,11 @@ function approvalItem(facts: object, people: object = {}, details = {}, role = '
 test('an approver sees the stamp duty beside the amount, and why there is none', () => {
   expect(approvalItem({ dutyKobo: 5_000 })).toMatchObject({ amountKobo: 1_000_000, dutyKobo: 5_000 });
   expect(approvalItem({ dutyKobo: 0, purpose: 'SALARY' })).toMatchObject({ dutyKobo: 0, purpose: 'SALARY' });
+});
+
+test('a batch whose rows differ in names is marked in the list', () => {
+  expect(approvalItem({ namesDiffer: 3 })?.nameVerdict).toBe('mismatch');
+  expect(approvalItem({ namesDiffer: 0 })?.nameVerdict).toBeUndefined();
 });
 
 test('an approver sees the bank by the name that the bank itself lists for the code, whatever the maker wrote', () => {
@@ -125,22 +130,6 @@ test('every command of every kind has a form of known fields, each with what it 
       for (const { about } of fields.filter(({ money }) => money))
         expect(about.replace('in kobo', 'in naira')).not.toContain('kobo');
     }
-});
-
-test('who has proposed something is offered to withdraw it, and others to reject it', () => {
-  const snapshot = {
-    ...{ stage: 'PREPARING', facts: {}, commands: ['refuseProposal'] },
-    proposals: [{ command: 'amend', by: 'operator op-1', roles: ['operator'], makers: [], approvers: [] }],
-  };
-  const labelFor = (subject: string) =>
-    offeredCommands(
-      snapshot as never,
-      kinds.payout,
-      { subject, roles: ['operator'] } as never,
-      { isNeeded: () => false } as never,
-    ).find(({ name }) => name === 'refuseProposal')?.summary;
-  expect(labelFor('op-1')).toContain('Withdraw');
-  expect(labelFor('op-2')).toContain('Reject');
 });
 
 test('a form that changes what the case has shows that beside its fields, of numbers of people the last digits', () => {

@@ -89,6 +89,15 @@ test('a row tells who had it paid in spite of its findings, and why', () => {
   expect([register.acceptanceOf(1), register.acceptanceOf(2)]).toEqual([KNOWN, undefined]);
 });
 
+test('rows whose names differ count until they are left out, accepted or not', () => {
+  const register = new ValidationResults(batchRows(3));
+  for (const row of [1, 2]) register.find(row, 'NAME_MISMATCH');
+  register.accept([1], KNOWN);
+  expect(register.differingNames).toBe(2);
+  register.exclude([1], 'OTHER');
+  expect(register.differingNames).toBe(1);
+});
+
 test('nothing is open once every row in question is accepted or left out, and nothing is lost before', () => {
   fc.assert(
     fc.property(found, (list) => {

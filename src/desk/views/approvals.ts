@@ -53,7 +53,7 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
     purpose: textIn(facts.purpose),
     beneficiaries: wholeIn(facts.beneficiaries),
     largestKobo: wholeIn(facts.largestKobo),
-    nameVerdict: textIn(facts.nameVerdict),
+    nameVerdict: textIn(facts.nameVerdict) ?? (facts.namesDiffer ? 'mismatch' : undefined),
     ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[], looking) : {}),
   };
 }

@@ -97,6 +97,11 @@ export class ValidationResults {
     return totalsOf(this.included);
   }
 
+  /** Number of rows to be paid whose account is held in a name that does not fit. */
+  get differingNames(): number {
+    return this.included.filter(({ row }) => this.found.get(row)?.has('NAME_MISMATCH')).length;
+  }
+
   /** The reason why a row is left out; `undefined` if it is included. */
   exclusionOf(row: number): string | undefined {
     return this.excluded.get(row);

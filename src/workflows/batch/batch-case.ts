@@ -251,9 +251,11 @@ async function obtainApproval(batch: BatchCase): Promise<Frozen | undefined> {
 }
 
 /** Everything that must not change once it is approved: the rows with the names in which the accounts are held. */
-async function freeze({ input, rows, validated, madeBy }: BatchCase): Promise<Frozen> {
+async function freeze({ facts, input, rows, validated, madeBy }: BatchCase): Promise<Frozen> {
   const { payable } = rows;
   const { totalKobo } = validated.totals;
+  const differing = validated.differingNames;
+  if (differing > 0 || 'namesDiffer' in facts) facts.namesDiffer = differing;
   const { root, branches } = await inPlace.treeOfRows({ rows: payable });
   const head: ApprovedBatch = {
     batch: input.reference,
