@@ -6,6 +6,7 @@ import { approvalHandlers } from '../../src/desk/routes/approvals';
 
 const AT = '2030-01-01T00:00:00.000Z';
 const WAITS_SINCE = '2030-01-02T00:00:00.000Z';
+const PAID: string[] = [];
 const PROPOSED_AT = '2030-01-03T00:00:00.000Z';
 const METADATA = { invoice: 'INV-7', cost: { centre: 12 }, bankCode: '044' };
 
@@ -64,6 +65,7 @@ const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknow
   const parts = {
     client,
     copy: {
+      paidBefore: () => Promise.resolve(new Set(PAID)),
       approvals: () => Promise.resolve({ listed: [written], total: 1, forMe: 1, forMeKobo: 20_000 }),
     },
     events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
@@ -117,6 +119,13 @@ test('who confirms a command sees its texts whole, and of the number of an accou
   expect(items.find(({ what }) => what === 'proposal')?.instruction).toBe(
     'accountNumber ending in 6789, accountName MALLORY OTHER',
   );
+});
+
+test('an approver sees whether the account was never paid before', async () => {
+  const isNew = async () => (await itemsOf(contentDigest(content), content))[0]?.isNew;
+  expect(await isNew()).toBe(true);
+  PAID.push('058:0123456789');
+  expect(await isNew()).toBe(false);
 });
 
 test('a proposal waits since it was proposed, and a payout since it waits for its approval', async () => {

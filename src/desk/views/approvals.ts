@@ -60,7 +60,7 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
 
 /** Whoever may agree sees the whole account: nobody agrees to its last digits alone. */
 const lookingAs = (person: Person, { roles }: Pick<ShownApproval, 'roles'>, known: Known): Looking => ({
-  ...{ banks: known.banks, accounts: known.accounts },
+  ...{ banks: known.banks, accounts: known.accounts, paidBefore: known.paidBefore },
   seesWhole: seesAccounts(person) || hasOneOf(person, roles),
 });
 
