@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { claimsIn } from '../domain/case/acts';
-import { caseId as caseIdOf } from '../domain/wire/workflow-ids';
+import type { CaseKind } from '../domain/case/kind';
+import { kinds } from '../domain/kinds';
+import { caseId as caseIdOf, caseOf } from '../domain/wire/workflow-ids';
 import { endOfLagosDay, startOfLagosDay } from '../domain/time/lagos-days';
 import type { AuditKeys } from '../records/audit/keys';
 import { isWhole, type AuditRow } from '../records/audit/row';
@@ -42,6 +44,7 @@ export class AuditReader {
     const entries = found.slice(0, limit).map(({ detail, ...entry }) => ({
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
       ...{ kind: entry.kind, what: entry.what, signed: entry.act !== null, hash: entry.hash },
+      title: titleOf(entry),
       isForeign: this.isForeign(entry) || undefined,
       actor: entry.actor ?? undefined,
       role: entry.role ?? undefined,
@@ -90,8 +93,8 @@ export class AuditReader {
   }
 
   /**
-   * A page of a person's starts and commands, newest first, each with another person's later answer, and the
-   * place at which older ones follow.
+   * A page of a person's starts and commands, newest first, each with another person's later answer or the own
+   * withdrawal, and the place at which older ones follow.
    */
   async given(subject: string, before: number | undefined): Promise<{ given: Given[]; next?: number }> {
     const search = { actors: [subject], kinds: ['start', 'proposal', 'command'], before };
@@ -106,7 +109,8 @@ export class AuditReader {
       { caseIds, what: Object.values(ANSWERS).flat() },
       ANSWERS_MAX,
     );
-    const whole = said.filter((entry) => entry.actor !== subject && !this.isForeign(entry));
+    const isAnswer = ({ actor, what }: ReadEntry) => actor !== subject || what === 'refuseProposal';
+    const whole = said.filter((entry) => isAnswer(entry) && !this.isForeign(entry));
     const given = own.map((deed) => ({
       deed,
       answer: whole.findLast(
@@ -157,6 +161,17 @@ const ANSWERS = { making: ['approve', 'reject'], proposal: ['confirmProposal', '
 function answersTo({ kind, what }: AuditRow): readonly string[] {
   if (kind === 'proposal') return ANSWERS.proposal;
   return kind === 'start' || what === 'amend' ? ANSWERS.making : [];
+}
+
+/** An entry in the words of its kind of case; `undefined` if that has none. */
+function titleOf({ case_id: caseId, kind, what }: AuditRow): string | undefined {
+  // A loan in repayment continues under an id of its own.
+  const noun = caseOf(caseId).kind.replace('repayment', 'loan');
+  const known = KINDS.find((one) => one === noun);
+  if (!known) return undefined;
+  if (kind === 'start') return `Start of the ${known}`;
+  const { commands, stages }: CaseKind = kinds[known];
+  return stages[what]?.title ?? commands[what]?.summary;
 }
 
 /** The parts of a command's detail that a decision shows; empty if the detail was erased. */

@@ -1,3 +1,4 @@
+import { offeredCommands } from '../../src/desk/views/commands';
 import { decide, StepUp, type Subject } from '../../src/desk/access/command-permission';
 import { DESK_ROLES, KINDS, type DeskRole } from '../../src/desk/contract/fields';
 import type { Person } from '../../src/desk/login/roles';
@@ -163,4 +164,20 @@ test('a desk that signs nothing asks for neither a fresh login nor a device', ()
   const approval = shown('a', { freshLogin: true, passkey: true });
   expect(new StepUp(false).isNeeded({ approval }, 'approve')).toBe(false);
   expect(new StepUp(false).needsPasskey({ approval }, 'approve')).toBe(false);
+});
+
+test('who has proposed something is offered to withdraw it, and others to reject it', () => {
+  const snapshot = {
+    ...{ stage: 'PREPARING', facts: {}, commands: ['refuseProposal'] },
+    proposals: [{ command: 'amend', by: 'operator op-1', roles: ['operator'], makers: [], approvers: [] }],
+  };
+  const labelFor = (subject: string) =>
+    offeredCommands(
+      snapshot as never,
+      kinds.payout,
+      { subject, roles: ['operator'] } as never,
+      { isNeeded: () => false } as never,
+    ).find(({ name }) => name === 'refuseProposal')?.summary;
+  expect(labelFor('op-1')).toContain('Withdraw');
+  expect(labelFor('op-2')).toContain('Reject');
 });

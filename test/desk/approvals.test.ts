@@ -5,6 +5,9 @@ import type { RouteContext } from '../../src/desk/route-context';
 import { approvalHandlers } from '../../src/desk/routes/approvals';
 
 const AT = '2030-01-01T00:00:00.000Z';
+const WAITS_SINCE = '2030-01-02T00:00:00.000Z';
+const PAID: string[] = [];
+const PROPOSED_AT = '2030-01-03T00:00:00.000Z';
 const METADATA = { invoice: 'INV-7', cost: { centre: 12 }, bankCode: '044' };
 
 /** The payout as it stands: 2,000,000 naira to an account that ends in 6789. */
@@ -22,6 +25,7 @@ const snapshot = (digest: string) => ({
   ...{ kind: 'payout', reference: 'PO-1', stage: 'APPROVAL', stageTitle: 'To be approved', since: AT },
   ...{ ended: false, checklist: [], timeline: [], commands: ['approve', 'reject'] },
   facts: { amountKobo: 200_000_000 },
+  waiting: { for: 'PAYOUT_APPROVAL', since: WAITS_SINCE },
   approval: {
     ...{ digest, confirmations: '0 of 1', roles: ['approver'], makers: ['maker-1'], approvers: [] },
     until: AT,
@@ -38,7 +42,7 @@ const written = {
 const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknown[]) => {
   const proposal = proposed && {
     ...{ ...snapshot(contentDigest(proposed)).approval, command: 'amend', by: 'operator op-1' },
-    what: 'accountName',
+    ...{ what: 'accountName', since: PROPOSED_AT },
   };
   const answers: Record<string, unknown> = {
     case: { ...snapshot(digest), ...(proposal && { proposals: [proposal] }) },
@@ -61,6 +65,7 @@ const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknow
   const parts = {
     client,
     copy: {
+      paidBefore: () => Promise.resolve(new Set(PAID)),
       approvals: () => Promise.resolve({ listed: [written], total: 1, forMe: 1, forMeKobo: 20_000 }),
     },
     events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
@@ -114,6 +119,21 @@ test('who confirms a command sees its texts whole, and of the number of an accou
   expect(items.find(({ what }) => what === 'proposal')?.instruction).toBe(
     'accountNumber ending in 6789, accountName MALLORY OTHER',
   );
+});
+
+test('an approver sees whether the account was never paid before', async () => {
+  const isNew = async () => (await itemsOf(contentDigest(content), content))[0]?.isNew;
+  expect(await isNew()).toBe(true);
+  PAID.push('058:0123456789');
+  expect(await isNew()).toBe(false);
+});
+
+test('a proposal waits since it was proposed, and a payout since it waits for its approval', async () => {
+  const items = await itemsOf(contentDigest(content), content, ['payout', 'PO-1', 'amend']);
+  expect(items.map(({ what, since }) => [what, since])).toEqual([
+    ['case', WAITS_SINCE],
+    ['proposal', PROPOSED_AT],
+  ]);
 });
 
 test('who confirms an amendment sees each new value beside the one that the payout has', async () => {

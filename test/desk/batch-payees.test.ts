@@ -63,6 +63,12 @@ test('a payee has the name that the bank lists for the code of the bank', () => 
   expect(JSON.stringify(payeesOf(rows, { ...knowledge, banks: new Map() }))).not.toContain('the maker wrote');
 });
 
+test('a payee has who let a differing name through, and why', () => {
+  const accepted = { by: 'supervisor-1', why: 'KNOWN_ALIAS' };
+  const [different] = payeesOf([{ ...row(2, { nameOnAccount: 'BOLA EZE' }), accepted }], knowledge);
+  expect(different?.accepted).toEqual(accepted);
+});
+
 test('the payees as CSV have the end of the account alone, and the exact amount in naira', () => {
   const odd = row(1, { amountKobo: 100_000_000_007, remark: '=1+1' });
   expect(payeesCsv(payeesOf([odd], knowledge))).toBe(

@@ -9,6 +9,8 @@ import { Sessions } from '../../src/desk/login/sessions';
 import { givenHandlers } from '../../src/desk/routes/given';
 import { peopleHandlers } from '../../src/desk/routes/people';
 import type { RouteContext } from '../../src/desk/route-context';
+import { payoutCommands } from '../../src/domain/payout/commands';
+import { payoutStages } from '../../src/domain/payout/stages';
 import { append } from '../../src/records/audit/append';
 import { forgetPerson } from '../../src/records/desk-sessions';
 import { newSeal } from '../support/desk/seal';
@@ -110,6 +112,23 @@ test('the audit is found by the name of a person and by the bare reference of a 
   expect(await entriesFound({ case: 'payout:PO-26-2008' })).toEqual(['payout:PO-26-2008 by guid-5']);
 });
 
+test('the audit tells a start, a stage and a command in the words of their kind of case', async () => {
+  const told = [
+    { kind: 'start', what: 'payoutWorkflow' },
+    { kind: 'stage', what: 'SUBMITTING' },
+    { kind: 'command', what: 'approve' },
+    { kind: 'gap', what: 'unknown' },
+  ] as const;
+  await append(records.pool, records.keys, {
+    ...{ caseId: 'payout:PO-W-1', known: undefined },
+    entries: told.map((more, at) => ({ ...entry(at + 1), ...more })),
+  });
+  const { entries } = await new AuditReader(records.pool, people, undefined).page({ case: 'PO-W-1' }, 10);
+  expect(entries.map(({ title }) => title).toReversed()).toEqual([
+    ...['Start of the payout', payoutStages.SUBMITTING.title, payoutCommands.approve.summary, undefined],
+  ]);
+});
+
 test('who has started or proposed something sees of which borrower, who has approved or rejected it, and why, and no start that a case made by itself', async () => {
   const begun = (caseId: string, what: string, entries: readonly object[]) =>
     append(records.pool, records.keys, {
@@ -169,6 +188,18 @@ test('who has started or proposed something sees of which borrower, who has appr
   copy.ofWorkflows = () => Promise.resolve([listed]);
   listed.snapshot.proposals = [];
   expect((await asked())[1]).toMatchObject({ state: 'lapsed' });
+});
+
+test('a proposal that its maker has taken back is told with that answer', async () => {
+  await append(records.pool, records.keys, {
+    ...{ caseId: 'payout:PO-R-3', known: undefined },
+    entries: [
+      { ...entry(1), kind: 'proposal', what: 'amend', actor: 'maker-12' },
+      { ...entry(2), what: 'refuseProposal', actor: 'maker-12' },
+    ],
+  });
+  const { given } = await new AuditReader(records.pool, people, undefined).given('maker-12', undefined);
+  expect(given.at(-1)).toMatchObject({ deed: { what: 'amend' }, answer: { actor: 'maker-12' } });
 });
 
 test('what somebody gave comes in pages, the newest first, each entry once', async () => {

@@ -3,7 +3,7 @@ import { ServiceError } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import fastify from 'fastify';
 import type { Pool } from 'pg';
-import { answerProblem } from '../../src/desk/http/problems';
+import { answerProblem, ProblemError } from '../../src/desk/http/problems';
 import { EncryptionCodec, throwUnreadable } from '../../src/temporal/encryption/data-converters';
 import type { KeyRing } from '../../src/temporal/encryption/key-ring-file';
 import { ringOfOneKey } from '../support/encryption';
@@ -70,6 +70,17 @@ test('while a desk lacks the key of a payload, it says so, and tells the operato
     detail: expect.stringContaining('does not have the newest encryption key yet') as string,
   });
   expect(reported).toMatchObject([{ message: expect.stringContaining('under the key') as string }]);
+});
+
+test.each([
+  ['Nothing was sent: the command was given by another person than you.', '<h1>Nothing was sent</h1>'],
+  ['You have no role at this desk.', '<h1>You are not logged in</h1>'],
+])('the page after a login says on top what has become of it: %s', async (detail, title) => {
+  const app = fastify();
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, () => undefined));
+  app.get('/api/login/return', () => Promise.reject(new ProblemError('not-allowed', detail)));
+  const headers = { accept: 'text/html' };
+  expect((await app.inject({ url: '/api/login/return', headers })).body).toContain(title);
 });
 
 test('while nothing listens where the database was, the desk says that it does not answer, and when to try again', async () => {

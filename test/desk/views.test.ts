@@ -45,6 +45,11 @@ test('an approver sees the stamp duty beside the amount, and why there is none',
   expect(approvalItem({ dutyKobo: 0, purpose: 'SALARY' })).toMatchObject({ dutyKobo: 0, purpose: 'SALARY' });
 });
 
+test('a batch whose rows differ in names is marked in the list', () => {
+  expect(approvalItem({ namesDiffer: 3 })?.nameVerdict).toBe('mismatch');
+  expect(approvalItem({ namesDiffer: 0 })?.nameVerdict).toBeUndefined();
+});
+
 test('an approver sees the bank by the name that the bank itself lists for the code, whatever the maker wrote', () => {
   expect(approvalItem({ bankName: 'GTBank' })).toMatchObject({
     bankName: 'Almond Bank',

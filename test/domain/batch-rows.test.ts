@@ -80,6 +80,24 @@ test('totals are those of the rows that are not left out', () => {
   );
 });
 
+const KNOWN = { by: 'supervisor-1', why: 'KNOWN_ALIAS' };
+
+test('a row tells who had it paid in spite of its findings, and why', () => {
+  const register = new ValidationResults(batchRows(2));
+  register.find(1, 'NAME_MISMATCH');
+  register.accept([1], KNOWN);
+  expect([register.acceptanceOf(1), register.acceptanceOf(2)]).toEqual([KNOWN, undefined]);
+});
+
+test('rows whose names differ count until they are left out, accepted or not', () => {
+  const register = new ValidationResults(batchRows(3));
+  for (const row of [1, 2]) register.find(row, 'NAME_MISMATCH');
+  register.accept([1], KNOWN);
+  expect(register.differingNames).toBe(2);
+  register.exclude([1], 'OTHER');
+  expect(register.differingNames).toBe(1);
+});
+
 test('nothing is open once every row in question is accepted or left out, and nothing is lost before', () => {
   fc.assert(
     fc.property(found, (list) => {
@@ -91,7 +109,7 @@ test('nothing is open once every row in question is accepted or left out, and no
       const hopeless = inQuestion.filter((row) => !acceptable.includes(row));
       for (const row of hopeless)
         expect(list.some(([of, finding]) => of === row && !findings[finding].acceptable)).toBe(true);
-      register.accept(acceptable);
+      register.accept(acceptable, KNOWN);
       register.exclude(hopeless, 'OTHER');
       expect(register.open.size).toBe(0);
       expect(register.included.length).toBe(20 - hopeless.length);
@@ -104,7 +122,7 @@ test('a row that is asked about once more can be in question again; what was acc
   register.find(1, 'NAME_MISMATCH');
   register.find(2, 'ACCOUNT_REFUSED');
   register.find(3, 'SAME_PAYMENT');
-  register.accept([3]);
+  register.accept([3], KNOWN);
   expect(register.forgetRepeatable().map(({ row }) => row)).toEqual([1, 2]);
   expect(register.questions()).toEqual([]);
   register.find(2, 'NAME_MISMATCH');

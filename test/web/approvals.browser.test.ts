@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright-core';
 import type { ApprovalItem } from '../../src/desk/contract';
 import { payeesOf } from '../../src/desk/views/payees';
+import { problem } from '../support/web/answers';
 import { payoutApproval, proposal } from '../support/web/fixtures/lists';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -12,7 +14,7 @@ const batch = (): ApprovalItem => {
   const { source, digest, roles, makers, since } = payoutApproval();
   return {
     ...{ kind: 'batch', reference: 'BT-2026-0001', what: 'case', agree: 'approve', refuse: 'reject' },
-    ...{ digest, roles, makers, since, source, confirmations: '0 of 1', approvers: [] },
+    ...{ digest, roles, makers, since, source, confirmations: '0 of 2', approvers: [] },
     ...{ amountKobo: 300_000_00, rows: 80, beneficiaries: 80, allowed: true, freshLogin: false },
   };
 };
@@ -24,6 +26,7 @@ function waitsForApproval(different: number): void {
     ...{ row: place + 1, reference: `PO-${place + 1}`, amountKobo: 100_000 + place, remark: 'Salary' },
     ...{ bankCode: '901', bankName: 'Almond', accountNumber: String(1_000_000_000 + place) },
     ...{ accountName: 'Ada Eze', nameOnAccount: place < different ? 'BOLA MUSA' : 'ADA EZE' },
+    ...(place < different && { accepted: { by: 'supervisor-1', why: 'KNOWN_ALIAS' } }),
   }));
   const knowledge = { person: { roles: ['approver' as const] }, banks: new Map(), paidBefore: new Set('') };
   desk().approvals = [batch(), payoutApproval(), proposal()];
@@ -62,6 +65,7 @@ browserTest.each(['wide', 'phone'] as const)(
     await form.getByText('60 of 80 names differ').waitFor();
     const different = form.getByRole('table', { name: 'Names that differ' });
     expect(await different.getByText('BOLA').count()).toBe(60);
+    expect(await different.getByText(/Let through by .+: Known alias/).count()).toBe(60);
     expect(await send.isDisabled()).toBe(true);
     expect(await violationsOn(page)).toEqual([]);
     await send.scrollIntoViewIfNeeded();
@@ -69,6 +73,7 @@ browserTest.each(['wide', 'phone'] as const)(
     await send.and(form.locator(':enabled')).waitFor();
     await send.click();
     await form.waitFor({ state: 'detached' });
+    await page.getByText('Accepted. One more person must approve it.').waitFor();
     expect(desk().sent.map(({ path }) => path)).toEqual(['/api/cases/batch/BT-2026-0001/commands/approve']);
     expect(complaints).toEqual([]);
   },
@@ -105,6 +110,11 @@ browserTest(
     await page.getByLabel('Order').selectOption('amount');
     await page.waitForURL(/kind=batch&sort=amount/);
     expect(await page.getByRole('button', { name: /PO-2026-0420/ }).count()).toBe(0);
+    await page.getByLabel('Kind').selectOption('flush');
+    await page.getByText('No flush waits for you').waitFor();
+    await page.getByRole('link', { name: '2 others do: ₦2,800,000.00' }).click();
+    await page.waitForURL(/approvals\?sort=amount$/);
+    await page.getByRole('button', { name: /PO-2026-0420/ }).waitFor();
   },
 );
 
@@ -112,4 +122,107 @@ browserTest('an approver sees the whole paying account with its name', async () 
   const { page } = await browser.open({ url: `${desk().url}/approvals` });
   await page.getByRole('button', { name: /To be approved.*PO-2026-0420/ }).click();
   await page.getByText('9000000001, Operations').waitFor();
+});
+
+/** Opens the form that approves the only payout, and types a note. */
+async function withNote(screen: 'wide' | 'phone') {
+  waitsForApproval(0);
+  desk().approvals = [batch()];
+  const { page, form, send } = await openedForm(screen);
+  await form.getByText('0 of 80 names differ').waitFor();
+  await form.getByLabel(/^Note for the timeline/).fill('Seen the payroll');
+  const leaves = async () => {
+    desk().approvals = [];
+    desk().tick();
+    await page.getByText('0 cases for you').waitFor();
+    expect(await form.getByLabel(/^Note for the timeline/).inputValue()).toBe('Seen the payroll');
+  };
+  return { page, form, send, leaves };
+}
+
+/** Whether all of it is on the screen, without scrolling. */
+const isOnScreen = async (target: Locator) => {
+  const box = await target.boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= (target.page().viewportSize()?.height ?? 0);
+};
+
+browserTest.each(['wide', 'phone'] as const)(
+  'a form stays with its note when another person decides first, and shows the refusal where the person looks (%s)',
+  async (screen) => {
+    const { page, form, send, leaves } = await withNote(screen);
+    await leaves();
+    const first = 'The case has ended: Paid. Approve the payout: by Ada Approver came first.';
+    desk().refusals.push(problem(409, 'refused', first));
+    await send.click();
+    await form.getByText('This was refused').waitFor();
+    await form.getByText(first).waitFor();
+    expect(await isOnScreen(form.getByText(first))).toBe(true);
+    await form.getByText('0 of 80 names differ').scrollIntoViewIfNeeded();
+    await page.keyboard.press('Escape');
+    await form.getByText('Throw away what you typed?').waitFor();
+    expect(await isOnScreen(form.getByText('Throw away what you typed?'))).toBe(true);
+    expect(await isOnScreen(form.getByRole('button', { name: 'Cancel' }))).toBe(true);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('This has left the list').waitFor();
+  },
+);
+
+browserTest(
+  'a form stays when its answer is lost and the list no longer has the case; sent again, it shows the receipt',
+  async () => {
+    const { page, form, send, leaves } = await withNote('phone');
+    const path = '**/commands/approve';
+    await page.route(path, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await send.click();
+    await form.getByText('it is unknown whether this took effect').waitFor();
+    await page.unroute(path);
+    await leaves();
+    await send.click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByText('This same request had been accepted before').waitFor();
+    await page.getByText('Nothing waits for you').waitFor();
+    expect(new Set(desk().sent.map(({ key }) => key)).size).toBe(1);
+  },
+);
+
+browserTest('on a phone the form that pays rows in question shows them to be ticked', async () => {
+  const { cases, answers } = desk();
+  waitsForApproval(1);
+  const summary = 'Pay rows in spite of what was found about them';
+  const loan = cases.get('loan:LN-2026-0001')!;
+  const rows = { name: 'rows', kind: 'rows', about: 'Which rows', optional: false, personal: false } as const;
+  cases.set('batch:BT-2026-0001', {
+    ...cases.get('batch:BT-2026-0001')!,
+    approvals: [],
+    commands: [
+      {
+        ...{ ...loan.commands[0]!, name: 'acceptRows', summary },
+        fields: [{ ...rows, expectation: 'row numbers such as 3,7-9' }],
+      },
+    ],
+  });
+  const reason = 'the name in which the account is held does not fit';
+  const row = { reference: 'PO-1', amountKobo: 100_000, status: 'QUESTION', about: 'a person has to decide' };
+  answers['/api/batches/:reference/results'] = () => ({
+    reference: 'BT-2026-0001',
+    counts: { QUESTION: 2 },
+    rows: [1, 2].map((number) => ({ ...row, row: number, reason })),
+  });
+  const { page } = await browser.open({
+    url: `${desk().url}/cases/batch/BT-2026-0001?do=acceptRows`,
+    screen: 'phone',
+  });
+  const form = page.getByRole('dialog', { name: summary });
+  const tick = page.getByRole('checkbox', { name: 'Row 1: ₦1,000.00' });
+  await form.getByRole('listitem').filter({ has: tick }).getByText('BOLA').waitFor();
+  await tick.check();
+  await form.getByRole('checkbox', { name: 'Row 2: ₦1,000.00' }).check();
+  expect(await form.getByRole('textbox', { name: 'Rows' }).inputValue()).toBe('1-2');
+  expect(await violationsOn(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.waitFor({ state: 'detached' });
+  expect(desk().sent).toMatchObject([{ body: { fields: { rows: '1-2' } } }]);
 });

@@ -11,6 +11,24 @@ const many = (kind: CaseRow['kind'], count: number): CaseRow[] => {
   return Array.from({ length: count }, (_, place) => ({ ...one, kind, reference: named(place) }));
 };
 
+browserTest('a rejection is counted at What I gave until the person has opened that page', async () => {
+  desk().answers['/api/given'] = () => ({
+    deeds: [
+      {
+        ...{ kind: 'payout', reference: 'PO-1', at: '2030-01-01T09:00:00.000Z', summary: 'Start' },
+        ...{ state: 'rejected', by: 'approver-1', reason: 'WRONG_AMOUNT' },
+      },
+    ],
+  });
+  const { page } = await browser.open({ url: desk().url });
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'What I gave 1 rejected' }).click();
+  await page.getByRole('heading', { name: 'What I gave' }).waitFor();
+  await pages.getByRole('link', { name: 'Queue' }).click();
+  await page.getByRole('heading', { name: 'Queue' }).waitFor();
+  expect(await pages.getByText('rejected').count()).toBe(0);
+});
+
 browserTest(
   'a command for 120 marked cases is sent in fifties, each part under a key of its own',
   async () => {

@@ -18,7 +18,7 @@ browserTest(
     await page.context().setOffline(true);
     await page.getByText('The desk does not answer.').waitFor({ timeout: 2_000 });
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('This computer is offline: nothing was sent.').waitFor({ timeout: 2_000 });
+    await dialog.getByText('You are offline: nothing was sent.').waitFor({ timeout: 2_000 });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.context().setOffline(false);
@@ -35,7 +35,7 @@ browserTest('a command that was offline is sent once the person sends it again',
   await dialog.waitFor();
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await dialog.getByText('This computer is offline').waitFor();
+  await dialog.getByText('You are offline').waitFor();
   await page.context().setOffline(false);
   await send(page, ACCEPT);
   expect(desk().sent).toHaveLength(1);

@@ -15,6 +15,8 @@ export const payoutFacts = z.object({
   beneficiaryEndsWith: z.string().optional(),
   /** The whole account number, for people who pay, and for those who may approve it. */
   beneficiaryAccount: z.string().optional(),
+  /** While a payout waits for approval: whether the desk's copy shows no earlier paid payout to this account. */
+  isNew: z.boolean().optional(),
   bankCode: z.string().optional(),
   /** The name on the bank's own list, never the maker's spelling. */
   bankName: z.string().optional(),

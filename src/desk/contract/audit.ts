@@ -21,6 +21,8 @@ export const auditPage = z.object({
       at: instant,
       kind: z.string(),
       what: z.string(),
+      /** In words: a stage by its title, a command by its summary; missing if the desk has none. */
+      title: z.string().optional(),
       actor: z.string().optional(),
       role: z.string().optional(),
       requestId: z.string().optional(),

@@ -107,6 +107,8 @@ const batchPayee = z.object({
   givenName: z.string(),
   resolvedName: z.string().optional(),
   nameVerdict: z.string().optional(),
+  /** The person who had it paid in spite of what was found about it, and the reason. */
+  accepted: z.object({ by: z.string(), why: z.string() }).optional(),
   bankCode: z.string(),
   /** By the bank's own list. */
   bankName: z.string().optional(),

@@ -124,9 +124,13 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.cha
 /** Answers a person in the middle of a login with a page that says what to do. */
 function sendPage(reply: FastifyReply, { problem: name, message, why }: ProblemError): FastifyReply {
   const { status } = PROBLEMS[name];
+  // A command's own login: the person who came back is logged in, but not the one who gave the command.
+  const isUnsent = message.startsWith('Nothing was sent');
+  const title = isUnsent ? 'Nothing was sent' : 'You are not logged in';
+  const next = isUnsent ? '<a href="/">Back to the desk</a>' : '<a href="/api/login">Log in again</a>';
   return reply.code(status).type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not logged in</title>
-<main><h1>You are not logged in</h1><p>${message}</p><p><a href="/api/login">Log in again</a></p>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<main><h1>${title}</h1><p>${message}</p><p>${next}</p>
 <p>Does it happen again? Show this page to the people who look after this desk; its log says the same.</p>${why === undefined ? '' : `<p>The cause: ${escaped(why)}.</p>`}</main></html>`);
 }
 

@@ -1,3 +1,4 @@
+import { beneficiaryKey } from '../../domain/batch/rows';
 import { kinds } from '../../domain/kinds';
 import { detailsOf } from '../../cases/started-input';
 import { snapshotOf } from '../../cases/snapshot';
@@ -32,10 +33,12 @@ export function approvalHandlers(parts: RouteContext) {
         payingAccounts.terms(),
       ]);
       const told = new Map(await Promise.all(listed.map(async (one) => [one, await ask(one)] as const)));
+      const payees = [...told.values()].flatMap((one) => one?.details.beneficiary ?? []).map(beneficiaryKey);
+      const paidBefore = await copy.paidBefore(payees);
       const answered = listed.filter((one) => told.get(one));
       const { rows, unreadable } = readable(approvalItem, answered, (one) => {
         const [kind, about] = [one.kind as Kind, told.get(one)];
-        const known = { kind, reference: one.reference, banks: bankNames, accounts };
+        const known = { kind, reference: one.reference, banks: bankNames, accounts, paidBefore };
         return about ? approvalItemsOf({ ...known, ...about }, person, stepUp) : [];
       });
       const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));

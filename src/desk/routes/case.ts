@@ -1,3 +1,4 @@
+import { beneficiaryKey } from '../../domain/batch/rows';
 import { kinds } from '../../domain/kinds';
 import { RequestError } from '../../cases/request-error';
 import { detailsOf } from '../../cases/started-input';
@@ -44,7 +45,13 @@ export const caseHandlers = (parts: RouteContext) =>
         parts.payingAccounts.terms(),
       ]);
       const { disbursementAccount: account }: CaseDetails = details;
-      const about = { kind, reference, snapshot, contents, details, banks, accounts };
+      const { beneficiary }: CaseDetails = details;
+      // People decide about one whose account is new with more care.
+      const paidBefore =
+        snapshot.approval && beneficiary
+          ? await copy.paidBefore([beneficiaryKey(beneficiary)]).catch(() => undefined)
+          : undefined;
+      const about = { kind, reference, snapshot, contents, details, banks, accounts, paidBefore };
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details);
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       return {

@@ -53,14 +53,14 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
     purpose: textIn(facts.purpose),
     beneficiaries: wholeIn(facts.beneficiaries),
     largestKobo: wholeIn(facts.largestKobo),
-    nameVerdict: textIn(facts.nameVerdict),
+    nameVerdict: textIn(facts.nameVerdict) ?? (facts.namesDiffer ? 'mismatch' : undefined),
     ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[], looking) : {}),
   };
 }
 
 /** Whoever may agree sees the whole account: nobody agrees to its last digits alone. */
 const lookingAs = (person: Person, { roles }: Pick<ShownApproval, 'roles'>, known: Known): Looking => ({
-  ...{ banks: known.banks, accounts: known.accounts },
+  ...{ banks: known.banks, accounts: known.accounts, paidBefore: known.paidBefore },
   seesWhole: seesAccounts(person) || hasOneOf(person, roles),
 });
 
@@ -76,6 +76,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   return {
     ...payoutOf(of.details, facts, lookingAs(person, proposal, of)),
     ...item,
+    since: proposal.since ?? item.since,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
@@ -120,7 +121,7 @@ function shared(
   return {
     ...{ kind, reference, name: nameOf(details), digest, confirmations, until, roles, approvers },
     makers: [...new Set(makers)],
-    since: snapshot.since,
+    since: snapshot.waiting?.since ?? snapshot.since,
     allowed: decision?.allowed === true && !hasAgreed,
     freshLogin: stepUp.isNeeded(snapshot, command, command === 'approve' ? undefined : digest),
     whyNot,

@@ -1,7 +1,8 @@
 import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
 import type { CommandRow } from '../../domain/case/commands';
-import type { CaseSnapshot } from '../../domain/case/snapshot';
+import { isAmong } from '../../domain/case/agreement';
+import type { CaseSnapshot, ShownProposal } from '../../domain/case/snapshot';
 import { waits } from '../../domain/case/waits';
 import { decide, type StepUp } from '../access/command-permission';
 import type { FormField, OfferedCommand } from '../contract/command-forms';
@@ -19,10 +20,18 @@ export function offeredCommands(
 ): OfferedCommand[] {
   const helping = helpingIn(snapshot);
   const digest = snapshot.approval?.digest ?? snapshot.proposals?.[0]?.digest;
+  const { proposals = [] } = snapshot;
+  const isOwn = (name: string) =>
+    name === 'refuseProposal' && proposals.length > 0 && proposals.every(isBy(person.subject));
   const all = Object.entries(commands).map(([name, row]): OfferedCommand => {
     const decision = decide(person, row, name, snapshot, stages);
     return {
-      ...{ name, summary: row.summary, allowed: decision.allowed, roles: [...row.roles] },
+      ...{
+        name,
+        summary: isOwn(name) ? WITHDRAW : row.summary,
+        allowed: decision.allowed,
+        roles: [...row.roles],
+      },
       ...(decision.allowed ? { role: decision.role } : { whyNot: decision.whyNot }),
       freshLogin: stepUp.isNeeded(snapshot, name),
       ends: row.ends ?? false,
@@ -34,6 +43,15 @@ export function offeredCommands(
   const rank = ({ allowed, helps }: OfferedCommand) => (helps ? 0 : allowed ? 1 : 2);
   return all.sort((one, other) => rank(one) - rank(other));
 }
+
+/** The label of the command that refuses a proposal, for its proposer. */
+const WITHDRAW = 'Withdraw what I have proposed: it takes no effect';
+
+/** Whether a person proposed it; `by` has the role before the person. */
+const isBy =
+  (subject: string) =>
+  ({ by }: ShownProposal): boolean =>
+    isAmong([by.slice(by.indexOf(' ') + 1)], subject);
 
 /** The commands named by the attention or by the advice on a wait for people; none on other waits. */
 function helpingIn({ attention, waiting, commands }: Omit<CaseSnapshot, 'kind'>): readonly string[] {

@@ -1,3 +1,4 @@
+import { beneficiaryKey } from '../../domain/batch/rows';
 import type { CaseDetails } from '../../domain/case/details';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { PayingAccount } from '../../domain/payout/terms';
@@ -19,6 +20,8 @@ export interface Known {
   readonly banks: ReadonlyMap<string, string>;
   /** Our paying accounts that the settings name. */
   readonly accounts: readonly PayingAccount[];
+  /** Those of the payees whose accounts were paid before; missing if nobody has to know. */
+  readonly paidBefore?: ReadonlySet<string> | undefined;
 }
 
 /** How a person looks at a payout. */
@@ -39,7 +42,7 @@ export function payoutOf(
   facts: CaseSnapshot['facts'],
   looking: Looking,
 ): PayoutFacts | undefined {
-  const { banks, seesWhole } = looking;
+  const { banks, seesWhole, paidBefore } = looking;
   const { createdBy, source, beneficiary, remark, nameOnAccount } = details;
   if (!beneficiary) return undefined;
   const { amountKobo, dutyKobo, feeKobo, purpose, nameVerdict } = facts;
@@ -49,6 +52,7 @@ export function payoutOf(
     source: ownAccount(source?.accountNumber, looking),
     beneficiaryEndsWith: endOf(beneficiary.accountNumber),
     beneficiaryAccount: seesWhole ? beneficiary.accountNumber : undefined,
+    isNew: paidBefore && !paidBefore.has(beneficiaryKey(beneficiary)),
     bankCode: beneficiary.bankCode,
     bankName: banks.get(beneficiary.bankCode),
     givenName: beneficiary.accountName,

@@ -22,11 +22,12 @@ export const payeesOf = (
 ): BatchPayee[] =>
   rows
     .map((row) => {
-      const { nameOnAccount: resolvedName } = row;
+      const { nameOnAccount: resolvedName, accepted } = row;
       return {
         ...{ row: row.row, reference: row.reference, amountKobo: row.amountKobo, remark: row.remark },
         ...{ givenName: row.accountName, bankCode: row.bankCode, bankName: banks.get(row.bankCode) },
         account: seesAccounts(person) ? row.accountNumber : `…${endOf(row.accountNumber)}`,
+        ...(accepted && { accepted }),
         isNew: !paidBefore.has(beneficiaryKey(row)),
         ...(resolvedName !== undefined && {
           resolvedName,

@@ -8,7 +8,13 @@ export const CHUNK_ROWS = 256;
 export type PayableRow = NumberedRow & { readonly nameOnAccount: string };
 
 /** A row to be paid whose account name the bank may not have given yet. */
-export type Payee = NumberedRow & { readonly nameOnAccount?: string };
+export type Payee = NumberedRow & { readonly nameOnAccount?: string; readonly accepted?: Acceptance };
+
+/** The person who had a row paid in spite of what was found about it, and the reason. */
+export interface Acceptance {
+  readonly by: string;
+  readonly why: string;
+}
 
 /** Payees in one answer of a batch: an answer must fit into one message. */
 export const PAYEES_AT_A_TIME = 1_000;

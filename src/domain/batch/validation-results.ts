@@ -1,4 +1,5 @@
 import { totalsOf, type BatchRow, type BatchTotals, type NumberedRow } from './rows';
+import type { Acceptance } from './approved-rows';
 import { rowNumbersText } from './row-numbers';
 
 /** The statuses of a row: the bank's words for payouts, ours for the rest. */
@@ -46,6 +47,7 @@ export class ValidationResults {
   readonly rows: readonly NumberedRow[];
   private readonly found = new Map<number, Set<Finding>>();
   private readonly accepted = new Map<number, Set<Finding>>();
+  private readonly acceptances = new Map<number, Acceptance>();
   private readonly excluded = new Map<number, string>();
   private decided = 0;
 
@@ -67,9 +69,12 @@ export class ValidationResults {
   }
 
   /** Pays these rows in spite of their findings. */
-  accept(rows: readonly number[]): void {
+  accept(rows: readonly number[], acceptance: Acceptance): void {
     this.decided++;
-    for (const row of rows) for (const finding of this.openOf(row)) added(this.accepted, row, finding);
+    for (const row of rows) {
+      for (const finding of this.openOf(row)) added(this.accepted, row, finding);
+      this.acceptances.set(row, acceptance);
+    }
   }
 
   /** Leaves these rows out. */
@@ -92,9 +97,19 @@ export class ValidationResults {
     return totalsOf(this.included);
   }
 
+  /** Number of rows to be paid whose account is held in a name that does not fit. */
+  get differingNames(): number {
+    return this.included.filter(({ row }) => this.found.get(row)?.has('NAME_MISMATCH')).length;
+  }
+
   /** The reason why a row is left out; `undefined` if it is included. */
   exclusionOf(row: number): string | undefined {
     return this.excluded.get(row);
+  }
+
+  /** Who had a row paid in spite of its findings; `undefined` if nobody did. */
+  acceptanceOf(row: number): Acceptance | undefined {
+    return this.acceptances.get(row);
   }
 
   /** The findings about a row that a person has still to decide. */

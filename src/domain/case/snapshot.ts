@@ -45,6 +45,8 @@ export interface ShownProposal {
   readonly by: string;
   /** Its fields, without personal data. */
   readonly what: string;
+  /** When it was proposed; missing from workers that did not tell it yet. */
+  readonly since?: string;
   readonly digest: string;
   /** Number of people who have agreed, such as `0 of 1`. */
   readonly confirmations: string;
@@ -60,7 +62,7 @@ export interface ShownProposal {
 }
 
 /** A whole payout, batch or change of limits that waits for approval under one digest. */
-export type ShownApproval = Omit<ShownProposal, 'command' | 'by' | 'what'>;
+export type ShownApproval = Omit<ShownProposal, 'command' | 'by' | 'what' | 'since'>;
 
 export type ChecklistStatus = 'required' | 'missing' | 'uploading' | 'uploaded' | 'rejected';
 

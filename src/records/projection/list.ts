@@ -174,8 +174,8 @@ export class CaseCopy {
     return Object.fromEntries(TABS.map((tab) => [tab, Number(rows[0]?.[tab] ?? 0)])) as Record<Tab, number>;
   }
 
-  /** The beneficiaries among these to whom a payout outside of this batch was paid. */
-  async paidBefore(beneficiaries: readonly string[], batch: string): Promise<ReadonlySet<string>> {
+  /** The beneficiaries among these to whom a payout was paid, outside of this batch if one is named. */
+  async paidBefore(beneficiaries: readonly string[], batch = ''): Promise<ReadonlySet<string>> {
     const byDigest = new Map(beneficiaries.map((one) => [this.key.payeeOf(one), one]));
     const { rows } = await this.pool.query<{ digest: string }>(
       `SELECT digest FROM unnest($1::text[]) AS digest WHERE EXISTS (SELECT FROM case_summary

@@ -96,7 +96,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     this.commands = new CommandHandler(this, batchCommands, {
       handlers: {
         ...this.sharedHandlers(),
-        acceptRows: ({ actor, rows }) => this.accept(actor, rowNumbersIn(rows) ?? []),
+        acceptRows: ({ actor, rows, reason }) => this.accept(actor, rowNumbersIn(rows) ?? [], reason),
         excludeRows: ({ actor, rows, reason }) => this.exclude(actor, rowNumbersIn(rows) ?? [], reason),
         approve: (command) => this.approval.approve(command),
         reject: ({ reason }) => this.stop('REJECTED', reason),
@@ -196,8 +196,8 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     this.publish();
   }
 
-  private accept(actor: string, rows: readonly number[]): void {
-    this.validated.accept(rows);
+  private accept(actor: string, rows: readonly number[], why: string): void {
+    this.validated.accept(rows, { by: actor, why });
     this.makers.add(actor);
     this.note('system', `Accepted ${rowsText(rows)}`);
   }
@@ -251,9 +251,11 @@ async function obtainApproval(batch: BatchCase): Promise<Frozen | undefined> {
 }
 
 /** Everything that must not change once it is approved: the rows with the names in which the accounts are held. */
-async function freeze({ input, rows, validated, madeBy }: BatchCase): Promise<Frozen> {
+async function freeze({ facts, input, rows, validated, madeBy }: BatchCase): Promise<Frozen> {
   const { payable } = rows;
   const { totalKobo } = validated.totals;
+  const differing = validated.differingNames;
+  if (differing > 0 || 'namesDiffer' in facts) facts.namesDiffer = differing;
   const { root, branches } = await inPlace.treeOfRows({ rows: payable });
   const head: ApprovedBatch = {
     batch: input.reference,

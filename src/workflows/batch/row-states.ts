@@ -38,7 +38,12 @@ export class RowStates {
   payees(from: number): Payee[] {
     return this.validated.included.slice(from, from + PAYEES_AT_A_TIME).map((row) => {
       const nameOnAccount = this.names.get(beneficiaryKey(row));
-      return typeof nameOnAccount === 'string' ? { ...row, nameOnAccount } : row;
+      const accepted = this.validated.acceptanceOf(row.row);
+      return {
+        ...row,
+        ...(typeof nameOnAccount === 'string' && { nameOnAccount }),
+        ...(accepted && { accepted }),
+      };
     });
   }
 

@@ -53,7 +53,8 @@ test('rows in question wait for people, who accept them or leave them out; the r
   await batch.tell('excludeRows', { ...operator, rows: '5', reason: 'DUPLICATE' });
   await approve(batch, { actor: 'checker-2' });
   const result = await batch.result<BatchResult>();
-  const { timeline } = await batch.snapshot();
+  const { timeline, facts: ended } = await batch.snapshot();
+  expect(ended.namesDiffer).toBe(1);
   expect(timeline.map(({ note }) => note)).toEqual(expect.arrayContaining(['KNOWN_ALIAS', 'DUPLICATE']));
   expect(result.counts).toEqual({ SUCCESS: 6, EXCLUDED: 2 });
   expect(rows.map(({ reference }) => committed(reference))).toEqual([1, 1, 0, 1, 0, 1, 1, 1]);

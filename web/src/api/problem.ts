@@ -17,7 +17,7 @@ export const unsent = (): Problem =>
   new Problem({
     detail: navigator.onLine
       ? 'The desk does not answer: nothing was sent. Send it again once it does.'
-      : 'This computer is offline: nothing was sent. Send it again once the network is back.',
+      : 'You are offline: nothing was sent. Send it again once the network is back.',
     type: UNSENT,
   });
 

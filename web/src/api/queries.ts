@@ -26,6 +26,13 @@ export const givenLatelyQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
+/** The latest of them, for the count of rejections in the navigation. */
+export const givenNewsQuery = queryOptions({
+  queryKey: ['given', 'news'],
+  queryFn: ({ signal }) => get('/api/given', { query: {}, signal }),
+  refetchInterval: 60_000,
+});
+
 /** The key of all queries of lists, which a tick of the desk invalidates. */
 export const LISTS = 'lists';
 

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Session } from '../../../src/desk/contract';
-import { casesQuery } from '../api/queries';
+import { casesQuery, givenNewsQuery } from '../api/queries';
+import { useSession } from '../api/session';
 import { Icon, type IconName } from '../parts/icons';
 import { Copy } from '../parts/copy';
 import { Count } from '../parts/frames';
@@ -125,11 +126,29 @@ function TabCount({ tab }: { readonly tab: 'person' | 'approvals' }) {
   return <Waiting count={useQuery(countsQuery).data?.counts[tab] ?? 0} />;
 }
 
-const Waiting = ({ count }: { readonly count: number }) =>
+/** The rejections by others that the person has not seen on the page, as this browser remembers. */
+function Rejections() {
+  const { data } = useQuery(givenNewsQuery);
+  const me = useSession().data?.subject;
+  const isOpen = useLocation().pathname === '/given';
+  const store = `rejections seen by ${me}`;
+  const seen = (localStorage.getItem(store) ?? '').split('\n');
+  const rejected = (data?.deeds ?? [])
+    .filter(({ state, by }) => state === 'rejected' && by !== me)
+    .map(({ kind, reference, at }) => `${kind}:${reference} ${at}`);
+  useEffect(() => {
+    if (isOpen && data) localStorage.setItem(store, rejected.join('\n'));
+  });
+  return isOpen ? null : (
+    <Waiting count={rejected.filter((one) => !seen.includes(one)).length} what="rejected" />
+  );
+}
+
+const Waiting = ({ count, what = 'waiting' }: { readonly count: number; readonly what?: string }) =>
   count === 0 ? null : (
     <Count isHot>
       {count}
-      <span className="unseen"> waiting</span>
+      <span className="unseen"> {what}</span>
     </Count>
   );
 
@@ -137,4 +156,5 @@ const Waiting = ({ count }: { readonly count: number }) =>
 const COUNTS: Partial<Record<Entry['name'], ReactNode>> = {
   queue: <TabCount tab="person" />,
   approvals: <TabCount tab="approvals" />,
+  given: <Rejections />,
 };

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useState, type ReactNode } from 'react';
 import type {
   ApprovalItem,
@@ -19,7 +20,7 @@ import { lagosText } from '../format/time';
 import { UploadArea } from './upload-area';
 
 interface CommandDialogProps {
-  /** Set if the page does not name the case. */
+  /** In place of the command and the reference. */
   readonly title?: string;
   readonly target: Target;
   readonly command: OfferedCommand;
@@ -44,12 +45,13 @@ export function CommandDialog(props: CommandDialogProps) {
   const [{ target, command, sheet }] = useState(() => openedWith(props));
   const form = useCommand(target, command, onClose);
   const [isSeen, setSeen] = useState(() => !(sheet && isOfBatch(sheet) && command.name === sheet.agree));
+  const isNarrow = useMediaQuery('(max-width: 760px)');
   const see = useCallback(() => setSeen(true), []);
   // The sheet shows a digest that the case sets.
   const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
   return (
     <FormDialog
-      title={title ?? command.summary}
+      title={title ?? `${command.summary}: ${target.reference}`}
       size="lg"
       send={command.freshLogin ? 'Log in and send' : (SENDS[command.name] ?? 'Send')}
       isSending={form.isSending}
@@ -88,7 +90,8 @@ export function CommandDialog(props: CommandDialogProps) {
       {command.name !== 'addNote' && (
         <NoteInput
           isNeeded={form.needsNote}
-          isFirst={asked.length === 0}
+          // On a phone its keyboard would hide what is decided about.
+          isFirst={asked.length === 0 && !isNarrow}
           value={form.note}
           problem={form.problemOf('note')}
           onChange={form.setNote}
@@ -107,10 +110,20 @@ const SENDS: Readonly<Record<string, string>> = {
 };
 
 const openedWith = ({ target, command, document, sheet }: CommandDialogProps) => ({
-  target: { ...target, ...(sheet && 'digest' in sheet && { digest: sheet.digest }) },
+  target: {
+    ...target,
+    ...(sheet && 'digest' in sheet && { digest: sheet.digest }),
+    ...(sheet && 'digest' in sheet && command.name === sheet.agree && { left: leftAfter(sheet) }),
+  },
   command: document === undefined ? command : withDocument(command, document),
   sheet,
 });
+
+/** How many people must agree after the next one: of `0 of 2` one. */
+function leftAfter({ confirmations }: ApprovalItem): number {
+  const [agreed = 0, all = 0] = confirmations.split(' of ').map(Number);
+  return all - agreed - 1;
+}
 
 const withDocument = (command: OfferedCommand, sha256: string): OfferedCommand => ({
   ...command,

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { CaseRow, FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
 import { dayText } from '../format/time';
@@ -20,6 +21,8 @@ interface FieldInputProps {
   readonly onChange: (value: string) => void;
 }
 
+const RowsInput = lazy(() => import('./rows-input'));
+
 /** Longest text that gets one line. */
 const ONE_LINE = 120;
 
@@ -40,6 +43,12 @@ export function FieldInput({ field, target, value, problem, isFirst = false, onC
     return <BankCode {...shared} value={value} onChange={(code) => onChange(code)} />;
   if (field.kind === 'person')
     return <PersonSelect {...shared} target={target} value={value} onChange={changed} />;
+  if (field.kind === 'rows' && target)
+    return (
+      <Suspense>
+        <RowsInput {...shared} reference={target.reference} value={value} onChange={onChange} />
+      </Suspense>
+    );
   if (field.kind === 'code')
     return <NativeSelect {...shared} value={value} onChange={changed} data={choicesOf(field)} />;
   if (field.kind === 'text' && (field.max ?? 0) > ONE_LINE)

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { connection } from '../api/connection';
 import { isProblem } from '../api/problem';
 import { useIsLoggedOut } from '../api/session';
@@ -73,8 +73,19 @@ export function FormDialog({
   // Once sending is possible again, the notice that nothing was sent goes.
   const isOver = !isAway && isProblem(error) && error.isUnsent;
   const isKept = typed !== 'nothing' && !isSending;
+  const answers = useRef<HTMLDivElement>(null);
+  const showAnswers = () => answers.current?.scrollIntoView({ block: 'nearest' });
+  const isAsked = typed === 'asked about';
+  useEffect(() => {
+    if (error || isAsked) showAnswers();
+  }, [error, isAsked]);
+  const close = () => {
+    if (isKept) setTyped('asked about');
+    else onClose();
+    showAnswers();
+  };
   return (
-    <Dialog {...dialog} onClose={() => (isKept ? setTyped('asked about') : onClose())}>
+    <Dialog {...dialog} onClose={close}>
       <form
         className="stack"
         noValidate={noValidate}
@@ -92,26 +103,28 @@ export function FormDialog({
         }}
       >
         {children}
-        <Refusal error={isOver ? undefined : error} isSending={isSending} />
-        {typed === 'asked about' && (
-          <Note tone="attention" role="alert">
-            Throw away what you typed? Then press Cancel.
-          </Note>
-        )}
-        <div className="row end">
-          {notYet !== undefined && <span className="small soft">{notYet}</span>}
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            disabled={notYet !== undefined}
-            loading={isSending}
-            title="Ctrl-Enter"
-            aria-keyshortcuts="Control+Enter"
-          >
-            {send}
-          </Button>
+        <div ref={answers} className="stack">
+          <Refusal error={isOver ? undefined : error} isSending={isSending} />
+          {isAsked && (
+            <Note tone="attention" role="alert">
+              Throw away what you typed? Then press Cancel.
+            </Note>
+          )}
+          <div className="row end">
+            {notYet !== undefined && <span className="small soft">{notYet}</span>}
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              disabled={notYet !== undefined}
+              loading={isSending}
+              title="Ctrl-Enter"
+              aria-keyshortcuts="Control+Enter"
+            >
+              {send}
+            </Button>
+          </div>
         </div>
       </form>
     </Dialog>

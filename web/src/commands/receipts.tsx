@@ -17,6 +17,8 @@ interface Given {
   readonly fields?: CommandBody['fields'];
   /** Digest of the content decided about. */
   readonly digest?: string;
+  /** How many more people must agree after this one. */
+  readonly left?: number;
   /** When it came, by this machine's clock. */
   readonly atMs: number;
 }
@@ -80,7 +82,7 @@ interface ReceiptNoteProps {
   readonly isNew: boolean;
 }
 
-function ReceiptNote({ given: { summary, reference, receipt }, isNew }: ReceiptNoteProps) {
+function ReceiptNote({ given: { summary, reference, receipt, left = 0 }, isNew }: ReceiptNoteProps) {
   const { acceptedAt, requestId, repeated, proposed } = receipt;
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -96,7 +98,7 @@ function ReceiptNote({ given: { summary, reference, receipt }, isNew }: ReceiptN
           {repeated
             ? 'This same request had been accepted before; nothing was changed this time.'
             : proposed === undefined
-              ? 'Accepted.'
+              ? `Accepted.${left > 0 ? ` ${left === 1 ? 'One more person' : `${left} more people`} must approve it.` : ''}`
               : 'Accepted as a proposal: it takes effect once a second person has approved it.'}
         </span>
         <span className="small soft">

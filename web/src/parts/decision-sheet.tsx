@@ -103,7 +103,7 @@ const Account = ({ item }: { readonly item: PayoutFacts }) => {
   return (
     <Pair name="Paid to">
       {whole ?? ending(end)} {whole !== undefined && <Copy value={whole} what="the account" isBeside />}{' '}
-      <Was value={before?.account} />
+      {item.isNew && <Badge tone="attention">Never paid before</Badge>} <Was value={before?.account} />
     </Pair>
   );
 };

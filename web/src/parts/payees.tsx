@@ -7,10 +7,11 @@ import { addressOf } from '../api/client';
 import { batchPayeesQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { nairaText } from '../format/money';
-import { counted } from '../format/words';
+import { counted, spoken } from '../format/words';
 import { Badge, Card, DataTable, Note } from './frames';
 import { Loaded } from './loaded';
 import { NameComparison } from './name-comparison';
+import { Person } from './person';
 
 /** Most rows shown at once; the CSV has all of them. */
 const SHOWN = 200;
@@ -136,6 +137,11 @@ const PayeeRow = ({ payee, rowRef }: PayeeRowProps) => (
   <Table.Tr ref={rowRef}>
     <Table.Th scope="row" className="break">
       {payee.nameVerdict === 'match' ? payee.resolvedName : <Names payee={payee} />}
+      {payee.accepted && (
+        <span className="second">
+          Let through by <Person subject={payee.accepted.by} />: {spoken(payee.accepted.why)}
+        </span>
+      )}
       {payee.isNew && <Badge tone="attention">Never paid before</Badge>}
     </Table.Th>
     <Table.Td className="amount">{nairaText(payee.amountKobo)}</Table.Td>

@@ -152,8 +152,8 @@ export class Proposals {
 
   shown(): ShownProposal[] {
     return this.open.map((proposal) => {
-      const { command, by, role, what } = proposal;
-      return { command, by: `${role} ${by}`, what, ...shownAgreement(proposal) };
+      const { command, by, role, what, since } = proposal;
+      return { command, by: `${role} ${by}`, what, since, ...shownAgreement(proposal) };
     });
   }
 

@@ -1,8 +1,8 @@
 import { Kbd, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
 import { nairaText } from '../../format/money';
@@ -23,9 +23,6 @@ import { Dialog } from '../../commands/form-dialog';
 export default function ApprovalsPage(): ReactNode {
   const view = useApprovalsView();
   const query = useQuery({ ...approvalsQuery(view), placeholderData: keepPreviousData });
-  const { given } = useReceipts();
-  // The list lags a moment behind the receipt.
-  const isOpen = (item: ApprovalItem) => !given.some((one) => isReceiptOf(one, item));
   return (
     <Page
       title="Approvals"
@@ -41,15 +38,7 @@ export default function ApprovalsPage(): ReactNode {
               </p>
               <Choices view={view} />
             </div>
-            {items.some(isOpen) ? (
-              <Both items={items.filter(isOpen)} />
-            ) : (
-              <div className="card">
-                <Empty title="Nothing waits for you">
-                  What others make and you may approve comes here by itself.
-                </Empty>
-              </div>
-            )}
+            <Both key={JSON.stringify(view)} items={items} view={view} />
             <Pager page={view.page} shown={items.length} total={total} />
           </>
         )}
@@ -98,41 +87,76 @@ const isReceiptOf = ({ kind, reference, digest, receipt }: Given, item: Approval
 /** Screens on which the list leaves no room beside it. */
 const NARROW = '(max-width: 760px)';
 
-function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
-  const [key, setKey] = useState<string>();
-  const [deciding, setDeciding] = useState<'agree' | 'refuse'>();
+interface BothProps {
+  readonly items: readonly ApprovalItem[];
+  readonly view: ApprovalsView;
+}
+
+/** The list, and beside it or above it what was chosen, which stays though the list no longer has it. */
+function Both({ items: listed, view }: BothProps) {
+  const { given } = useReceipts();
+  const [held, setHeld] = useState<ApprovalItem>();
+  const [deciding, setDeciding] = useState<Pick<DecisionProps, 'item' | 'which'>>();
   const isNarrow = useMediaQuery(NARROW);
-  const chosen = items.find((item) => keyOf(item) === key);
-  const choose = useCallback((item: ApprovalItem) => setKey(keyOf(item)), []);
+  // The list lags a moment behind the receipt.
+  const isOpen = (item: ApprovalItem) => !given.some((one) => isReceiptOf(one, item));
+  const items = listed.filter(isOpen);
+  const current = held && items.find((item) => keyOf(item) === keyOf(held));
+  const chosen = current ?? (held && isOpen(held) ? held : undefined);
+  const close = () => setHeld(undefined);
+  const decide = (which: 'agree' | 'refuse') => chosen && setDeciding({ item: chosen, which });
   const sheet = useRef<HTMLDivElement>(null);
   // A chosen item is already shown, so pressing it goes on to the decision.
   const press = (item: ApprovalItem) =>
-    item === chosen ? sheet.current?.querySelector<HTMLElement>('.commands button')?.focus() : choose(item);
-  useKeys(items, chosen, choose, (which) => isInView(sheet.current) && setDeciding(which));
+    item === chosen ? sheet.current?.querySelector<HTMLElement>('.commands button')?.focus() : setHeld(item);
+  useKeys(items, chosen, setHeld, (which) => isInView(sheet.current) && decide(which));
+  const content = chosen && <Chosen item={chosen} isListed={current !== undefined} onDecide={decide} />;
   return (
-    <div className="split even">
-      <ApprovalTable items={items} chosen={chosen} onChoose={press} />
-      {chosen && !isNarrow && (
+    <div className={items.length > 0 || chosen ? 'split even' : ''}>
+      {items.length > 0 ? (
+        <ApprovalTable items={items} chosen={chosen} onChoose={press} />
+      ) : (
+        <div className="card">
+          <EmptyList view={view} />
+        </div>
+      )}
+      {content && !isNarrow && (
         <div ref={sheet} className="sheet">
-          <Chosen item={chosen} onDecide={setDeciding} />
+          {content}
         </div>
       )}
       {chosen && isNarrow && !deciding && (
-        <Dialog title={`Approval of ${chosen.reference}`} fullScreen onClose={() => setKey(undefined)}>
-          <Chosen item={chosen} onDecide={setDeciding} />
+        <Dialog title={`Approval of ${chosen.reference}`} fullScreen onClose={close}>
+          {content}
         </Dialog>
       )}
-      {!chosen && !isNarrow && (
+      {!chosen && !isNarrow && items.length > 0 && (
         <div className="card">
           <Empty title="Choose one of the list">
             What is to be decided is shown here: amount, accounts, names, remark, makers.
           </Empty>
         </div>
       )}
-      {chosen && deciding && (
-        <Decision key={keyOf(chosen)} item={chosen} which={deciding} onClose={() => setDeciding(undefined)} />
-      )}
+      {deciding && <Decision {...deciding} onClose={() => setDeciding(undefined)} />}
     </div>
+  );
+}
+
+/** Says that nothing waits, or nothing of the kind shown, with a link to the others that do. */
+function EmptyList({ view: { kind, sort } }: { readonly view: ApprovalsView }) {
+  const { data: all } = useQuery({ ...approvalsQuery({}), enabled: kind !== undefined });
+  return (
+    <Empty
+      title={kind === undefined ? 'Nothing waits for you' : `No ${spoken(kind).toLowerCase()} waits for you`}
+    >
+      {kind !== undefined && all && all.forMe > 0 ? (
+        <Link to="/approvals" search={sort ? { sort } : {}}>
+          {`${counted(all.forMe, 'other does', 'others do')}: ${nairaText(all.forMeKobo)}`}
+        </Link>
+      ) : (
+        'What others make and you may approve comes here by itself.'
+      )}
+    </Empty>
   );
 }
 
@@ -144,10 +168,12 @@ function isInView(sheet: HTMLElement | null): boolean {
 
 interface ChosenProps {
   readonly item: ApprovalItem;
+  /** Whether the list still has it. */
+  readonly isListed: boolean;
   readonly onDecide: (which: 'agree' | 'refuse') => void;
 }
 
-function Chosen({ item, onDecide }: ChosenProps) {
+function Chosen({ item, isListed, onDecide }: ChosenProps) {
   const { kind, reference } = item;
   const offered = useQuery({ ...caseQuery(kind, reference), refetchInterval: false }).data?.commands;
   const summaryOf = (name: string) => offered?.find((command) => command.name === name)?.summary;
@@ -155,6 +181,12 @@ function Chosen({ item, onDecide }: ChosenProps) {
     <Card title={`Approval of ${reference}`} aside={<CaseLink kind={kind} reference={reference} />}>
       <div className="stack">
         <DecisionSheet item={item} />
+        {!isListed && (
+          <Note tone="attention" role="alert">
+            <strong>This has left the list</strong>
+            <span>Perhaps another person has decided it. Its case says.</span>
+          </Note>
+        )}
         {item.allowed && (
           <div className="stack tight commands">
             <CommandButton rightSection={<Kbd aria-hidden="true">a</Kbd>} onClick={() => onDecide('agree')}>
@@ -216,19 +248,21 @@ interface DecisionProps {
 }
 
 /**
- * The form that agrees or refuses. It keeps the shown digest even if the case has changed since; the case
- * itself refuses another one.
+ * The form that agrees or refuses. It keeps command and digest as they were shown even if the case has changed
+ * since; the case itself refuses another one.
  */
 function Decision({ item, which, onClose }: DecisionProps) {
   const { kind, reference } = item;
   const query = useQuery({ ...caseQuery(kind, reference), refetchInterval: false });
   const name = which === 'agree' ? item.agree : item.refuse;
   const command = query.data?.commands.find((one) => one.name === name);
-  if (query.data && command?.allowed)
+  const [opened, setOpened] = useState<{ readonly command: OfferedCommand; readonly stage: string }>();
+  if (!opened && query.data && command?.allowed) setOpened({ command, stage: query.data.stage });
+  if (opened)
     return (
       <CommandDialog
-        target={{ kind, reference, stage: query.data.stage }}
-        command={withDigest(command, item)}
+        target={{ kind, reference, stage: opened.stage }}
+        command={withDigest(opened.command, item)}
         documents={[]}
         sheet={item}
         onClose={onClose}

@@ -10,7 +10,12 @@ type Entry = AuditPage['entries'][number];
 
 /** Entries of the audit, latest first. */
 export const AuditTable = ({ entries }: { readonly entries: readonly Entry[] }) => (
-  <DataTable label="Entries of the audit" columns={['When', 'What', 'Who', 'Case', 'Detail', 'Proof']} dense>
+  <DataTable
+    label="Entries of the audit"
+    className="cards"
+    columns={['When', 'What', 'Who', 'Case', 'Detail', 'Proof']}
+    dense
+  >
     {entries.map((entry) => (
       <Row key={entry.position} entry={entry} />
     ))}
@@ -23,7 +28,7 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
       <Instant at={entry.at} />
     </Table.Td>
     <Table.Td>
-      <strong>{spoken(entry.what)}</strong>
+      <strong>{entry.title ?? spoken(entry.what)}</strong>
       <span className="second">{spoken(entry.kind)}</span>
     </Table.Td>
     <Table.Td className="break">

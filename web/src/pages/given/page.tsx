@@ -3,6 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GivenLately } from '../../../../src/desk/contract';
 import { givenLatelyQuery } from '../../api/queries';
+import { useSession } from '../../api/session';
+import { withLagosTimes } from '../../format/time';
 import { spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable, Page } from '../../parts/frames';
@@ -56,12 +58,16 @@ const STATES = {
   lapsed: ['plain', 'ended undecided: it lapsed, was replaced, or the case moved on'],
 } as const;
 
+const WITHDRAWN = ['plain', 'withdrawn by you'] as const;
+
 const Row = ({
   deed: { kind, reference, name, at, summary, state, by, reason, stageTitle, attention },
 }: {
   readonly deed: Deed;
 }) => {
-  const [tone, title] = STATES[state];
+  const me = useSession().data?.subject;
+  const isWithdrawn = state === 'rejected' && by === me;
+  const [tone, title] = isWithdrawn ? WITHDRAWN : STATES[state];
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -74,7 +80,7 @@ const Row = ({
       </Table.Td>
       <Table.Td>
         <Badge tone={tone}>{title}</Badge>
-        {by !== undefined && (
+        {by !== undefined && !isWithdrawn && (
           <span className="second break">
             by <Person subject={by} />
             {reason !== undefined && `: ${spoken(reason)}`}
@@ -85,7 +91,7 @@ const Row = ({
         {stageTitle}
         {attention !== undefined && (
           <span className="second">
-            <Badge tone="attention">needs a person</Badge> {attention}
+            <Badge tone="attention">needs a person</Badge> {withLagosTimes(attention)}
           </span>
         )}
       </Table.Td>

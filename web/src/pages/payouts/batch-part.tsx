@@ -8,7 +8,7 @@ import { batchPayeesQuery, batchProgressQuery, batchResultsQuery, caseQuery } fr
 import { CommandDialog } from '../../commands/command-dialog';
 import { nairaText } from '../../format/money';
 import { counted, spoken } from '../../format/words';
-import { Badge, Card, DataTable } from '../../parts/frames';
+import { Badge, Card, CommandButton, DataTable } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { CaseLink } from '../../parts/case-link';
 import Payees, { Names } from '../../parts/payees';
@@ -141,9 +141,9 @@ function RowCommands({ reference, rows }: RowCommandsProps) {
   return (
     <>
       {offered.map((command) => (
-        <Button key={command.name} size="xs" variant="default" onClick={() => setName(command.name)}>
+        <CommandButton key={command.name} variant="default" onClick={() => setName(command.name)}>
           {`${command.summary}: ${counted(rows.length, 'row')}`}
-        </Button>
+        </CommandButton>
       ))}
       {open && (
         <CommandDialog
