@@ -29,6 +29,7 @@ const counts = { mine: 0, person: 3, approvals: 3, open: 3, ended: 3, all: 3 };
 const parts = {
   copy: {
     page: () => Promise.resolve(kept),
+    paidBefore: () => Promise.resolve(new Set()),
     approvals: () => Promise.resolve({ listed: kept, total: 3, forMe: 0, forMeKobo: 0 }),
     counts: () => Promise.resolve(counts),
   },
