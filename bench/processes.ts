@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Ticks of Linux in a second, as /proc counts them. */
-const TICKS_PER_SECOND = 100;
+export const TICKS_PER_SECOND = 100;
 
 /** Seconds of processor time that a process has used. */
 export async function cpuSeconds(pid: number): Promise<number> {
@@ -9,8 +9,8 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return (userTicks + systemTicks) / TICKS_PER_SECOND;
 }
 
-/** The process below another process whose command has a name that begins so. */
-export async function descendantNamed(ancestor: number, name: string): Promise<number> {
+/** All processes below another process. */
+export async function processesBelow(ancestor: number) {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
   const known = await Promise.all(pids.map((pid) => statOf(pid).catch(() => undefined)));
   const processes = known.filter((entry) => entry !== undefined);
@@ -19,7 +19,12 @@ export async function descendantNamed(ancestor: number, name: string): Promise<n
     size = family.size;
     for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
   }
-  const found = processes.find((entry) => family.has(entry.pid) && entry.name.startsWith(name));
+  return processes.filter(({ pid }) => pid !== ancestor && family.has(pid));
+}
+
+/** The process below another process whose command has a name that begins so. */
+export async function descendantNamed(ancestor: number, name: string): Promise<number> {
+  const found = (await processesBelow(ancestor)).find((entry) => entry.name.startsWith(name));
   if (!found) throw new Error(`No process below ${ancestor} runs ${name}.`);
   return found.pid;
 }
@@ -29,5 +34,6 @@ async function statOf(pid: number) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [, name = '', rest = ''] = /\((.*)\) (.*)/s.exec(text) ?? [];
   const fields = rest.split(' ').map(Number);
-  return { pid, name, parent: fields[1] ?? 0, userTicks: fields[11] ?? 0, systemTicks: fields[12] ?? 0 };
+  const [userTicks = 0, systemTicks = 0, ...childrensTicks] = fields.slice(11, 15);
+  return { pid, name, parent: fields[1] ?? 0, userTicks, systemTicks, childrensTicks };
 }

@@ -1,29 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
-
-/** Ticks of Linux in a second, as /proc counts them. */
-const TICKS_PER_SECOND = 100;
+import { readFile } from 'node:fs/promises';
+import { processesBelow, TICKS_PER_SECOND } from '../../bench/processes';
 
 /** Processor time of all processes below ours, and of their children that have ended. */
-export const cpuSecondsBelow = async (): Promise<number> =>
-  (await processesBelow(process.pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND;
-
-async function processesBelow(ancestor: number) {
-  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
-  const known = await Promise.all(pids.map((pid) => statOf(pid).catch(() => undefined)));
-  const processes = known.filter((entry) => entry !== undefined);
-  const family = new Set([ancestor]);
-  for (let size = 0; size !== family.size;) {
-    size = family.size;
-    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
-  }
-  return processes.filter(({ pid }) => pid !== ancestor && family.has(pid));
-}
-
-/** The name stands in parentheses and may hold blanks: everything else is counted from behind it. */
-async function statOf(pid: number) {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const fields = (/\(.*\) (.*)/s.exec(text)?.[1] ?? '').split(' ').map(Number);
-  return { pid, parent: fields[1] ?? 0, ticks: fields.slice(11, 15).reduce((sum, each) => sum + each, 0) };
+export async function cpuSecondsBelow(): Promise<number> {
+  const ticks = (await processesBelow(process.pid)).flatMap(({ userTicks, systemTicks, childrensTicks }) => [
+    userTicks,
+    systemTicks,
+    ...childrensTicks,
+  ]);
+  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND;
 }
 
 /** Resident memory; what processes share, such as PostgreSQL's buffers, counts once. */

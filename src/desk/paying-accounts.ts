@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { NameAnswer, NameQuestion } from '../domain/names/enquiry';
-import type { PayingAccount, PayingTerms } from '../domain/payout/terms';
+import { accountText, type PayingTerms } from '../domain/payout/terms';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import type { Enquiries } from './access/uploads-and-enquiries';
 import { askWorker, LatestAnswer } from './worker-answers';
@@ -54,7 +54,3 @@ export class PayingAccounts {
     return undefined;
   }
 }
-
-/** An account whole, with its name. */
-export const accountText = ({ accountNumber, name }: PayingAccount): string =>
-  [accountNumber, name].filter(Boolean).join(', ');

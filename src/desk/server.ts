@@ -17,7 +17,7 @@ import type { Administration } from './contract/people';
 import { CaseDocuments } from './documents';
 import { Events } from './events';
 import { PayingAccounts } from './paying-accounts';
-import { enquireName } from './name-enquiry';
+import { enquireName } from './worker-answers';
 import { createApp } from './http/app';
 import { GivenRequests } from './http/given-requests';
 import { Visitors } from './http/visitors';

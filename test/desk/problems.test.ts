@@ -73,12 +73,12 @@ test('while a desk lacks the key of a payload, it says so, and tells the operato
 });
 
 test.each([
-  ['Nothing was sent: the command was given by another person than you.', '<h1>Nothing was sent</h1>'],
-  ['You have no role at this desk.', '<h1>You are not logged in</h1>'],
-])('the page after a login says on top what has become of it: %s', async (detail, title) => {
+  ['The command was given by another person than you.', true, '<h1>Nothing was sent</h1>'],
+  ['You have no role at this desk.', false, '<h1>You are not logged in</h1>'],
+])('the page after a login says on top what has become of it: %s', async (detail, isUnsent, title) => {
   const app = fastify();
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, () => undefined));
-  app.get('/api/login/return', () => Promise.reject(new ProblemError('not-allowed', detail)));
+  app.get('/api/login/return', () => Promise.reject(new ProblemError('not-allowed', detail, { isUnsent })));
   const headers = { accept: 'text/html' };
   expect((await app.inject({ url: '/api/login/return', headers })).body).toContain(title);
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { day, freshness, kobo, reference, unreadable } from './fields';
 
-export const repaymentQuery = z.strictObject({
-  due: z.enum(['today', 'week', 'arrears', 'promised', 'calls', 'all']).default('all'),
-});
+/** The parts of the list of loans in repayment. */
+export const DUE_TABS = ['today', 'week', 'arrears', 'promised', 'calls', 'all'] as const;
+export type DueTab = (typeof DUE_TABS)[number];
+
+export const repaymentQuery = z.strictObject({ due: z.enum(DUE_TABS).default('all') });
 
 /** A loan in repayment. */
 export const repaymentRow = z.object({
@@ -38,14 +40,7 @@ export type RepaymentRow = z.infer<typeof repaymentRow>;
 export const repaymentList = z.object({
   rows: z.array(repaymentRow),
   unreadable: z.array(unreadable),
-  counts: z.object({
-    today: z.int(),
-    week: z.int(),
-    arrears: z.int(),
-    promised: z.int(),
-    calls: z.int(),
-    all: z.int(),
-  }),
+  counts: z.object(Object.fromEntries(DUE_TABS.map((tab) => [tab, z.int()])) as Record<DueTab, z.ZodInt>),
   buckets: z.array(
     z.object({
       bucket: repaymentRow.shape.bucket,

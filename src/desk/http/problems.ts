@@ -14,6 +14,8 @@ type More = Pick<Problem, 'mistakes' | 'login' | 'challenge' | 'retry'>;
 interface About extends More {
   /** For the operator: the cause, which stays out of the reply. */
   readonly why?: string;
+  /** Of a command with a login of its own: it was not sent, and its giver need not log in again. */
+  readonly isUnsent?: boolean;
   /** When the caller may repeat the request. */
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -25,16 +27,18 @@ export class ProblemError extends Error {
   /** The part of it that the reply holds. */
   readonly more: More;
   readonly why: string | undefined;
+  readonly isUnsent: boolean;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     readonly problem: ProblemName,
     detail: string,
-    { why, retryAfterSeconds, ...more }: About = {},
+    { why, isUnsent = false, retryAfterSeconds, ...more }: About = {},
   ) {
     super(detail);
     this.more = more;
     this.why = why;
+    this.isUnsent = isUnsent;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -122,10 +126,11 @@ export function answerProblem(
 const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
 /** Answers a person in the middle of a login with a page that says what to do. */
-function sendPage(reply: FastifyReply, { problem: name, message, why }: ProblemError): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  { problem: name, message, why, isUnsent }: ProblemError,
+): FastifyReply {
   const { status } = PROBLEMS[name];
-  // A command's own login: the person who came back is logged in, but not the one who gave the command.
-  const isUnsent = message.startsWith('Nothing was sent');
   const title = isUnsent ? 'Nothing was sent' : 'You are not logged in';
   const next = isUnsent ? '<a href="/">Back to the desk</a>' : '<a href="/api/login">Log in again</a>';
   return reply.code(status).type('text/html; charset=utf-8').send(`<!doctype html>

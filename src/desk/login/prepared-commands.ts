@@ -55,6 +55,7 @@ export class PreparedCommands {
     throw new ProblemError(
       'refused',
       'Nothing was sent: this command was changed after it was given. Give it again.',
+      { isUnsent: true },
     );
   }
 

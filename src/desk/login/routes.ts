@@ -151,6 +151,7 @@ async function sendWithLogin(
     throw new ProblemError(
       'not-allowed',
       'Nothing was sent: the command was given by another person than you, or too long ago.',
+      { isUnsent: true },
     );
   const message = { ...waiting.message, login: idToken };
   const client = clientOf(person);

@@ -5,7 +5,7 @@ import { detailsOf } from '../../cases/started-input';
 import { snapshotOf, type ChainSnapshot } from '../../cases/snapshot';
 import type { CaseDetails } from '../../domain/case/details';
 import type { CommandTable } from '../../domain/case/commands';
-import type { PayingAccount } from '../../domain/payout/terms';
+import { accountText, type PayingAccount } from '../../domain/payout/terms';
 import { businessNow } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { caseId } from '../../domain/wire/workflow-ids';
@@ -21,7 +21,6 @@ import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
-import { accountText } from '../paying-accounts';
 import { factsOf, sentenceOf, stageLine } from '../views/case-page';
 import { borrowerOf, nameOf, ownAccount, payoutOf, seesAccounts } from '../views/details';
 

@@ -1,13 +1,12 @@
 import { beginReconciliation } from '../../cases/reconcile';
 import { answerOf } from '../../cases/snapshot';
 import { existing } from '../../cases/workflow-chain';
-import type { PayingAccount } from '../../domain/payout/terms';
+import { accountText, type PayingAccount } from '../../domain/payout/terms';
 import { differenceCauses } from '../../domain/reconciliation/differences';
 import type { ReconciliationReport } from '../../domain/reconciliation/report';
 import { reportQuery } from '../../domain/wire/messages';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { Handlers } from '../http/run-route';
-import { accountText } from '../paying-accounts';
 import type { RouteContext } from '../route-context';
 
 /** Begins reconciliations, and shows both sides of their differences. Commands close them. */

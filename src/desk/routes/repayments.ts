@@ -5,7 +5,8 @@ import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 import { repaymentRow, type RepaymentRow, type Statement } from '../contract/repayments';
 import { readable } from '../views/case-row';
-import { bucketsOf, isWanted, repaymentLine, repaymentRowOf, TABS } from '../views/repayments';
+import { DUE_TABS, type DueTab } from '../contract/repayments';
+import { bucketsOf, isWanted, repaymentLine, repaymentRowOf } from '../views/repayments';
 import { owedKobo, type Instalment } from '../../domain/repayment/instalments';
 import { scheduleQuery } from '../../domain/wire/messages';
 import { RequestError } from '../../cases/request-error';
@@ -33,11 +34,11 @@ export const repaymentHandlers = ({ client, copy, events }: RouteContext) =>
     },
     async repayments({ query: { due }, person }) {
       const { rows, unreadable } = await loansOf(copy, person);
-      const counted = TABS.map((tab) => [tab, rows.filter((row) => isWanted(row, tab)).length]);
+      const counted = DUE_TABS.map((tab) => [tab, rows.filter((row) => isWanted(row, tab)).length]);
       return {
         rows: rows.filter((row) => isWanted(row, due)),
         unreadable,
-        counts: Object.fromEntries(counted) as Record<(typeof TABS)[number], number>,
+        counts: Object.fromEntries(counted) as Record<DueTab, number>,
         buckets: bucketsOf(rows),
         freshness: await events.freshness(),
       };

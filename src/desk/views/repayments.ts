@@ -1,10 +1,9 @@
+import { callAgainDay } from '../../domain/repayment/call-again';
 import { daysPastDue as daysLate } from '../../domain/repayment/instalments';
 import { businessNow, REAL_TIME } from '../../domain/time/clock';
 import { addDays, lagosDayOf } from '../../domain/time/lagos-days';
 import type { ListedCase } from '../../records/projection/list';
-import type { RepaymentList, RepaymentRow } from '../contract/repayments';
-
-export const TABS = ['today', 'week', 'arrears', 'promised', 'calls', 'all'] as const;
+import type { DueTab, RepaymentList, RepaymentRow } from '../contract/repayments';
 
 /** Ages of arrears in order, each with its most days. */
 const BUCKETS = [
@@ -58,7 +57,7 @@ function promiseOf(promisedOn: string, metOn: string | undefined, today: string)
   return promisedOn < today ? 'BROKEN' : 'OPEN';
 }
 
-export function isWanted(row: RepaymentRow, tab: (typeof TABS)[number]): boolean {
+export function isWanted(row: RepaymentRow, tab: DueTab): boolean {
   const { today, nextDueOn: due, daysPastDue, promisedOn } = row;
   if (tab === 'today') return due === today;
   if (tab === 'week') return due !== undefined && due >= today && due < addDays(today, 7);
@@ -69,9 +68,8 @@ export function isWanted(row: RepaymentRow, tab: (typeof TABS)[number]): boolean
 
 /** Whether the day of "call again" has come, or, without such a note, that of a promise not kept. */
 function isToCall({ today, lastNote, promise, promisedOn }: RepaymentRow): boolean {
-  const [, on] = /^Call again on (\d{1,2} \w+ \d{4})$/.exec(lastNote?.text ?? '') ?? [];
-  const atMs = Date.parse(`${on} UTC`);
-  if (!Number.isNaN(atMs)) return atMs <= Date.parse(today);
+  const callOn = callAgainDay(lastNote?.text ?? '');
+  if (callOn !== undefined) return callOn <= today;
   return promisedOn !== undefined && promise !== 'KEPT' && promisedOn <= today;
 }
 

@@ -6,6 +6,10 @@ export interface PayingAccount {
   readonly name?: string | undefined;
 }
 
+/** An account of ours whole, with its name. */
+export const accountText = ({ accountNumber, name }: PayingAccount): string =>
+  [accountNumber, name].filter(Boolean).join(', ');
+
 /** What a worker's settings and policy say to people who make payouts. */
 export interface PayingTerms {
   /** Empty if the settings name none. */

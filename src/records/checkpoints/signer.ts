@@ -65,7 +65,7 @@ interface Last {
   readonly signed: string | undefined;
 }
 
-/** The last checkpoint of the database, with number 0 if there is none. @throws CheckpointError if it has another key */
+/** Reads the last checkpoint; the number is 0 if the database has none. @throws CheckpointError if another key made it */
 export async function lastCheckpoint(client: Pick<Pool, 'query'>, key: SignerKey): Promise<Last> {
   const { rows } = await client.query<{ number: number; signed: string }>(
     'SELECT number, signed FROM audit_checkpoint ORDER BY number DESC LIMIT 1',

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ApprovalItem, PayoutFacts } from '../../../src/desk/contract';
+import { accountText } from '../../../src/domain/payout/terms';
 import { nairaText } from '../format/money';
 import { counted, inWords, spoken } from '../format/words';
 import { Copy } from './copy';
@@ -51,7 +52,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
             {bankText(item)} <Was value={item.before?.bank} />
           </Pair>
         )}
-        <Optional name="Paid from" value={ownAccountText(item.source)} />
+        <Optional name="Paid from" value={item.source && accountText(item.source)} />
         <Costs item={item} />
         <Optional name="Remark" value={item.remark} />
         <Optional name="Remark before" value={item.before?.remark} />
@@ -189,10 +190,6 @@ const Everybody = ({ name, subjects }: { readonly name: string; readonly subject
       <Persons subjects={subjects} />
     </Pair>
   );
-
-/** An account of ours, whole, with its name. */
-export const ownAccountText = (account: PayoutFacts['source']): string | undefined =>
-  account && [account.accountNumber, account.name].filter(Boolean).join(', ');
 
 const ending = (digits: string | undefined) => (digits === undefined ? undefined : `…${digits}`);
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PayingTerms } from '../../../src/desk/contract';
 import { payingTermsQuery } from '../api/queries';
 import { nairaText } from '../format/money';
-import { ownAccountText } from './decision-sheet';
+import { accountText } from '../../../src/domain/payout/terms';
 
 interface PayingAccountProps extends Pick<TextInputProps, 'name' | 'label' | 'error' | 'required'> {
   readonly value: string;
@@ -24,10 +24,7 @@ export function PayingAccount({ value, onChange, ...shared }: PayingAccountProps
         onChange={changed}
         data={[
           { value: '', label: 'Choose' },
-          ...accounts.map((account) => ({
-            value: account.accountNumber,
-            label: ownAccountText(account) ?? '',
-          })),
+          ...accounts.map((account) => ({ value: account.accountNumber, label: accountText(account) })),
         ]}
       />
     );

@@ -10,7 +10,7 @@ import { Dialog, FormDialog } from '../../commands/form-dialog';
 import { useReceipts } from '../../commands/receipts';
 import { Refusal } from '../../commands/refusal';
 import { nairaText } from '../../format/money';
-import { dayText } from '../../format/time';
+import { callAgainNote } from '../../../../src/domain/repayment/call-again';
 import { addDays } from '../../../../src/domain/time/lagos-days';
 import { Loaded } from '../../parts/loaded';
 
@@ -191,11 +191,7 @@ function CallAgain({ row, onSend, ...dialog }: CallAgainProps) {
   const { reference, today } = row;
   const [on, setOn] = useState(() => addDays(today, 1));
   return (
-    <FormDialog
-      title={`${reference}: call again`}
-      {...dialog}
-      onSend={() => onSend(`Call again on ${dayText(on)}`)}
-    >
+    <FormDialog title={`${reference}: call again`} {...dialog} onSend={() => onSend(callAgainNote(on))}>
       <Debt row={row} />
       <TextInput
         type="date"
