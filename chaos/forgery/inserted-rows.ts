@@ -68,7 +68,9 @@ const changedCopy: Attempt = async (client, payout) => {
     copy: {
       approvals: () => Promise.resolve({ listed: [copied], total: 1 }),
       counts: () => Promise.resolve({ approvals: 1 }),
+      paidBefore: () => Promise.resolve(new Set()),
     },
+    payingAccounts: { terms: () => Promise.resolve({ accounts: [], approvals: [] }) },
     banks: { names: () => Promise.resolve(new Map()) },
     events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
     stepUp: { isNeeded: () => false },
