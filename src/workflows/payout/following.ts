@@ -54,5 +54,5 @@ async function returnedIn(on: FollowedPayout, { status, amountKobo, feeKobo }: P
   const returned = await on.returns.look(on, on.payer);
   return returned.length === 0
     ? undefined
-    : `the bank calls it paid, but ${returnedText(returned, { amountKobo, feeKobo })}`;
+    : `the bank calls it paid, but ${returnedText(returned, { amountKobo, feeKobo, returned: on.returns.settled })}`;
 }

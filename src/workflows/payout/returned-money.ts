@@ -13,7 +13,7 @@ export class Returns {
   private turn: Promise<unknown> = Promise.resolve();
 
   /** `settled`: the returns in the result of an earlier run. */
-  constructor(private readonly settled: readonly ReturnedMoney[] = []) {}
+  constructor(readonly settled: readonly ReturnedMoney[] = []) {}
 
   tell(given: unknown): void {
     const returned = readReturned(given);
