@@ -10,50 +10,67 @@ export const READINGS_PAGE = join(__dirname, '../../docs/READINGS.md');
 const HEAD = [
   '# What a bank may mean, and what the orchestrator makes of it',
   '',
-  'The interface document leaves much open. Each line is one way to read it; the first of each dimension is the usual one. The sandbox can take any of them (`--reading unknownPayout=bad-request`).',
+  'The interface document leaves much open. The sandbox can take any reading of it (`--reading unknownPayout=bad-request`).',
   '',
-  '- **right**: everything ends as under the usual reading.',
-  '- **configurable**: the same, once the setting names the reading.',
-  '- **parked**: a case waits with attention and with a command that helps.',
-  '',
-  '`npm run chaos -- readings --reading unknownPayout=bad-request` tries one alone; the last column names the proof of those that no trial has. [How the readings are tried](../chaos/README.md#how-the-readings-are-tried) says when a trial has met its reading; the field is empty for the usual reading and where no run has recorded it.',
+  '`npm run chaos -- readings --reading unknownPayout=bad-request` tries one alone. *Met*: [its trial](../chaos/README.md#how-the-readings-are-tried) is recorded as having met it. A file is the test of a reading that no trial has.',
   '',
   '`npm run readings-page` writes this page; a test keeps it equal to the tables.',
-  '',
-  '| Dimension | Reading | Class | Setting, or what a person decides | Met in its trial | Shown by |',
-  '|---|---|---|---|---|---|',
 ];
 
-function lineOf(reading: Reading): string {
+const ASKS = [
+  '## What needs a setting, or a person',
+  '',
+  'With the setting everything ends as under the usual reading. Where a person decides, the case waits with attention and with a command that helps.',
+  '',
+  '| About | Reading | Setting, or what a person decides |',
+  '|---|---|---|',
+];
+
+const RIGHT = [
+  '## What needs neither',
+  '',
+  'The usual reading stands first; under the others everything ends as under it.',
+  '',
+  '| About | Readings |',
+  '|---|---|',
+];
+
+/** What a reading means, and what shows how it ends. */
+function told(reading: Reading): string {
   const [dimension, name] = reading;
-  const { about, readings } = dimensions[dimension];
-  const meaning = (readings as Readonly<Record<string, string>>)[name]!;
-  const found = classOf(reading);
-  const subject = isUsual(reading) ? `\`${dimension}\`: ${about}` : '';
-  return `| ${subject} | \`${name}\`: ${meaning} | ${found.class} | ${addition(found)} | ${isMet(reading)} | ${testOf(reading) ?? ''} |`;
+  const meaning = (dimensions[dimension].readings as Readonly<Record<string, string>>)[name]!;
+  const test = testOf(reading);
+  const shown = [...(isMet(reading) ? ['met'] : []), ...(test ? [test] : [])];
+  return `\`${name}\`: ${meaning}${shown.length > 0 ? ` (${shown.join(', ')})` : ''}`;
 }
 
-const isUsual = ([dimension, name]: Reading) => readingsOf(dimension)[0] === name;
+const isMet = (reading: Reading) => isTried(reading) && recordedMeetings()[reading.join('=')] === true;
 
-function isMet(reading: Reading): string {
-  const met = isTried(reading) ? recordedMeetings()[reading.join('=')] : undefined;
-  return met === undefined ? '' : met ? 'yes' : 'no';
-}
-
-/** What a lender sets, or what a person is asked. */
+/** What a lender sets, or what a person is asked; nothing if the reading needs neither. */
 function addition(found: ReadingClass): string {
   if (found.class === 'right') return '';
   if (found.class === 'parked') return found.why;
-  const settings = Object.entries(found.settings).map(([variable, value]) => `\`${variable}=${value}\``);
-  return settings.join(', ');
+  return Object.entries(found.settings)
+    .map(([variable, value]) => `\`${variable}=${value}\``)
+    .join(', ');
 }
 
-/** Every reading with its class, as Markdown. */
+/** Every reading with what it needs, as Markdown. */
 export function readingsPage(): string {
-  const readings = dimensionNames.flatMap((dimension) =>
-    readingsOf(dimension).map((reading) => [dimension, reading] as unknown as Reading),
+  const all = dimensionNames.map((dimension) => ({
+    subject: `\`${dimension}\`: ${dimensions[dimension].about}`,
+    readings: readingsOf(dimension).map((reading) => [dimension, reading] as unknown as Reading),
+  }));
+  const asking = all.flatMap(({ subject, readings }) =>
+    readings
+      .filter((reading) => classOf(reading).class !== 'right')
+      .map((reading) => `| ${subject} | ${told(reading)} | ${addition(classOf(reading))} |`),
   );
-  return [...HEAD, ...readings.map(lineOf), ''].join('\n');
+  const right = all.map(({ subject, readings }) => {
+    const ending = readings.filter((reading) => classOf(reading).class === 'right');
+    return `| ${subject} | ${ending.map(told).join('<br>')} |`;
+  });
+  return [...HEAD, '', ...ASKS, ...asking, '', ...RIGHT, ...right, ''].join('\n');
 }
 
 if (require.main === module) {
