@@ -50,7 +50,7 @@ async function main(): Promise<number> {
   const pages = existsSync(resolve(PAGES, 'index.html')) ? PAGES : undefined;
   if (!pages) log.warn('The pages are not built ("npm run build:web"): only the interface is served');
   const encryptionKeys = encryption === 'off' ? undefined : encryption;
-  const parts = { ...desk, encryptionKeys, names, seal, mapping, signing, verifying };
+  const parts = { ...desk, clock: config.clock, encryptionKeys, names, seal, mapping, signing, verifying };
   const made = await createDesk({ ...parts, pool, client, pages, log, documents: config.documents.folder });
   const monitoring =
     metricsAddress === undefined ? undefined : await serveMonitoring(metricsAddress, made.monitored);

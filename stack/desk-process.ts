@@ -30,6 +30,8 @@ interface DeskPlace {
   /** The port of its login provider; by default a free one. */
   readonly providerPort?: number | undefined;
   readonly logLevel: string;
+  /** The variables of the clock of the cases, if it is not real time. */
+  readonly clock?: NodeJS.ProcessEnv;
   /** A module that is loaded into the desk before everything else. */
   readonly preload?: string;
 }
@@ -110,6 +112,7 @@ export function deskEnvironment(
     documents,
     keys,
     logLevel,
+    clock,
   }: Omit<DeskPlace, 'folder' | 'deskPort' | 'providerPort' | 'preload'>,
   { port, url, providerPort, namesKeyFile }: Addresses,
 ): NodeJS.ProcessEnv {
@@ -127,6 +130,7 @@ export function deskEnvironment(
     DESK_DEMONSTRATION: 'true',
     ...providerVariables(providerPort),
     LOG_LEVEL: logLevel,
+    ...clock,
     ...(keys ? { ...keys.environment, DESK_KEY: keys.signing.keyFile } : { AUTHORITY: 'open' }),
   };
 }

@@ -80,7 +80,6 @@ function environment({
   settings,
   documents,
 }: WorkerEnvironment): NodeJS.ProcessEnv {
-  const { rate, realAt, businessAt } = sandbox.clock.read();
   return {
     SERVICE_BASE_URL: sandboxUrl,
     SERVICE_KEY: sandbox.settings.serviceKey,
@@ -89,16 +88,24 @@ function environment({
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: 'default',
     ...encryptionVariables(encryptionKeys, 'worker'),
-    BUSINESS_CLOCK_RATE: String(rate),
-    BUSINESS_CLOCK_REAL_AT: realAt,
-    BUSINESS_CLOCK_BUSINESS_AT: businessAt,
-    BANK_ENVIRONMENT: 'test',
+    ...clockVariables(sandbox),
     LOG_LEVEL: logLevel,
     ...(records?.env ?? { RECORDS: 'off' }),
     ...(keys?.environment ?? { AUTHORITY: 'open' }),
     ...(documents !== undefined && { DOCUMENTS_DIR: documents }),
     ...(!schedules && { GAP_REPAIR_EVERY_MINUTES: '0', RECONCILE_EVERY_DAYS: '0' }),
     ...settings,
+  };
+}
+
+/** The variables of a program that goes by the clock of the emulated bank. */
+export function clockVariables({ clock }: Pick<WorkerEnvironment['sandbox'], 'clock'>) {
+  const { rate, realAt, businessAt } = clock.read();
+  return {
+    BUSINESS_CLOCK_RATE: String(rate),
+    BUSINESS_CLOCK_REAL_AT: realAt,
+    BUSINESS_CLOCK_BUSINESS_AT: businessAt,
+    BANK_ENVIRONMENT: 'test',
   };
 }
 

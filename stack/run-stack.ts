@@ -12,7 +12,13 @@ import { freePort, isFree } from '../src/temporal/ports';
 import { announceStack } from './announcement';
 import { copyOfDocuments, providerVariables, startDesk } from './desk-process';
 import type { StackOptions } from './stack-options';
-import { newWebhookEndpoint, startReceiver, startWorker, type WebhookEndpoint } from './program-process';
+import {
+  clockVariables,
+  newWebhookEndpoint,
+  startReceiver,
+  startWorker,
+  type WebhookEndpoint,
+} from './program-process';
 import { startRecords } from './stack-records';
 import { createStackKeys, encryptionOfStack, holdersKeys, startStackCodec } from './stack-keys';
 
@@ -112,6 +118,7 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
       ? undefined
       : await startDesk({
           ...{ temporal, records, encryptionKeys, documents, folder, keys, providerPort },
+          clock: clockVariables(sandbox),
           ...options,
         });
   undo.push(async () => desk?.stop());

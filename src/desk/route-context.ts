@@ -1,6 +1,7 @@
 import { Client } from '@temporalio/client';
 import type { SigningKey } from '../authority/person-key';
 import { signWith } from '../cases/signing';
+import type { Clock } from '../domain/time/clock';
 import type { CaseCopy } from '../records/projection/list';
 import type { TemporalClient } from '../temporal/connection';
 import type { Enquiries, Uploads } from './access/uploads-and-enquiries';
@@ -43,6 +44,7 @@ export interface RouteContext {
   /** The codec's address without a session's pass; `undefined` if the desk does not decrypt for it. */
   readonly codecUrl: string | undefined;
   readonly demonstration: boolean;
+  readonly clock: Clock;
 }
 
 /** Makes clients that sign with the desk's key, narrowed for each request to the person logged in. */

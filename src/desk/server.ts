@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { SigningKey } from '../authority/person-key';
+import type { Clock } from '../domain/time/clock';
 import { isTemporalAnswering, type Monitored, Counters } from '../monitoring/server';
 import type { AuditKeys } from '../records/audit/keys';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
@@ -56,6 +57,8 @@ export interface DeskSettings {
   /** The keys that payloads are encrypted under; `undefined` if they are not. */
   readonly encryptionKeys?: KeyRing | undefined;
   readonly demonstration: boolean;
+  /** The clock of the cases, for a demonstration. */
+  readonly clock: Clock;
   readonly log: {
     info(about: object, sentence: string): void;
     warn(sentence: string): void;
@@ -73,7 +76,7 @@ export interface Desk {
 
 /** Creates a desk: its server, and its watcher, which starts at once. */
 export async function createDesk(settings: DeskSettings): Promise<Desk> {
-  const { url, pool, client, names, seal, mapping, signing, webUi, demonstration, log } = settings;
+  const { url, pool, client, names, seal, mapping, signing, webUi, demonstration, clock, log } = settings;
   const provider = new LoginProvider(settings.provider, url);
   const check = checkBy(provider, mapping);
   const sessions = new Sessions(pool, seal, check);
@@ -83,7 +86,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const codec = codecOf(settings, sessions);
   const enquiries = new Enquiries(pool);
   const parts: RouteContext = {
-    ...{ client, sessions, events, webUi, demonstration },
+    ...{ client, sessions, events, webUi, demonstration, clock },
     clientOf: clientsOf(client, signing),
     copy: new CaseCopy(pool, names),
     people,

@@ -8,9 +8,12 @@ import { personIn, readRoleMapping } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';
 import { givenHandlers } from '../../src/desk/routes/given';
 import { peopleHandlers } from '../../src/desk/routes/people';
+import { session } from '../../src/desk/contract/session';
+import { sessionHandlers } from '../../src/desk/routes/session';
 import type { RouteContext } from '../../src/desk/route-context';
 import { payoutCommands } from '../../src/domain/payout/commands';
 import { payoutStages } from '../../src/domain/payout/stages';
+import { REAL_TIME, type Clock } from '../../src/domain/time/clock';
 import { append } from '../../src/records/audit/append';
 import { forgetPerson } from '../../src/records/desk-sessions';
 import { newSeal } from '../support/desk/seal';
@@ -239,6 +242,17 @@ test('when people have logged in is told to those who look over them alone', asy
   expect(await seenBy('officer')).toEqual({ subject: 'officer-6', name: 'Ola Officer', roles: ['officer'] });
   for (const role of ['supervisor', 'auditor', 'administrator'] as const)
     expect((await seenBy(role))?.loggedInAt).toBeDefined();
+});
+
+test('a session tells the clock of the cases where it is not real time', () => {
+  const told = (clock: Clock) => {
+    const request = { cookies: {} };
+    const handlers = sessionHandlers({ clock, demonstration: true } as RouteContext);
+    return session.parse(handlers.session({ person: person('p', 'P'), request } as never)).clock;
+  };
+  const anchor = { realAt: '2026-11-20T09:00:00.000Z', businessAt: '2027-01-01T09:00:00.000Z' };
+  expect(told({ rate: 720, anchor })).toEqual({ rate: 720, anchor });
+  expect(told(REAL_TIME)).toBeUndefined();
 });
 
 test('an administrator sees who is logged in, and which keys the desk holds', async () => {

@@ -44,6 +44,15 @@ function waitsForApproval(different: number): void {
   });
 }
 
+/** The batch's approvals once a command is taken, or none. */
+const approvedBy = (...confirmations: string[]): void => {
+  desk().onCommand = () => {
+    const approvals = confirmations.map((one) => ({ ...batch(), confirmations: one }));
+    const page = desk().cases.get('batch:BT-2026-0001')!;
+    desk().cases.set('batch:BT-2026-0001', { ...page, approvals });
+  };
+};
+
 async function openedForm(screen: 'wide' | 'phone' = 'wide') {
   const opened = await browser.open({
     url: `${desk().url}/approvals`,
@@ -61,6 +70,7 @@ browserTest.each(['wide', 'phone'] as const)(
   'who approves a batch sees the payees whose names differ first, and sends only once all of them were in view (%s)',
   async (screen) => {
     waitsForApproval(60);
+    approvedBy('1 of 2');
     const { page, form, send, complaints } = await openedForm(screen);
     await form.getByText('60 of 80 names differ').waitFor();
     const different = form.getByRole('table', { name: 'Names that differ' });
@@ -98,6 +108,17 @@ browserTest(
     expect(desk().sent).toEqual([]);
   },
 );
+
+browserTest('who approves last is not told of one more, though another approved meanwhile', async () => {
+  waitsForApproval(0);
+  approvedBy();
+  const { page, send } = await openedForm();
+  const read = page.waitForResponse(/\/cases\/batch\/BT-2026-0001$/);
+  await send.click();
+  await page.getByText('Accepted.', { exact: true }).waitFor();
+  await read;
+  expect(await page.getByText('must approve it').count()).toBe(0);
+});
 
 browserTest(
   'the approvals begin with how many wait for me and their sum, and the address keeps kind and order',

@@ -1,12 +1,14 @@
 import { DOCUMENT, loanPage } from '../support/web/fixtures/loan';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
+import { supervisor } from '../support/web/fixtures/session';
 import { untilFocus } from '../support/web/keyboard';
 import { dropOn } from '../support/web/person';
 
 const { browser, desk } = deskPages();
 
 const NOW = new Date().toISOString();
+const HOUR_MS = 3_600_000;
 const CASE = '/cases/loan/LN-2026-0001';
 
 browserTest.each([
@@ -38,6 +40,35 @@ browserTest.each([
   await offered.getByRole('button', { name: 'Accept the offer' }).waitFor();
   expect(await offered.locator('[data-variant=filled]').allTextContents()).toEqual(green);
 });
+
+browserTest('a case and its line in the list say how long it has been waiting', async () => {
+  desk().session = { ...supervisor(), demonstration: false };
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  const state = page.getByRole('status', { name: 'State of the case' });
+  await state.getByText('waiting for 3 h').waitFor();
+  await page.goto(desk().url);
+  await page
+    .getByRole('row', { name: /LN-2026-0001/ })
+    .getByRole('cell', { name: '3 h', exact: true })
+    .waitFor();
+});
+
+browserTest(
+  'in a demonstration a wait is told by the clock of the cases, which is told as such',
+  async () => {
+    const anchor = { realAt: NOW, businessAt: new Date(Date.parse(NOW) + 240 * HOUR_MS).toISOString() };
+    desk().session = { ...supervisor(), clock: { rate: 1, anchor } };
+    const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+    const state = page.getByRole('status', { name: 'State of the case' });
+    await state.getByText('waiting for 10 days').waitFor();
+    await page.getByText(/^Demonstration clock: \d+ \w+ \d{4}, \d\d:\d\d WAT$/).waitFor();
+    await page.getByText(/^As of .* \(real time\)$/).waitFor();
+    desk().session = supervisor();
+    await page.reload();
+    await state.waitFor();
+    expect(await state.getByText('waiting for').count()).toBe(0);
+  },
+);
 
 browserTest('a preview is in sight, and closing it leads back to the name of the document', async () => {
   const checklist = [{ item: 'ID_CARD_DOCS', status: 'uploaded' as const, sha256: DOCUMENT }];

@@ -11,6 +11,19 @@ const many = (kind: CaseRow['kind'], count: number): CaseRow[] => {
   return Array.from({ length: count }, (_, place) => ({ ...one, kind, reference: named(place) }));
 };
 
+browserTest.each(['/', '/approvals', '/repayments', '/payouts'])(
+  'no table of %s is cut off on a screen of 1024 pixels',
+  async (path) => {
+    const { page } = await browser.open({ url: `${desk().url}${path}`, screen: 'old' });
+    if (path === '/approvals') await page.getByRole('button', { name: /^To be approved/ }).click();
+    await page.getByRole('rowheader').first().waitFor();
+    const frames = `[...document.querySelectorAll('.table-frame')].map(
+      ({ ariaLabel, scrollWidth, clientWidth }) => [ariaLabel, Math.max(0, scrollWidth - clientWidth)])`;
+    const beyond = await page.evaluate<[string, number][]>(frames);
+    expect(beyond.filter(([, pixels]) => pixels > 0)).toEqual([]);
+  },
+);
+
 browserTest('a rejection is counted at What I gave until the person has opened that page', async () => {
   desk().answers['/api/given'] = () => ({
     deeds: [

@@ -10,6 +10,7 @@ import { Sessions } from '../../src/desk/login/sessions';
 import type { RouteContext } from '../../src/desk/route-context';
 import { eventHandlers } from '../../src/desk/routes/events';
 import { sessionHandlers } from '../../src/desk/routes/session';
+import { REAL_TIME } from '../../src/domain/time/clock';
 import { freePort } from '../../src/temporal/ports';
 import { newSeal } from '../support/desk/seal';
 import { testRecords, type TestRecords } from '../support/records/database';
@@ -51,7 +52,7 @@ async function tickingDesk() {
   const tokens: string[] = [];
   const person = { subject: 'officer-1', name: 'Ola', roles: ['officer'] as const, loggedInAt: new Date() };
   const counts = { mine: 0, person: 0, approvals: 0, open: 0, ended: 0 };
-  const parts = { sessions, events, demonstration: false } as unknown as RouteContext;
+  const parts = { sessions, events, demonstration: false, clock: REAL_TIME } as unknown as RouteContext;
   const cases = async () => ({
     rows: [],
     unreadable: [],

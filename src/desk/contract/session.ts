@@ -25,6 +25,10 @@ export const session = z.object({
   codecEndpoint: z.string().optional(),
   /** Whether it is in demonstration mode, whose clock may run fast. */
   demonstration: z.boolean(),
+  /** There, the clock of the cases; missing if the desk does not know it. */
+  clock: z
+    .object({ rate: z.number(), anchor: z.object({ realAt: instant, businessAt: instant }) })
+    .optional(),
 });
 export type Session = z.infer<typeof session>;
 

@@ -9,8 +9,9 @@ import { mayReadPayloads } from '../codec';
 import type { RouteContext } from '../route-context';
 
 /** Shows and ends sessions. */
-export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logoutAddress }: RouteContext) =>
-  ({
+export const sessionHandlers = (parts: RouteContext) => {
+  const { sessions, webUi, codecUrl, demonstration, clock, logoutAddress } = parts;
+  return {
     session({ person, request }) {
       const cookie = request.cookies[SESSION_COOKIE];
       const mayDecode = codecUrl !== undefined && cookie !== undefined && mayReadPayloads(person);
@@ -24,6 +25,7 @@ export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logo
         mayStart: KINDS.filter((kind) => hasOneOf(person, kinds[kind].start?.roles ?? [])),
         mayUse: (Object.keys(routes) as RouteName[]).filter((name) => hasOneOf(person, routes[name].roles)),
         ...{ webUi, codecEndpoint, demonstration },
+        clock: clock.anchor && { rate: clock.rate, anchor: clock.anchor },
       };
     },
     async logout({ request, reply }) {
@@ -32,4 +34,5 @@ export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logo
       return { next: (idToken === undefined ? undefined : await logoutAddress(idToken)) ?? '/' };
     },
     endSessions: async ({ body: { subject } }) => ({ ended: await sessions.endAllOf(subject) }),
-  }) satisfies Partial<Handlers>;
+  } satisfies Partial<Handlers>;
+};

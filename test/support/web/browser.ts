@@ -13,9 +13,10 @@ if (!hasBrowser)
     'No Chromium on this machine: tests in a browser are skipped. Install it, or set CHROMIUM_PATH.',
   );
 
-/** A wide screen, a phone, and the narrowest that the pages promise. */
+/** A wide screen, an old one, a phone, and the narrowest that the pages promise. */
 const SCREENS = {
   wide: { width: 1440, height: 900 },
+  old: { width: 1024, height: 768 },
   phone: { width: 390, height: 844 },
   narrow: { width: 360, height: 740 },
 } as const;

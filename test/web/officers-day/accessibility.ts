@@ -19,6 +19,7 @@ const PAGES = [
   '/reconciliation',
   '/health',
   '/loans/new',
+  '/given',
   '/audit',
   `/audit?case=payout:${PAYOUTS.paid}`,
   ...[...Object.values(LOANS).flat()].map((reference) => `/cases/loan/${reference}`),

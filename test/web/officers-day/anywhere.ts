@@ -12,7 +12,7 @@ export function tasksAnywhere(day: Day): void {
     const approver = await as('approver', { screen: 'phone' });
     const { page } = approver;
     await page.goto(`${approver.url}/approvals`);
-    const place = 30;
+    const place = 32;
     const reference = waitingReference(place);
     await approver.press(page.getByRole('button', { name: new RegExp(`, ${reference}$`) }));
     const sheet = page.getByRole('dialog', { name: `Approval of ${reference}` });
@@ -46,7 +46,10 @@ export function tasksAnywhere(day: Day): void {
     await page.getByRole('dialog').getByText(titleOf('loan', 'addNote'), { exact: true }).waitFor();
     await officer.key('Enter');
     const form = page.getByRole('dialog', { name: titleOf('loan', 'addNote') });
-    await form.getByRole('textbox', { name: /^Text/ }).and(page.locator(':focus')).waitFor();
+    await form
+      .getByLabel(/^The note/)
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.type('Called at noon');
     for (let stops = 0; stops < 4; stops++) {
       if ((await form.getByRole('button', { name: 'Send' }).and(page.locator(':focus')).count()) > 0) break;

@@ -1,5 +1,6 @@
+import { loggedIn } from '../../support/desk/stack';
 import { titleOf, type Hand } from '../../support/web/real-day/hand';
-import { batchFile, PAYOUTS } from '../../support/web/real-day/payouts';
+import { batchFile, PAYOUTS, requireBatch } from '../../support/web/real-day/payouts';
 import { payeeOf, STRANGER } from '../../support/web/real-day/people';
 import type { Day } from '../../support/web/real-day/tasks';
 
@@ -77,7 +78,7 @@ export function moneyTasks(day: Day): void {
       await maker.fill(form.getByLabel(/^Reference/), 'PO-NEW-1');
       await maker.fill(form.getByLabel(/^Amount in naira/), '25000');
       const source = form.getByRole('group', { name: 'Source' });
-      await maker.fill(source.getByLabel(/^Account number/), '9000000001');
+      await maker.choose(source.getByLabel(/^Account number/), OUR_ACCOUNT);
       const beneficiary = form.getByRole('group', { name: 'Beneficiary' });
       await maker.fill(beneficiary.getByLabel(/^Bank code/), payee.bankCode);
       await maker.fill(beneficiary.getByLabel(/^Account number/), payee.accountNumber);
@@ -96,7 +97,11 @@ export function moneyTasks(day: Day): void {
       await maker.fill(change.getByLabel(/^Account name/), payeeOf(9005).accountName);
       await maker.send(change, AMEND);
       await maker.state.getByText(/^Paid/).first().waitFor();
-      expect(await maker.page.getByRole('region', { name: 'Payment' }).getByText(STRANGER).count()).toBe(0);
+      const payment = maker.page.getByRole('region', { name: 'Payment' });
+      await payment.getByText('Changed since it was made').waitFor();
+      // The old name stands once, as the name before.
+      expect(await payment.getByText(STRANGER, { exact: true }).count()).toBe(1);
+      await payment.getByText(payeeOf(9005).accountName, { exact: true }).first().waitFor();
     },
   );
 
@@ -129,7 +134,8 @@ export function moneyTasks(day: Day): void {
       `CLK-2;80000;${two.bankCode};${two.bankName};12345;${two.accountName};Salary`,
     ].join('\r\n');
     await newBatch(maker, { name: 'clerk.csv', text });
-    await maker.page.getByText('2 problems').waitFor();
+    await maker.page.getByText('3 problems').waitFor();
+    await maker.fill(maker.page.getByLabel('amount of line 2'), '75000,50');
     await maker.fill(maker.page.getByLabel('bankCode of line 2'), one.bankCode);
     await maker.fill(maker.page.getByLabel('accountNumber of line 3'), two.accountNumber);
     await maker.page.getByText('Nothing is wrong with the rows').waitFor();
@@ -141,7 +147,8 @@ export function moneyTasks(day: Day): void {
     17,
     'two people see the payees, approve the batch, and follow it to its end',
     14,
-    async ({ as }) => {
+    async ({ as, url }) => {
+      await requireBatch(await loggedIn(url, 'maker'), 'BT-300', batchFile(ROWS, STRANGERS));
       for (const user of ['approver', 'supervisor'] as const) {
         const person = await as(user);
         await person.find('BT-300', 'BT-300');
@@ -164,6 +171,8 @@ export function moneyTasks(day: Day): void {
 
 const ROWS = 300;
 const STRANGERS = [17, 58, 101, 144, 190, 233, 299];
+/** The account that pays, as the lists of accounts have it. */
+const OUR_ACCOUNT = '9000000001, Operations';
 
 /** Chooses the next payout by the keyboard, looks at it, and approves it; its reference. */
 async function approveNext(approver: Hand): Promise<string> {
@@ -179,7 +188,8 @@ async function approveNext(approver: Hand): Promise<string> {
     .first()
     .waitFor();
   await about.getByText(/Bank, 90\d/).waitFor();
-  await approver.key('Enter');
+  await form.getByRole('textbox').and(page.locator(':focus')).waitFor();
+  await approver.key('Control+Enter');
   await page.getByRole('log', { name: 'Receipts' }).getByText(`${reference}: ${APPROVE}`).waitFor();
   await form.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: new RegExp(`, ${reference}$`) }).waitFor({ state: 'detached' });
@@ -195,7 +205,7 @@ async function newBatch(maker: Hand, { name, text }: { readonly name: string; re
 
 async function freeze(maker: Hand, reference: string): Promise<void> {
   await maker.fill(maker.page.getByLabel('Reference of the batch'), reference);
-  await maker.choose(maker.page.getByLabel('Account that pays'), '9000000001, Operations');
+  await maker.choose(maker.page.getByLabel('Account that pays'), OUR_ACCOUNT);
   await maker.press(maker.page.getByRole('button', { name: 'Freeze the batch' }));
   await maker.page.getByRole('heading', { level: 1, name: new RegExp(`${reference}$`) }).waitFor();
 }

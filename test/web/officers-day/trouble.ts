@@ -21,10 +21,10 @@ export function troubleTasks(day: Day): void {
     async ({ as }) => {
       const maker = await as('maker');
       const { page } = maker;
-      const reference = waitingReference(102);
+      const reference = waitingReference(43);
       await maker.find(reference, reference);
       const form = await maker.open(NOTE);
-      await maker.fill(form.getByRole('textbox', { name: /^Text/ }), 'Never to be sent');
+      await maker.fill(form.getByLabel(/^The note/), 'Never to be sent');
       await page.context().setOffline(true);
       await maker.press(form.getByRole('button', { name: 'Send' }));
       await form.getByText('nothing was sent').waitFor({ timeout: 5_000 });
@@ -40,10 +40,10 @@ export function troubleTasks(day: Day): void {
   day.task(24, 'a command whose answer was lost is sent again, and counts once', 6, async ({ as }) => {
     const maker = await as('maker');
     const { page } = maker;
-    const reference = waitingReference(100);
+    const reference = waitingReference(41);
     await maker.find(reference, reference);
     const form = await maker.open(NOTE);
-    await maker.fill(form.getByRole('textbox', { name: /^Text/ }), 'Sent once');
+    await maker.fill(form.getByLabel(/^The note/), 'Sent once');
     await page.route('**/commands/addNote', async (route) => {
       await route.fetch();
       await route.abort();
@@ -64,10 +64,10 @@ export function troubleTasks(day: Day): void {
     async ({ as }) => {
       const [maker, administrator] = [await as('maker'), await as('administrator')];
       const { page } = maker;
-      const reference = waitingReference(101);
+      const reference = waitingReference(42);
       await maker.find(reference, reference);
       const form = await maker.open(NOTE);
-      await maker.fill(form.getByRole('textbox', { name: /^Text/ }), 'Kept over the end');
+      await maker.fill(form.getByLabel(/^The note/), 'Kept over the end');
       const row = administrator.page.getByRole('row', { name: /Musa Maker/ });
       await administrator.press(row.getByRole('button', { name: 'End all sessions of Musa Maker' }));
       const notice = page.getByRole('dialog', { name: 'Logged out' });

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Kbd, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Session } from '../../../src/desk/contract';
 import { takeDeviceKey } from '../api/device';
 import { logOut } from '../api/session';
+import { lagosText } from '../format/time';
 import { Badge } from '../parts/frames';
-import { Instant } from '../parts/instant';
+import { Instant, useCaseNow } from '../parts/instant';
 import { Icon } from '../parts/icons';
 import { forgetDrafts } from '../schema/drafts';
 
@@ -47,13 +48,33 @@ export const TopBar = ({ session, onMenu }: TopBarProps) => (
     <span className="grow only-wide" />
     {session.demonstration && (
       <span className="only-wide">
-        <Badge tone="info">Demonstration</Badge>
+        <DemonstrationClock />
       </span>
     )}
     <SchemeButton />
     <PersonMenu session={session} />
   </section>
 );
+
+/** Says that it is a demonstration, and the present by the clock of its cases. */
+function DemonstrationClock() {
+  const nowMs = useCaseNow();
+  const [, look] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => look((looks) => looks + 1), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Badge tone="info">
+      {nowMs === undefined
+        ? 'Demonstration'
+        : `Demonstration clock: ${lagosText(new Date(nowMs).toISOString())}`}
+    </Badge>
+  );
+}
+
+/** Interval at which the clock goes on, in milliseconds. */
+const EVERY_MS = 1_000;
 
 function SchemeButton() {
   // Keeps transitions on: switching them off would write a style into the page, which its policy forbids.
@@ -83,7 +104,7 @@ const PersonMenu = ({ session: { subject, name, roles, branch, endsAt } }: { rea
       <Menu.Label>{roles.join(', ')}</Menu.Label>
       {branch !== undefined && <Menu.Label>Branch {branch}</Menu.Label>}
       <Menu.Label>
-        Logged in until <Instant at={endsAt} />
+        Logged in until <Instant at={endsAt} isReal />
       </Menu.Label>
       <DeviceKey subject={subject} />
       <Menu.Item onClick={() => void logOut(() => forgetDrafts(subject))}>Log out</Menu.Item>

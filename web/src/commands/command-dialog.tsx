@@ -113,17 +113,10 @@ const openedWith = ({ target, command, document, sheet }: CommandDialogProps) =>
   target: {
     ...target,
     ...(sheet && 'digest' in sheet && { digest: sheet.digest }),
-    ...(sheet && 'digest' in sheet && command.name === sheet.agree && { left: leftAfter(sheet) }),
   },
   command: document === undefined ? command : withDocument(command, document),
   sheet,
 });
-
-/** How many people must agree after the next one: of `0 of 2` one. */
-function leftAfter({ confirmations }: ApprovalItem): number {
-  const [agreed = 0, all = 0] = confirmations.split(' of ').map(Number);
-  return all - agreed - 1;
-}
 
 const withDocument = (command: OfferedCommand, sha256: string): OfferedCommand => ({
   ...command,

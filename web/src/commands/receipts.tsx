@@ -5,7 +5,7 @@ import { Note } from '../parts/frames';
 import { useNamedSentence } from '../parts/person';
 import { Instant } from '../parts/instant';
 import { isProblem } from '../api/problem';
-import { givenQuery } from '../api/queries';
+import { caseQuery, givenQuery } from '../api/queries';
 import { Refusal } from './refusal';
 
 /** A receipt, with the command it is for. */
@@ -17,8 +17,6 @@ interface Given {
   readonly fields?: CommandBody['fields'];
   /** Digest of the content decided about. */
   readonly digest?: string;
-  /** How many more people must agree after this one. */
-  readonly left?: number;
   /** When it came, by this machine's clock. */
   readonly atMs: number;
 }
@@ -82,8 +80,10 @@ interface ReceiptNoteProps {
   readonly isNew: boolean;
 }
 
-function ReceiptNote({ given: { summary, reference, receipt, left = 0 }, isNew }: ReceiptNoteProps) {
+function ReceiptNote({ given, isNew }: ReceiptNoteProps) {
+  const { summary, reference, receipt } = given;
   const { acceptedAt, requestId, repeated, proposed } = receipt;
+  const left = useLeft(given);
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew) note.current?.scrollIntoView({ block: 'center' });
@@ -107,6 +107,19 @@ function ReceiptNote({ given: { summary, reference, receipt, left = 0 }, isNew }
       </Note>
     </div>
   );
+}
+
+/** How many more people must agree, by the case after the receipt: others may have agreed while the form was open. */
+function useLeft({ kind, reference, digest, atMs }: Given): number {
+  const { data, dataUpdatedAt } = useQuery({
+    ...caseQuery(kind, reference),
+    enabled: digest !== undefined,
+    refetchInterval: false,
+  });
+  const open = dataUpdatedAt > atMs ? data?.approvals : undefined;
+  const { confirmations = '' } = open?.find((item) => item.digest === digest) ?? {};
+  const [agreed = 0, all = 0] = confirmations.split(' of ').map(Number);
+  return all - agreed;
 }
 
 /** The request id in the address after a login for a command; no route reads it. */

@@ -17,8 +17,6 @@ export interface Target {
   readonly stage?: string;
   /** Digest of the content decided about. */
   readonly digest?: string;
-  /** How many more people must agree after this one. */
-  readonly left?: number;
 }
 
 const newKey = () => crypto.randomUUID();

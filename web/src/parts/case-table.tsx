@@ -37,7 +37,7 @@ export function CaseTable({ rows, label = 'Cases', selection }: CaseTableProps) 
         'Stage',
         ...(isOver ? ['Ended'] : ['What it waits for', 'Waiting']),
         ['Amount', 'amount'],
-        ['Assignee', 'less'],
+        ['Assignee', 'less least'],
       ]}
     >
       {rows.map((row) => (
@@ -93,7 +93,7 @@ const Row = ({ row, isOver, selection }: RowProps) => (
       <Since at={row.since} />
     </Table.Td>
     <Table.Td className="amount">{row.amountKobo === undefined ? '' : nairaText(row.amountKobo)}</Table.Td>
-    <Table.Td className="less">
+    <Table.Td className="less least">
       <Assignee subject={row.assignee} />
     </Table.Td>
   </Table.Tr>

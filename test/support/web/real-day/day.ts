@@ -27,12 +27,14 @@ export async function startDay(waiting: number): Promise<DeskStack> {
 
 async function seed({ url, sandboxUrl }: DeskStack, waiting: number): Promise<void> {
   await offersThatLast(sandboxUrl);
-  const [officer, otherOfficer, maker, supervisor] = await Promise.all(
-    (['officer', 'other-officer', 'maker', 'supervisor'] as const).map((user) => loggedIn(url, user)),
+  const [officer, otherOfficer, maker, supervisor, approver] = await Promise.all(
+    (['officer', 'other-officer', 'maker', 'supervisor', 'approver'] as const).map((user) =>
+      loggedIn(url, user),
+    ),
   );
   await seedLoans(officer!, otherOfficer!);
   await Promise.all([
-    seedPayouts(maker!, supervisor!, waiting),
+    seedPayouts({ maker: maker!, supervisor: supervisor!, approver: approver! }, waiting),
     maker!.post('/api/batches', {
       ...{ reference: 'BT-SEED-1', sourceAccountNumber: '9000000001' },
       csv: batchFile(5, [2]),

@@ -13,6 +13,7 @@ export const PAYOUTS = {
   own: 'PO-OWN-1',
   stepUp: 'PO-STEP-1',
   refused: 'PO-REFUSED-1',
+  approved: 'PO-APPROVED-1',
 } as const;
 
 /** From this amount on the policy asks for an approval, and from the other for a fresh login. */
@@ -62,8 +63,15 @@ async function start(
   if (status !== 200) throw new Error(`${reference} is not started: ${text}`);
 }
 
+/** The people who make payouts, and who approves the first of them. */
+interface Payers {
+  readonly maker: Browser;
+  readonly supervisor: Browser;
+  readonly approver: Browser;
+}
+
 /** Starts all of them, so many waiting for an approval, and brings each to where the day begins with it. */
-export async function seedPayouts(maker: Browser, supervisor: Browser, waiting: number): Promise<void> {
+export async function seedPayouts({ maker, supervisor, approver }: Payers, waiting: number): Promise<void> {
   const special = (accountNumber: string): Payee => ({
     ...{ ...payeeOf(1), bankCode: '901', bankName: 'Almond Bank', accountNumber },
     accountName: holderOf('901', accountNumber),
@@ -80,13 +88,16 @@ export async function seedPayouts(maker: Browser, supervisor: Browser, waiting: 
   await start(supervisor, PAYOUTS.own, APPROVAL_KOBO + 100, payeeOf(9006));
   await start(maker, PAYOUTS.stepUp, STEP_UP_KOBO, payeeOf(9007));
   await start(maker, PAYOUTS.refused, APPROVAL_KOBO + 200, payeeOf(9008));
+  await start(maker, PAYOUTS.approved, APPROVAL_KOBO + 300, payeeOf(9009));
   const page = (reference: string) => () => maker.get(`/api/cases/payout/${reference}`);
   for (const reference of [PAYOUTS.amended, PAYOUTS.mismatch])
     await until(page(reference), ({ payout }) => payout?.resolvedName !== undefined, PATIENT);
   const change = { fields: { accountName: payeeOf(9004).accountName } };
-  const amended = await maker.post(`/api/cases/payout/${PAYOUTS.amended}/commands/amend`, change);
-  if (amended.status !== 200) throw new Error(`not amended: ${amended.text}`);
-  for (const reference of [PAYOUTS.paid, PAYOUTS.amended])
+  await give(maker, `payout/${PAYOUTS.amended}`, 'amend', change);
+  const { approvals } = await until(page(PAYOUTS.approved), ({ stage }) => stage === 'APPROVAL', PATIENT);
+  const shown = { fields: { expectedDigest: approvals[0].digest } };
+  await give(approver, `payout/${PAYOUTS.approved}`, 'approve', shown);
+  for (const reference of [PAYOUTS.paid, PAYOUTS.amended, PAYOUTS.approved])
     await until(page(reference), ({ stage }) => stage === 'SUCCESS', PATIENT);
   await until(
     page(PAYOUTS.reversed),
@@ -107,6 +118,26 @@ async function inParallel(count: number, act: (place: number) => Promise<void>):
     for (let place = next++; place < count; place = next++) await act(place);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Gives a case a command. */
+async function give(person: Browser, of: string, command: string, body: object): Promise<void> {
+  const { status, text } = await person.post(`/api/cases/${of}/commands/${command}`, body);
+  if (status !== 200) throw new Error(`${command} of ${of} is not accepted: ${text}`);
+}
+
+/** A batch that waits for its approvals, without its rows in question; made now, unless a task has made it. */
+export async function requireBatch(maker: Browser, reference: string, csv: string): Promise<void> {
+  const page = () => maker.get(`/api/cases/batch/${reference}`);
+  if ((await page()).status === 404)
+    await maker.post('/api/batches', { reference, csv, sourceAccountNumber: SOURCE });
+  const { stage } = await until(page, (one) => ['REVIEW', 'APPROVAL'].includes(one.stage), PATIENT);
+  if (stage === 'APPROVAL') return;
+  const { body } = await maker.get(`/api/batches/${reference}/results`);
+  const rows = body.rows.filter((row: Answer['body']) => row.status === 'QUESTION');
+  const fields = { rows: rows.map(({ row }: Answer['body']) => row).join(','), reason: 'WRONG_BENEFICIARY' };
+  await give(maker, `batch/${reference}`, 'excludeRows', { fields });
+  await until(page, (one) => one.stage === 'APPROVAL', PATIENT);
 }
 
 /** The rows of a batch as a clerk saves them; under some the names are strangers'. */

@@ -43,7 +43,10 @@ export class Day {
     });
   }
 
-  /** One task of the list: it must come to its end, within so many presses of keys and buttons. */
+  /**
+   * One task of the list: it must come to its end, within so many presses of keys and buttons. A failed one does not
+   * stop the others. `npm run proofs -- officers-day -t '^14:'` performs one alone.
+   */
   task(number: number, task: string, atMost: number, act: (people: People) => Promise<void>): void {
     this.told(`${number}: ${task}`, async () => {
       const hands = await this.with(act);

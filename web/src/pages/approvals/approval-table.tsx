@@ -22,7 +22,7 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
     <DataTable
       label="Waiting for another person"
       className="cards"
-      columns={['Reference', 'What', ['Amount', 'amount'], 'Waiting']}
+      columns={['Reference', 'What', ['Amount', 'amount'], ['Waiting', 'least']]}
     >
       {items.map((item) => (
         <Table.Tr key={keyOf(item)} data-current={item === chosen} onClick={() => onChoose(item)}>
@@ -57,7 +57,7 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
           <Table.Td className="amount">
             {item.amountKobo === undefined ? '' : nairaText(item.amountKobo)}
           </Table.Td>
-          <Table.Td className="nowrap">
+          <Table.Td className="nowrap least">
             <Since at={item.since} />
           </Table.Td>
         </Table.Tr>

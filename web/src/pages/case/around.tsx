@@ -55,7 +55,7 @@ export function Around({ shown }: { readonly shown: CasePage }) {
           </details>
         )}
         <span>
-          As of <Instant at={shown.readAt} />
+          As of <Instant at={shown.readAt} isReal />
         </span>
       </div>
     </>

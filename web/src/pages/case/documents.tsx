@@ -75,7 +75,7 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
               <span className="grow">
                 <span className="break">{document.name}</span>
                 <span className="second soft small">
-                  <Instant at={document.uploadedAt} />
+                  <Instant at={document.uploadedAt} isReal />
                 </span>
               </span>
               <Button size="xs" variant="default" onClick={() => onShow({ document: document.sha256 })}>

@@ -1,7 +1,7 @@
 import type { CasePage } from '../../../../src/desk/contract';
 import { withLagosTimes } from '../../format/time';
 import { Note } from '../../parts/frames';
-import { Instant, ShortInstant } from '../../parts/instant';
+import { Instant, ShortInstant, Since, useCaseNow } from '../../parts/instant';
 import { Doer } from '../../parts/person';
 import { StageBadge } from '../../parts/stage-badge';
 import { inWords } from '../../format/words';
@@ -31,6 +31,7 @@ export const Status = ({ shown, isStale }: StatusProps) => (
         />
         <span className="small soft">
           <Instant at={shown.since} />
+          <Waiting shown={shown} />
         </span>
       </div>
       <p className="sentence break">{withSummaries(shown, withLagosTimes(shown.sentence))}</p>
@@ -40,12 +41,26 @@ export const Status = ({ shown, isStale }: StatusProps) => (
     {(isStale || shown.unanswered !== undefined) && (
       <Note tone="danger" role="alert">
         <strong>
-          {shown.unanswered ?? 'The case does not answer.'} What you see is from <Instant at={shown.readAt} />
+          {shown.unanswered ?? 'The case does not answer.'} What you see is from{' '}
+          <Instant at={shown.readAt} isReal />
         </strong>
       </Note>
     )}
   </div>
 );
+
+/** How long it has needed a person or waited. */
+function Waiting({ shown: { attention, waiting, ended } }: Pick<StatusProps, 'shown'>) {
+  const since = attention?.since ?? waiting?.since;
+  const isKnown = useCaseNow() !== undefined;
+  if (ended || since === undefined || !isKnown) return null;
+  return (
+    <>
+      {' · waiting for '}
+      <Since at={since} />
+    </>
+  );
+}
 
 /** Advice on a case's attention, or else on its wait, with the roles that may act if the viewer may not. */
 function WhatToDo({ shown }: { readonly shown: CasePage }) {

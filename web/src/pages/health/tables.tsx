@@ -78,7 +78,7 @@ export const Workers = ({ workers }: Pick<Figures, 'workers'>) => (
     words={2}
     rows={workers.map(({ name, build, askedAt }) => ({
       key: name,
-      cells: [name, build ?? 'none', <Instant key="asked" at={askedAt} />],
+      cells: [name, build ?? 'none', <Instant key="asked" at={askedAt} isReal />],
     }))}
   />
 );

@@ -85,12 +85,12 @@ const Row = ({
       {roles.map(spoken).join(', ')}
       {branch !== undefined && <span className="second soft">branch {branch}</span>}
     </Table.Td>
-    <Table.Td className="less">{loggedInAt !== undefined && <Instant at={loggedInAt} />}</Table.Td>
+    <Table.Td className="less">{loggedInAt !== undefined && <Instant at={loggedInAt} isReal />}</Table.Td>
     <Table.Td>
       {sessions.length === 0 && <span className="soft">no</span>}
       {sessions.map(({ begunAt, usedAt }) => (
         <span key={begunAt} className="second">
-          since <Instant at={begunAt} />, used <Instant at={usedAt} />
+          since <Instant at={begunAt} isReal />, used <Instant at={usedAt} isReal />
         </span>
       ))}
     </Table.Td>

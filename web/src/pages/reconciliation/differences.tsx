@@ -70,10 +70,10 @@ const AccountDifferences = ({ account }: { readonly account: Account }) => {
         className="cards"
         columns={[
           'What',
+          'What to do',
           ['Our ledger', 'amount'],
           ['Statement', 'amount'],
           ['Difference', 'amount'],
-          'What to do',
         ]}
       >
         {account.differences.map((difference, place) => (
@@ -99,11 +99,11 @@ const DifferenceRow = ({ difference }: { readonly difference: Account['differenc
       )}
       {difference.at !== undefined && <span className="second soft small">{lagosText(difference.at)}</span>}
     </Table.Th>
+    <Table.Td className="waits">{difference.toDo}</Table.Td>
     <Table.Td className="amount">{nairaText(difference.oursKobo)}</Table.Td>
     <Table.Td className="amount">{nairaText(difference.theirsKobo)}</Table.Td>
     <Table.Td className="amount">
       <strong className="attention-text">{nairaText(difference.differenceKobo)}</strong>
     </Table.Td>
-    <Table.Td className="waits">{difference.toDo}</Table.Td>
   </Table.Tr>
 );

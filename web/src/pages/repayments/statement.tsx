@@ -51,7 +51,7 @@ export default function StatementPage(): ReactNode {
             <p>
               <CaseLink kind="loan" reference={reference} /> {found.name}{' '}
               <span className="soft">
-                Read at <Instant at={found.readAt} />
+                Read at <Instant at={found.readAt} isReal />
               </span>
             </p>
             <div className="card flush">

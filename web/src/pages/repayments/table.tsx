@@ -33,13 +33,13 @@ export const RepaymentTable = ({ rows, acts }: RepaymentTableProps) => (
     className="cards"
     columns={[
       'Borrower',
-      'Stage',
+      ['Stage', 'least'],
       ['Overdue', 'amount'],
-      ['Next instalment', 'amount'],
+      ['Next instalment', 'amount least'],
       ['Outstanding', 'amount'],
       'Promise',
       'Last note',
-      ['Looked after by', 'less'],
+      ['Looked after by', 'less least'],
       ['After a call', 'no-print'],
     ]}
   >
@@ -60,14 +60,14 @@ const Row = ({ row, acts }: { readonly row: RepaymentRow; readonly acts: CallAct
         </a>
       )}
     </Table.Th>
-    <Table.Td>
+    <Table.Td className="least">
       <Badge tone={row.stage === 'ARREARS' ? 'danger' : 'info'}>{row.stageTitle}</Badge>
     </Table.Td>
     <Table.Td className="amount">
       {row.overdueKobo > 0 && nairaText(row.overdueKobo)}
       {row.daysPastDue > 0 && <span className="second soft">{counted(row.daysPastDue, 'day')} late</span>}
     </Table.Td>
-    <Table.Td className="amount">
+    <Table.Td className="amount least">
       {row.nextDueKobo !== undefined && nairaText(row.nextDueKobo)}
       {row.nextDueOn !== undefined && (
         <span className="second soft nowrap">
@@ -108,7 +108,7 @@ const Row = ({ row, acts }: { readonly row: RepaymentRow; readonly acts: CallAct
         </>
       )}
     </Table.Td>
-    <Table.Td className="less">
+    <Table.Td className="less least">
       <Assignee subject={row.assignee} />
       <span className="second soft">{row.branch}</span>
     </Table.Td>
