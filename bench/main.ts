@@ -6,6 +6,7 @@ import { report, log, type Report } from './report';
 
 interface Options {
   readonly real?: number | undefined;
+  readonly repeats?: number | undefined;
   readonly tiny: boolean;
   readonly only?: string | undefined;
   readonly tables: boolean;
@@ -21,10 +22,10 @@ const benches: Readonly<Record<string, (quick: boolean, options: Options) => Pro
   events: async (quick) => (await import('./engine/events.js')).measureEvents(quick),
   desk: async (quick, { real }) => (await import('./desk/desk.js')).measureDesk(quick, real),
   scale: async (quick) => (await import('./scale/scale.js')).measureScale(quick),
-  rivals: async (quick, { tiny, only, tables }) => {
+  rivals: async (quick, { tiny, only, repeats, tables }) => {
     if (tables) return (await import('../rivals/harness/page.js')).fillPage().then(() => undefined);
     const { measureRivals } = await import('../rivals/harness/rivals.js');
-    return measureRivals(tiny ? 'tiny' : quick ? 'quick' : 'full', only);
+    return measureRivals(tiny ? 'tiny' : quick ? 'quick' : 'full', { only, repeats });
   },
   heap: async () => (await import('./heap/heap.js')).measureHeap(),
 };
@@ -40,6 +41,7 @@ const command = new Command('npm run bench --')
   .option('--quick', 'less work, in a few minutes', false)
   .option('--real <number>', 'how many cases of the desk workflows carry (default: 500)', whole)
   .option('--only <word>', 'of the rivals, only those with this in their name')
+  .option('--repeats <number>', 'of the rivals, how often (default: 3, with --quick 1)', whole)
   .option('--tiny', 'of the rivals, just enough work to see that all of them run; nothing is kept', false)
   .option('--tables', 'of the rivals, only fill in their page from the results that are kept', false)
   .option('--json', 'print the figures as one JSON document on stdout', false)

@@ -49,16 +49,17 @@ function tablesOf(results: readonly Result[]): string {
   const byEngine = ({ engine }: Row) => String(engine).split(', ')[0] ?? '';
   const tables = Object.entries(summary(of(({ rows }) => rows, byEngine)));
   const failures = of(({ failures: failed }) => failed, byEngine);
+  const kind = extent === 'full' ? 'Whole runs' : 'Runs with `--quick`';
   return [
-    `Runs with \`${extent === 'full' ? 'three repeats' : '--quick'}\`: ${[...new Set(newest.values())].map(told).join('; ')}.`,
+    `${kind}: ${[...new Set(newest.values())].map(told).join('; ')}. Medians, with the range of the repeats.`,
     ...tables.map(([title, rows]) => `### ${title}\n\n${markdown(rows.map(titled))}`),
     ...(failures.length > 0 ? [`### Not measured\n\n${markdown(failures)}`] : []),
     `### Lines of code\n\n${markdown(of(({ lines }) => lines, byEngine))}`,
   ].join('\n\n');
 }
 
-const told = ({ at, machine: { cores, model, memoryGib, node } }: Result) =>
-  `${at.slice(0, 10)}, ${cores} × ${model}, ${memoryGib} GiB, Node ${node}`;
+const told = ({ at, machine: { cores, model, memoryGib, node }, setting: { repeats } }: Result) =>
+  `${at.slice(0, 10)}, ${repeats === 1 ? 'one repeat' : `${repeats} repeats`}, ${cores} × ${model}, ${memoryGib} GiB, Node ${node}`;
 
 const titled = ({ engine, variant, ...row }: Row): Row => ({
   engine: titleOf({ name: String(engine), variant: String(variant) }),

@@ -16,7 +16,13 @@ const ENGINES: readonly Engine[] = [ours, ...rivals];
 const REPEATS = { full: 3, quick: 1, tiny: 1 } satisfies Record<Extent, number>;
 
 /** The project beside other engines, or those alone that have a word in their name. @throws ConfigError */
-export async function measureRivals(extent: Extent, only = ''): Promise<Report> {
+export async function measureRivals(
+  extent: Extent,
+  {
+    only = '',
+    repeats = REPEATS[extent],
+  }: { readonly only?: string | undefined; readonly repeats?: number | undefined },
+): Promise<Report> {
   const reason = whyNoRivals();
   const wanted = ENGINES.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()));
   if (wanted.length === 0)
@@ -27,13 +33,8 @@ export async function measureRivals(extent: Extent, only = ''): Promise<Report> 
   const notRun = wanted.filter((engine) => !engines.includes(engine));
   const rows: Row[] = [];
   const failures: Row[] = [];
-  for (let repeat = 0; repeat < REPEATS[extent]; repeat++)
-    for (const batch of batches(rotated(engines, repeat), extent))
-      for (const result of await runBatch(batch, `rivals-${repeat}`))
-        if ('failed' in result) failures.push(result);
-        else rows.push({ ...result, repeat });
   const setting = {
-    ...{ extent, repeats: REPEATS[extent] },
+    ...{ extent, repeats },
     notRun: notRun.map((engine) => `${titleOf(engine)} (${reason})`).join('; ') || 'none',
   };
   const lines = await Promise.all(
@@ -41,18 +42,26 @@ export async function measureRivals(extent: Extent, only = ''): Promise<Report> 
       ...{ engine: titleOf(engine), linesOfCode: await linesOf(engine), durability: engine.durability },
     })),
   );
+  const at = new Date().toISOString();
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    for (const batch of batches(rotated(engines, repeat), extent))
+      for (const result of await runBatch(batch, `rivals-${repeat}`))
+        if ('failed' in result) failures.push(result);
+        else rows.push({ ...result, repeat });
+    if (extent !== 'tiny')
+      await keep(at, { setting: { ...setting, repeats: repeat + 1 }, lines, rows, failures });
+  }
   const tables = {
     ...summary(rows),
     Engines: lines,
     ...(failures.length > 0 && { Failures: failures }),
   };
-  if (extent !== 'tiny') await keep({ setting, lines, rows, failures });
   return { setting, tables, bars: [], figures: { rows } };
 }
 
 /** The same engines, beginning with another one in each repeat. */
 const rotated = (engines: readonly Engine[], repeat: number): Engine[] => {
-  const first = Math.round((repeat * engines.length) / REPEATS.full);
+  const first = Math.round((repeat * engines.length) / REPEATS.full) % engines.length;
   return [...engines.slice(first), ...engines.slice(0, first)];
 };
 
@@ -83,9 +92,8 @@ const runBatch = (batch: readonly Pair[], seed: string): Promise<Row[]> =>
     }),
   );
 
-/** Keeps the raw results beside those of other runs. */
-async function keep(result: object): Promise<void> {
-  const at = new Date().toISOString();
+/** Keeps the raw results beside those of other runs: after each repeat, since the next may not end. */
+async function keep(at: string, result: object): Promise<void> {
   const file = join(RESULTS, `${at.slice(0, 16).replaceAll(/[:T]/g, '-')}.json`);
   const whole = { at, machine: machine(), versions: await versions(), ...result };
   await writeFile(file, `${JSON.stringify(whole, null, 2)}\n`);
