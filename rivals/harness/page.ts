@@ -52,7 +52,7 @@ function tablesOf(results: readonly Result[]): string {
   const kind = extent === 'full' ? 'Whole runs' : 'Runs with `--quick`';
   return [
     `${kind}: ${[...new Set(newest.values())].map(told).join('; ')}. Medians, with the range of the repeats.`,
-    ...tables.map(([title, rows]) => `### ${title}\n\n${markdown(rows.map(titled))}`),
+    ...tables.map(([title, rows]) => `### ${title}\n\n${tableOf(rows.map(titled))}`),
     ...(failures.length > 0 ? [`### Not measured\n\n${markdown(failures)}`] : []),
     `### Lines of code\n\n${markdown(of(({ lines }) => lines, byEngine))}`,
   ].join('\n\n');
@@ -66,8 +66,20 @@ const titled = ({ engine, variant, ...row }: Row): Row => ({
   ...row,
 });
 
-/** `callsEach` becomes "calls each". */
-const words = (column: string) => column.replaceAll(/[A-Z0-9]+/g, (part) => ` ${part.toLowerCase()}`).trim();
+/** `callsEach` becomes "calls each", `sentP95S` "sent p95 s". */
+const words = (column: string) =>
+  column.replaceAll(/[A-Z]|(?<![pP\d])\d+/g, (part) => ` ${part.toLowerCase()}`).trim();
+
+/** A table without the columns that are 0 for all, which a sentence names. */
+function tableOf(rows: readonly Row[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const zero = columns.filter((column) => rows.every((row) => row[column] === 0));
+  const shown = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => !zero.includes(column))),
+  );
+  const sentence = zero.length > 0 ? `0 for all: ${zero.map(words).join(', ')}.\n\n` : '';
+  return `${sentence}${markdown(shown)}`;
+}
 
 function markdown(rows: readonly Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];

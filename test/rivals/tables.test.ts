@@ -60,6 +60,15 @@ test('the page has the tables of each engine’s newest whole run, and of quick 
   expect(filled(all, [])).toContain('No figure of a run stands here yet.');
 });
 
+test('a column that is 0 for all is a sentence', () => {
+  const lossless = { ...result('2026-01-01', 'full', 'A', 1), failures: [] };
+  const rows = lossless.rows.map((row) => ({ ...row, lost: 0, sentP95S: 3, p50Ms: 2, diskMbPer1000: 1 }));
+  const begin = '<!-- Tables: npm run bench -- rivals --tables --><!-- End of the tables -->';
+  expect(filled(begin, [{ ...lossless, rows }])).toContain(
+    '### burst\n\n0 for all: lost.\n\n| engine | calls each | sent p95 s | p50 ms | disk mb per 1000 |\n',
+  );
+});
+
 test('the page’s tables are those of the raw results that are kept', async () => {
   const page = readFileSync('rivals/README.md', 'utf8');
   expect(filled(page, await keptResults())).toBe(page);
