@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { KeyFileError } from './authority';
-import { readSigningKey } from './authority/person-key';
 import { programs, ConfigError, readConfig, type Config } from './config/read-config';
 import { readNamesKey, readRowSeal } from './desk/names-key';
+import { deskSigner } from './desk/route-context';
 import { createDesk } from './desk/server';
 import { readRoleMapping, RolesFileError } from './desk/login/roles';
 import { MonitoringAddressError, serveMonitoring } from './monitoring/server';
@@ -33,7 +33,8 @@ async function main(): Promise<number> {
   const log = createLog(config.log.level);
   const [names, seal] = [readNamesKey(namesKeyFile), readRowSeal(namesKeyFile, desk.provider.issuer)];
   const mapping = readRoleMapping(rolesFile, desk.provider.subjectClaim);
-  const signing = keyFile === undefined ? undefined : { key: readSigningKey(keyFile), bankEnvironment };
+  const warn = (sentence: string) => log.warn(sentence);
+  const signing = keyFile === undefined ? undefined : deskSigner(keyFile, bankEnvironment, warn);
   const verifying = await verifyingKeys(config.auditor);
   await migrate(config.database);
   const pool = connectRecords(config.database.url);
