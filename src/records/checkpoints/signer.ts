@@ -61,6 +61,7 @@ export async function exportMissing(pool: Pool, key: SignerKey, exported: Export
 
 interface Last {
   readonly number: number;
+  readonly at?: string;
   readonly position: number;
   readonly signed: string | undefined;
 }
@@ -75,7 +76,17 @@ export async function lastCheckpoint(client: Pick<Pool, 'query'>, key: SignerKey
   const checkpoint = await opened(stored.signed, key);
   if (checkpoint?.number !== stored.number)
     throw new CheckpointError(`Checkpoint ${stored.number} was not made by the signer`);
-  return { number: stored.number, position: checkpoint.position, signed: stored.signed };
+  return { ...checkpoint, signed: stored.signed };
+}
+
+/** How old the first entry after a position is, by the database's clock; `undefined` if all are covered. */
+export async function unsignedForMs(client: Pick<Pool, 'query'>, position: number): Promise<number | undefined> {
+  const { rows } = await client.query<{ ms: string }>(
+    `SELECT extract(epoch FROM clock_timestamp() - at::timestamptz) * 1000 AS ms FROM audit_entry
+     WHERE position > $1 ORDER BY position LIMIT 1`,
+    [position],
+  );
+  return rows[0] && Number(rows[0].ms);
 }
 
 const lastPosition = (pool: Pool): Promise<number> =>
@@ -124,6 +135,9 @@ async function headsBetween(client: PoolClient, from: number, to: number): Promi
 }
 
 const EVERY_MS = 60_000;
+
+/** An entry that waits for longer shows that no signer runs, or that it cannot sign. */
+export const UNSIGNED_MS_MAX = 5 * EVERY_MS;
 
 interface Signing {
   /** Signs new heads; returns the number of checkpoints made. */
