@@ -1,9 +1,11 @@
 import { readConfig } from '../../config/read-config';
 import { readRoleMapping } from '../../desk/login/roles';
+import { TITLE } from '../../desk/http/openapi';
 import { readNamesKey } from '../../desk/names-key';
 import { readAuditKeys, readSignerKey } from '../../records/audit-key-files';
 import { settingsOfDesk, type OwnSettings } from '../../records/shared-settings';
-import { examined, fine, type Finding } from './finding';
+import { examined, fine, wrong, type Finding } from './finding';
+import { textAt } from './outside';
 
 /** The settings of a desk in this environment; `undefined` if it would not start. */
 export function desksSettings(): OwnSettings | undefined {
@@ -25,4 +27,16 @@ export const lookAtDeskFiles = (): Promise<Finding[]> =>
     if (auditor.keyFile !== undefined) readAuditKeys(auditor.keyFile);
     if (auditor.signerKeyFile !== undefined) await readSignerKey(auditor.signerKeyFile);
     return [fine('Files of the desk', 'they can be used')];
+  });
+
+/** Whether a desk runs where this environment has it listen. */
+export const lookAtRunningDesk = (): Promise<Finding[]> =>
+  examined('Desk', 'start the desk', async () => {
+    const { host, port } = readConfig(['desk']).desk;
+    const place = `http://${host}:${port}`;
+    const text = await textAt(`${place}/api/openapi.json`);
+    if (text === undefined) return [wrong('Desk', `nothing answers at ${place}`, 'start the desk')];
+    if (text.includes(TITLE)) return [fine('Desk', `it answers at ${place}`)];
+    const todo = 'end that program, or give the desk another DESK_PORT, and start it';
+    return [wrong('Desk', `something else than a desk answers at ${place}`, todo)];
   });
