@@ -208,6 +208,7 @@ test('a desk is told of each variable, key and folder that it lacks', async () =
   expect(wrong.map(({ what, found }) => `${what}: ${found}`)).toEqual([
     expect.stringMatching(/^Documents: .*not to write/),
     expect.stringMatching(/^Files of the desk: .*names\.key/s),
+    expect.stringMatching(/^Desk: nothing answers at/),
   ]);
 });
 

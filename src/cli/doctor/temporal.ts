@@ -41,7 +41,8 @@ export const lookAtTemporal = (aheadMs = 0): Promise<Finding[]> =>
       const found = await namespace(client);
       // Without the namespace, all other checks would only repeat the fault.
       if (found.verdict === 'wrong') return [there, found];
-      const rest = [attributes(client), workers(client, aheadMs), lookAtBuilds(client, aheadMs)];
+      const at = `--address ${target.connectionOptions.address} --namespace ${target.namespace}`;
+      const rest = [attributes(client), workers(client, aheadMs), lookAtBuilds(client, aheadMs, at)];
       return [there, found, ...(await Promise.all(rest)).flat()];
     } finally {
       await client.connection.close();
@@ -91,7 +92,7 @@ const workers = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
   });
 
 /** Checks the builds of the workflows: workers get what is new, and run those that open cases need. */
-const lookAtBuilds = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
+const lookAtBuilds = (client: TemporalClient, aheadMs: number, at: string): Promise<Finding[]> =>
   examined('Builds', 'ask the operator of Temporal', async () => {
     const [builds, asking] = await Promise.all([
       readBuilds(client, aheadMs),
@@ -102,18 +103,19 @@ const lookAtBuilds = (client: TemporalClient, aheadMs: number): Promise<Finding[
       : findingsOn(
           builds,
           asking.some((one) => buildOf(one) === undefined),
+          at,
         );
   });
 
-/** Findings on builds: workers must get new workflows, and open workflows must have workers. */
-export function findingsOn(builds: readonly Build[], hasUnversioned: boolean): Finding[] {
+/** Findings on builds: workers must get new workflows, and open workflows must have workers. `at`: how the remedies' command finds Temporal. */
+export function findingsOn(builds: readonly Build[], hasUnversioned: boolean, at: string): Finding[] {
   const there = builds.find(({ isThere }) => isThere)?.id;
   const gone = builds.filter(({ state, isThere }) => !isThere && !['drained', 'idle'].includes(state));
   const missing = gone.map(({ id, state }) =>
     wrong(
       'Builds',
-      `${id} is ${state}, and no worker of it asks for work`,
-      state === 'current' ? `start a worker of it, or ${giveWork(there)}` : BRING_BACK,
+      `${id} is ${state}, and no worker of it asks for work${hasUnversioned ? ': one that does has no WORKER_BUILD_ID' : ''}`,
+      `start one with WORKER_BUILD_ID=${id}, or ${state === 'current' ? giveWork(at, there) : MOVE}`,
     ),
   );
   const known = builds.map(({ id, state }) => `${id} ${state}`).join(', ');
@@ -121,7 +123,7 @@ export function findingsOn(builds: readonly Build[], hasUnversioned: boolean): F
   if (!hasCurrent && there !== undefined && !hasUnversioned)
     return [
       ...missing,
-      wrong('Builds', `none is current, and workers get no workflows: ${known}`, giveWork(there)),
+      wrong('Builds', `none is current, and workers get no workflows: ${known}`, giveWork(at, there)),
     ];
   if (missing.length > 0) return missing;
   return [
@@ -133,13 +135,14 @@ export function findingsOn(builds: readonly Build[], hasUnversioned: boolean): F
 }
 
 /** How workers that ask for work get what is new: those of a build, or those without any. */
-const giveWork = (build?: string) =>
-  build === undefined
-    ? `let workers without a build get what is new: "${SET_CURRENT} --unversioned"`
-    : `"${SET_CURRENT} --build-id ${build}"; back to workers without a build: "${SET_CURRENT} --unversioned"`;
+function giveWork(at: string, build?: string): string {
+  const set = `temporal worker deployment set-current-version ${at} --deployment-name ${WORKER_DEPLOYMENT}`;
+  return build === undefined
+    ? `let workers without a build get what is new: "${set} --unversioned"`
+    : `"${set} --build-id ${build}"; back to workers without a build: "${set} --unversioned"`;
+}
 
-const SET_CURRENT = `temporal worker deployment set-current-version --deployment-name ${WORKER_DEPLOYMENT}`;
-const BRING_BACK = 'start a worker of it, or move its cases: docs/CHANGING.md';
+const MOVE = 'move its cases: docs/CHANGING.md';
 
 /** Checks that this environment has the keys under which other workers wrote. */
 export const lookAtSchedules = (encryption: Encryption, holder: Holder): Promise<Finding[]> =>
