@@ -13,7 +13,7 @@ import { keeperRow } from './records/keeper-row';
 import { readAuditKeys, readSignerKey } from './records/audit-key-files';
 import { migrate, MigrationError } from './records/migrations';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
-import { encryptionFromEnvironment } from './temporal/encryption/settings';
+import { encryptionFromEnvironment, excessOfKeys } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 
@@ -36,9 +36,11 @@ async function main(): Promise<number> {
   const warn = (sentence: string) => log.warn(sentence);
   const signing = keyFile === undefined ? undefined : deskSigner(keyFile, bankEnvironment, warn);
   const verifying = await verifyingKeys(config.auditor);
+  const encryption = encryptionFromEnvironment('reader');
+  const excess = excessOfKeys('reader');
+  if (excess !== undefined) log.warn(excess);
   await migrate(config.database);
   const pool = connectRecords(config.database.url);
-  const encryption = encryptionFromEnvironment('reader');
   const target = temporalTarget({ encryption });
   const client = await connectClient(target);
   const own = settingsOfDesk({

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApiDocument } from '../../src/desk/http/openapi';
@@ -49,6 +49,20 @@ test.each([
     ]);
   },
 );
+
+test('of a key file that others can read the doctor prints the command that closes it', async () => {
+  chmodSync(at('names.key'), 0o644);
+  const [found] = await lookAtDeskFiles();
+  chmodSync(at('names.key'), 0o600);
+  expect(found).toMatchObject({ verdict: 'wrong', todo: `chmod 600 ${at('names.key')}` });
+});
+
+test('a mapping of roles of another shape is told without an empty field before it', async () => {
+  process.env.DESK_ROLES_FILE = written('roles.json', '["officer"]');
+  expect(await lookAtDeskFiles()).toMatchObject([
+    { found: expect.stringMatching(/roles\.json: Invalid input: expected object/) },
+  ]);
+});
 
 /** Whatever is asked at the address of the desk, this is answered. */
 async function answering(text: string): Promise<() => void> {

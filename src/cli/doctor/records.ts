@@ -116,7 +116,8 @@ const checkpoints = (pool: Pool, keyFileIn: Looking['signerKey']): Promise<Findi
     const { number, at = '', position } = await lastCheckpoint(pool, await readSignerKey(keyFile));
     const waitingMs = await unsignedForMs(pool, position);
     const age = ageText(Date.now() - Date.parse(at));
-    const last = number === 0 ? 'there is none' : `the last one, ${number}, is ${age} old, signed with this key`;
+    const last =
+      number === 0 ? 'there is none' : `the last one, ${number}, is ${age} old, signed with this key`;
     if (waitingMs === undefined) return [fine('Checkpoints', `${last}; no entry waits`)];
     const found = `${last}; the oldest entry without one is ${ageText(waitingMs)} old`;
     if (waitingMs <= UNSIGNED_MS_MAX) return [fine('Checkpoints', found)];

@@ -48,8 +48,10 @@ export function readRoleMapping(path?: string, subjectClaim = 'sub'): RoleMappin
   }
   const { data, error } = rolesFile.safeParse(given);
   if (data) return { ...data, subjectClaim };
-  const problems = error.issues.map(({ path: place, message }) => `${place.join('.')}: ${message}`);
-  throw new RolesFileError(`${path}: ${problems.join('; ')}`);
+  const problems = error.issues.map(({ path: place, message }) => [place.join('.'), message]);
+  throw new RolesFileError(
+    `${path}: ${problems.map((words) => words.filter(Boolean).join(': ')).join('; ')}`,
+  );
 }
 
 /** The provider's claims about a person. */
