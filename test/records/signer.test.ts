@@ -26,6 +26,13 @@ const problems = async () => {
   return (await verify({ ...records, keys: records.publicKeys, exported: lines })).problems;
 };
 
+test('an export path below a file is refused with a sentence', async () => {
+  await writeFile(path, '');
+  await expect(ExportFile.open(join(path, 'heads'))).rejects.toThrow(
+    /^Signed heads cannot be kept in \S+heads\/heads \(ENOTDIR\): name a file in a folder/,
+  );
+});
+
 test('a minute without a new entry makes no checkpoint', async () => {
   await write('payout:1', 1);
   expect([await sign(), await sign()]).toEqual([1, 0]);

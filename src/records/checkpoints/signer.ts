@@ -14,7 +14,7 @@ const ONE_SIGNER = 'SELECT pg_try_advisory_xact_lock(7046, 3) AS mine';
 /** Writers of entries hold it shared: whoever holds it alone can read every position up to the last. */
 const NO_WRITING = 'SELECT pg_advisory_xact_lock(7046, 2)';
 
-/** The database's checkpoints do not continue the signed ones. The signer signs nothing then. */
+/** The database's checkpoints do not continue the signed ones, or cannot be kept. The signer signs nothing then. */
 export class CheckpointError extends Error {
   override readonly name = 'CheckpointError';
 }
@@ -80,7 +80,10 @@ export async function lastCheckpoint(client: Pick<Pool, 'query'>, key: SignerKey
 }
 
 /** How old the first entry after a position is, by the database's clock; `undefined` if all are covered. */
-export async function unsignedForMs(client: Pick<Pool, 'query'>, position: number): Promise<number | undefined> {
+export async function unsignedForMs(
+  client: Pick<Pool, 'query'>,
+  position: number,
+): Promise<number | undefined> {
   const { rows } = await client.query<{ ms: string }>(
     `SELECT extract(epoch FROM clock_timestamp() - at::timestamptz) * 1000 AS ms FROM audit_entry
      WHERE position > $1 ORDER BY position LIMIT 1`,
@@ -168,11 +171,11 @@ export class ExportFile {
     private isCutOff: boolean,
   ) {}
 
-  /** Reads the exported checkpoints; a missing file is empty. */
+  /** Reads the exported checkpoints; a missing file is empty. @throws CheckpointError */
   static async open(path: string): Promise<ExportFile> {
-    const text = await readFile(path, 'utf8').catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-      throw error;
+    const text = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ENOENT') return '';
+      throw new CheckpointError(`Signed heads cannot be kept in ${path} (${code}): name a file in a folder`);
     });
     const lines = text.split('\n').filter((line) => line !== '');
     const isCutOff = text !== '' && !text.endsWith('\n');
