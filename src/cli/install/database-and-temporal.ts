@@ -6,6 +6,8 @@ import { migrate, PROGRAM_ROLES } from '../../records/migrations';
 import { connectClient, temporalTarget } from '../../temporal/connection';
 import { NamespaceError, setUpNamespace } from '../../temporal/search-attributes';
 import { examined, fine, wrong, type Finding } from '../doctor/finding';
+import { knownSchedules } from '../../cases/schedules';
+import { refusal } from '../../cases/request-error';
 import { TYPED } from '../terminal';
 import type { Answers } from './answers';
 import { databaseFor, OWNER } from './environment';
@@ -85,6 +87,26 @@ export const prepareTemporal = (variables: Readonly<Record<string, string>>): Pr
     }
   });
 
+/** @throws RequestError if workers of another installation have written schedules there, which new keys would not read */
+export async function requireUnused(variables: Readonly<Record<string, string>>): Promise<void> {
+  const target = temporalTarget({ variables, encryption: 'off' });
+  const [{ namespace }, { address }] = [target, target.connectionOptions];
+  const client = await connectClient(target).catch(() => undefined);
+  const isThere = async (scheduleId: string) =>
+    client?.workflowService.describeSchedule({ namespace, scheduleId }).then(
+      () => true,
+      () => false,
+    );
+  const there = await Promise.all(knownSchedules.map(isThere)).finally(() => client?.connection.close());
+  const ids = knownSchedules.filter((_, place) => there[place]);
+  if (ids.length === 0) return;
+  const at = `--address ${address} --namespace ${namespace}`;
+  const ends = ids.map((id) => `"temporal schedule delete ${at} --schedule-id ${id}"`).join(', ');
+  throw refusal(
+    `Workers with keys of another installation run in the namespace ${namespace}: name its folder, or another namespace. If it is gone for good, with all its cases: ${ends}.`,
+  );
+}
+
 /** Checks that each person has an active key with no roles beyond the answers'. */
 export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
   const entries = entriesOf(ring);
@@ -98,7 +120,8 @@ export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
       ];
     if (own.length > 0) return [fine('People', `${person} has a key`)];
     const had = all.at(-1)?.state;
-    const request = `"${TYPED} keys request ${person} --roles ${roles.join(',')} > ${person}.public.json"`;
+    const anew = had === undefined ? '' : ` --out ${person}.new.key.json`;
+    const request = `"${TYPED} keys request ${person} --roles ${roles.join(',')}${anew} > ${person}.public.json"`;
     const todo = `${person} runs ${request} and brings that file; then "${TYPED} keys add ${person}.public.json --ring ${ring}"`;
     return had === undefined
       ? [wrong('People', `${person} has no key yet`, todo)]

@@ -143,7 +143,8 @@ export function examine(answers: Answers, environments: Readonly<Record<Program,
     for (const problem of problemsOf(() => readConfig(slicesOf[program], environments[program]))) {
       const [, variable] = /^([A-Z_]+) is missing/.exec(problem) ?? [];
       if (variable === undefined) tell(problem);
-      else missing.push([program, variable]);
+      // Retention runs only where people want it, which its variable says.
+      else if (program !== 'retention') missing.push([program, variable]);
     }
   problemsOf(() => temporalTarget({ encryption: 'off', variables: environments.worker })).forEach(tell);
   return { mistakes: [...mistakes], missing };

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
+import { refusal } from '../../cases/request-error';
 import { jsonText } from '../../secrets/key-file';
 import { findingsView } from '../doctor/doctor';
 import { lookAtAuthority } from '../doctor/keys';
@@ -10,17 +11,27 @@ import { InputFileError } from '../files/input-file';
 import { examples, inform, printResult, TYPED } from '../terminal';
 import { readAnswers, type Answers } from './answers';
 import { envFile, environmentOf, examine, PROGRAMS, type Program } from './environment';
-import { isDeskKnown, makeKeys, passwordsOf, put, unlikeAnswers, type Secrets } from './keys';
+import {
+  isDeskKnown,
+  isInstallation,
+  makeKeys,
+  passwordsOf,
+  put,
+  requireEmpty,
+  unlikeAnswers,
+  type Secrets,
+} from './keys';
 import {
   prepareDatabase,
   lookAtPeople,
   prepareTemporal,
+  requireUnused,
   openIdClient,
   rolesSql,
 } from './database-and-temporal';
 
 const DESK_KEY_REMEDY =
-  'put the key back that worker/authority.json has as active, or make a new one: INSTALL, The life of each secret';
+  'put the key back that worker/authority.json has as active, or make a new one: docs/INSTALL.md, A new desk.key.json';
 
 const WORDS = { fine: 'done', doubtful: 'not set', wrong: 'TO DO' };
 
@@ -29,7 +40,7 @@ export function addInstall(program: Command): void {
   program
     .command('install')
     .description(
-      'Make from one file of answers what all programs need: keys, environments, database, Temporal. Run again, it keeps every key, follows the answers, and says what is left to do.',
+      'Make from one file of answers what all programs need: keys, environments, database, Temporal. Run again, it keeps every key, follows the answers, and says what is left to do; it ends with 1 while anything is.',
     )
     .argument('<answers>', 'JSON file, for its owner alone (docs/INSTALL.md)')
     .argument('<folder>', 'where everything is written; it is made when it is not there')
@@ -44,10 +55,15 @@ export function addInstall(program: Command): void {
       ) as Record<Program, Readonly<Record<string, string>>>;
       const { mistakes, missing } = examine(answers, environments);
       if (mistakes.length > 0) throw new InputFileError(path, mistakes);
+      if (!isInstallation(folder)) {
+        requireEmpty(folder, path);
+        await requireUnused(environments.worker);
+        inform(`Making the keys of a new installation in ${folder}.`);
+      }
       const { AUTHORITY_KEYS: ring = '', PAYOUT_POLICY_FILE: policy = '' } = environments.worker;
       const toName = `if you run this program, name it in "variables" of ${path}`;
       const findings = [
-        ...(await makeFiles(path, answers, folder, secrets, environments)),
+        ...(await makeFiles(answers, folder, secrets, environments)),
         ...missing.map(([one, name]) => doubtful('Settings', `${one} lacks ${name}`, toName)),
         ...(await prepareDatabase(answers, folder, secrets)),
         ...(await prepareTemporal(environments.worker)),
@@ -56,11 +72,10 @@ export function addInstall(program: Command): void {
         ...(await lookAtAuthority(toSign(policy), environments.worker)),
       ];
       printResult(json, findings, () => findingsView(findings, WORDS));
-      const left = findings.filter(({ verdict }) => verdict === 'wrong').length;
-      const unable = [...new Set(missing.map(([one]) => one))];
-      const there =
-        unable.length === 0 ? 'Everything is there.' : `Everything is there but for ${unable.join(' and ')}.`;
-      inform(left === 0 ? there : `Left to do: ${left}. Run this again after each.`);
+      const left = new Set(findings.filter(({ verdict }) => verdict === 'wrong').map(({ what }) => what));
+      if (left.size > 0) throw refusal(`Left to do: ${[...left].join(', ')}. Run this again after each.`);
+      const unable = [...new Set(missing.map(([one]) => one))].join(' and ');
+      inform(unable === '' ? 'Everything is there.' : `Everything is there but for ${unable}.`);
     });
 }
 
@@ -68,14 +83,13 @@ const toSign = (policy: string) =>
   `read ${policy}, change what your bank wants otherwise; then two people sign it with their keys (STARTER_KEY): "${TYPED} policy sign ${policy}"`;
 
 async function makeFiles(
-  path: string,
   answers: Answers,
   folder: string,
   secrets: Secrets,
   environments: Readonly<Record<Program, Readonly<Record<string, string>>>>,
 ): Promise<Finding[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const keys = await makeKeys(folder, path, answers);
+  const keys = await makeKeys(folder, answers);
   mkdirSync(environments.worker['DOCUMENTS_DIR'] ?? '', { recursive: true, mode: 0o700 });
   const texts: readonly (readonly [name: string, text: string])[] = [
     ['passwords.json', jsonText(secrets)],

@@ -9,7 +9,7 @@ import { refusal } from '../../cases/request-error';
 import { ROLES } from '../../domain/case/commands';
 import { createAuditKeys } from '../../records/audit-key-files';
 import { changeKeyFile, createSecretFile, parseKeys, readSecretFile } from '../../secrets/key-file';
-import { createEncryptionKeys } from '../../temporal/encryption/key-ring-file';
+import { changeEncryptionKeys, createEncryptionKeys } from '../../temporal/encryption/key-ring-file';
 import { TYPED } from '../terminal';
 import type { Answers } from './answers';
 import { FIRST_POLICY } from './first-policy';
@@ -37,20 +37,39 @@ export function passwordsOf(folder: string): Secrets {
   return existsSync(path) ? parseKeys(path, readSecretFile(path), secretsFile) : secretsFile.parse({});
 }
 
+type Place = (name: string) => string;
+
+const placeIn =
+  (folder: string): Place =>
+  (name) =>
+    join(folder, name);
+
+/** Whether a folder has any of the files that an installation makes once. */
+export function isInstallation(folder: string): boolean {
+  const at = placeIn(folder);
+  return Object.keys(remedies(at)).some((name) => existsSync(at(name)));
+}
+
 /**
- * Creates the keys of a new installation. Later it only makes the copies follow the workers' keys, and changes
- * nothing once a key is lost.
+ * Creates the keys of a new installation. Later it only makes the copies and the public parts follow the keys, and
+ * changes nothing once a key is lost.
  * @returns the created files @throws KeyFileError, RequestError
  */
-export async function makeKeys(folder: string, answersFile: string, { bank }: Answers): Promise<string[]> {
-  const at = (name: string) => join(folder, name);
+export async function makeKeys(folder: string, { bank }: Answers): Promise<string[]> {
+  const at = placeIn(folder);
   const makers: Readonly<Record<string, (path: string) => unknown>> = {
     'worker/service-key': (path) => createSecretFile(path, bank.key),
     'worker/service-api-key': (path) => createSecretFile(path, bank.apiKey),
     'worker/encryption.json': createEncryptionKeys,
+    // What is lost of its lesser files is written anew.
+    'worker/encryption.reader.json': () => changeEncryptionKeys(at('worker/encryption.json'), (same) => same),
+    'worker/encryption.sender.json': () => changeEncryptionKeys(at('worker/encryption.json'), (same) => same),
     'worker/receipt-key.json': (path) => writeSecretFile(path, newWorkersKeys()),
     'worker/payout-policy.json': (path) => writeSecretFile(path, FIRST_POLICY),
     'worker/audit.key': () => makeAuditKeys(at),
+    'desk/audit.public.key': (path) => createSecretFile(path, publicPartIn(at('worker/audit.key'))),
+    'desk/audit-signer.public.jwk': (path) =>
+      createSecretFile(path, publicPartIn(at('signer/audit-signer.jwk'))),
     'desk/names.key': (path) => createSecretFile(path, randomBytes(32).toString('base64')),
     'desk/desk.key.json': (path) => {
       const { file, entry } = newKeyPair(ANY_PERSON, DESK_ROLES);
@@ -58,41 +77,46 @@ export async function makeKeys(folder: string, answersFile: string, { bank }: An
       writeSecretFile(path, file);
     },
   };
-  if (Object.keys(remedies(at)).some((name) => existsSync(at(name)))) requireAllKeys(at);
-  else requireEmpty(folder, answersFile);
-  const made = Object.keys(makers).filter((name) => !existsSync(at(name)));
-  for (const name of made) {
+  if (isInstallation(folder)) requireAllKeys(at);
+  const made: string[] = [];
+  for (const [name, make] of Object.entries(makers)) {
+    if (existsSync(at(name))) continue;
     mkdirSync(dirname(at(name)), { recursive: true, mode: 0o700 });
-    await makers[name]?.(at(name));
+    await make(at(name));
+    made.push(name);
   }
   for (const [of, name] of COPIES) put(at(name), readFileSync(at(of), 'utf8'));
   mkdirSync(at('audit-heads'), { recursive: true, mode: 0o700 });
   return made;
 }
 
-type Place = (name: string) => string;
-
 const DESK_ROLES = ROLES.filter((role) => role !== 'borrower');
+
+/** The keys of a file, a JWK each line, without their private parts. */
+const publicPartIn = (path: string) => readFileSync(path, 'utf8').replaceAll(/"d":"[^"]*",/g, '');
 
 /** The files that are made once, and how a person makes a lost one anew, where no copy is left. */
 function remedies(at: Place): Readonly<Record<string, string>> {
-  const publicOf = (key: string, to: string) => `sed 's/"d":"[^"]*",//' ${at(key)} > ${at(to)}`;
-  const [ring, desk] = [at('worker/authority.json'), at('desk/desk.key.json')];
-  const keys = `"${TYPED} keys create '*' --roles ${DESK_ROLES.join(',')} --out ${desk} --ring ${ring}"`;
+  const [workers, ring, audit, desk] = [
+    at('worker/encryption.json'),
+    at('worker/authority.json'),
+    at('worker/audit.key'),
+    at('desk/desk.key.json'),
+  ];
+  const [fresh, copy] = [at('new-audit-keys'), at('retention/audit.key')];
+  const keys = `${TYPED} keys create '*' --roles ${DESK_ROLES.join(',')} --out ${desk} --ring ${ring}`;
+  const newAudit = `a new one, by which workers check nothing that is written so far: "${TYPED} audit create-keys ${fresh}", "mv ${fresh}/audit.key ${audit}", "cat ${fresh}/audit.public.key >> ${at('desk/audit.public.key')}", "rm -r ${fresh}"`;
   return {
-    'passwords.json': `new ones: (umask 077; echo {} > ${at('passwords.json')})`,
-    'worker/encryption.json': `a new one, with which nobody reads what is written so far: move the files of readers and senders away, also those beside it, then "ENCRYPTION_KEYS=${at('worker/encryption.json')} ${TYPED} encryption create"`,
-    'worker/encryption.reader.json': `cp ${at('readers/encryption.reader.json')} ${at('worker')}`,
-    'worker/encryption.sender.json': `cp ${at('senders/encryption.sender.json')} ${at('worker')}`,
+    'passwords.json': `new ones: "(umask 077; echo {} > ${at('passwords.json')})"`,
+    'worker/encryption.json': `a new one, with which nobody reads what is written so far: "rm -f ${at('worker')}/encryption.*.json", "mkdir ${at('lost')}", "mv ${at('readers')} ${at('senders')} ${at('lost')}", "ENCRYPTION_KEYS=${workers} ${TYPED} encryption create"`,
     'worker/receipt-key.json': `a new one, under which no earlier receipt counts: "${TYPED} keys create-receipt-key --out ${at('worker/receipt-key.json')}"`,
-    'worker/audit.key': `cp ${at('retention/audit.key')} ${at('worker')}; a new one, by which nobody checks what is written so far: "${TYPED} audit create-keys NEW", in place of all files of the audit`,
-    'worker/authority.json': `a new one: delete ${desk}, then ${keys}, and everybody's "${TYPED} keys add"`,
-    'worker/payout-policy.json': 'a new one, to be signed: docs/OPERATIONS.md, Payout policy',
+    'worker/audit.key': existsSync(copy) ? `"cp ${copy} ${audit}"` : newAudit,
+    'worker/authority.json': `a new one: "rm -f ${desk}", "${keys}", and for everybody "${TYPED} keys add PERSON.public.json --ring ${ring}"`,
+    'worker/payout-policy.json':
+      'a new one, of a higher version than the lost one: docs/OPERATIONS.md, Payout policy',
     'desk/names.key': `a new one: docs/INSTALL.md, A new names.key`,
-    'desk/desk.key.json': `a new one: ${keys}, then "${TYPED} keys revoke LOST-KEY --ring ${ring}"`,
-    'desk/audit.public.key': publicOf('worker/audit.key', 'desk/audit.public.key'),
-    'desk/audit-signer.public.jwk': publicOf('signer/audit-signer.jwk', 'desk/audit-signer.public.jwk'),
-    'signer/audit-signer.jwk': `a new one, which begins new checkpoints: docs/AUDIT.md, "${TYPED} audit create-keys NEW"`,
+    'desk/desk.key.json': `a new one: "${keys}". Desks sign with it at once. Then "${TYPED} keys list --ring ${ring}" shows two keys of *: LOST-KEY is the older one, "${TYPED} keys retire LOST-KEY --ring ${ring}"; if somebody may have it, revoke in place of retire`,
+    'signer/audit-signer.jwk': `a new one, which begins new checkpoints: docs/AUDIT.md, A new key of the signer`,
   };
 }
 
@@ -118,8 +142,9 @@ function holdsMore(copy: string, original: string): boolean {
 }
 
 /** @throws RequestError if a folder without any keys holds files, other than the answers */
-function requireEmpty(folder: string, answersFile: string): void {
-  const others = readdirSync(folder).filter((name) => join(folder, name) !== resolve(answersFile));
+export function requireEmpty(folder: string, answersFile: string): void {
+  const held = existsSync(folder) ? readdirSync(folder) : [];
+  const others = held.filter((name) => join(folder, name) !== resolve(answersFile));
   if (others.length === 0) return;
   const first = others.slice(0, 5).join(', ');
   throw refusal(
@@ -153,7 +178,7 @@ const COPIES = [
 ] as const;
 
 /** Moves each key to its holder; last the file whose presence says that all exist. */
-async function makeAuditKeys(at: (name: string) => string): Promise<void> {
+async function makeAuditKeys(at: Place): Promise<void> {
   rmSync(at('new'), { recursive: true, force: true });
   const made = await createAuditKeys(at('new'));
   for (const folder of ['desk', 'signer']) mkdirSync(at(folder), { recursive: true, mode: 0o700 });
