@@ -10,6 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { section, textOf } from '../support/docs/pages';
+import { readSigningKey } from '../../src/authority/person-key';
 import { readRingFile } from '../../src/authority/key-ring';
 import { readAuditKeys } from '../../src/records/audit-key-files';
 import { changeEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';
@@ -49,16 +51,13 @@ test.each(KEYS)('a lost %s is named with what to do, and nothing else changes', 
   writeFileSync(path, text, { mode: 0o600 });
 });
 
-test.each([
-  'worker/encryption.reader.json',
-  'worker/encryption.sender.json',
-  'readers/encryption.reader.json',
-  'retention/audit.key',
-  'desk/audit.public.key',
-  'desk/audit-signer.public.jwk',
-])('a lost %s is made again as it was: another file holds all of it', async (name) => {
+test('a lost copy and a lost public part are made again as they were: another file holds all of them', async () => {
   const before = contents(lost);
-  rmSync(join(lost, name));
+  for (const name of [
+    ...['worker/encryption.reader.json', 'readers/encryption.reader.json', 'worker/encryption.sender.json'],
+    ...['retention/audit.key', 'desk/audit.public.key', 'desk/audit-signer.public.jwk'],
+  ])
+    rmSync(join(lost, name));
   await installed(lost);
   expect(contents(lost)).toEqual(before);
 });
@@ -85,6 +84,14 @@ function without(...names: string[]): string {
   for (const name of names) rmSync(join(folder, name));
   return folder;
 }
+
+/** The command blocks of a section, for the installation in a folder. */
+const blocksOf = (page: string, title: string, folder: string) =>
+  [...section(textOf(page), title).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) =>
+    block.replaceAll('installation/', `${folder}/`).replaceAll('starter ', `${HERE} `),
+  );
+/** The command line by its sources, from any folder. */
+const HERE = `npm run --prefix ${process.cwd()} --silent starter --`;
 
 test.each([
   [['passwords.json']],
@@ -132,6 +139,41 @@ test('who follows to the letter what is printed for a lost key of the desk has a
   expect(readRingFile(ring).map(({ state }) => state)).toEqual(['retired', 'active']);
   const found = await installed(folder);
   expect(found.filter(({ what, verdict }) => what === 'Keys' && verdict === 'wrong')).toEqual([]);
+});
+
+test('who follows docs/INSTALL.md has a new key of the desk, and the old one retired', async () => {
+  const folder = without();
+  const [first] = readRingFile(join(folder, 'worker/authority.json'));
+  for (const block of blocksOf('docs/INSTALL.md', 'A new desk.key.json', folder))
+    typed(block.replace('OLD-KEY', first!.kid));
+  const [former, { kid } = former!] = readRingFile(join(folder, 'worker/authority.json'));
+  expect(former).toMatchObject({ kid: first!.kid, state: 'retired' });
+  expect(readSigningKey(join(folder, 'desk/desk.key.json')).kid).toBe(kid);
+});
+
+test('who follows docs/INSTALL.md has a new encryption key in all copies', async () => {
+  const folder = without();
+  const [add = '', rotate = ''] = blocksOf('docs/INSTALL.md', 'A new encryption key', folder);
+  typed(add);
+  await installed(folder);
+  typed(rotate);
+  await installed(folder);
+  const { active, keys } = readEncryptionKeys(join(folder, 'worker/encryption.json'));
+  expect(keys).toHaveLength(2);
+  for (const copy of ['readers/encryption.reader.json', 'senders/encryption.sender.json'])
+    expect(JSON.parse(readFileSync(join(folder, copy), 'utf8'))).toMatchObject({ active });
+});
+
+test('who follows docs/INSTALL.md and docs/AUDIT.md has a new names.key and a new key of the signer', async () => {
+  const folder = without('desk/names.key', 'signer/audit-signer.jwk');
+  typed(blocksOf('docs/INSTALL.md', 'A new names.key', folder)[0]!);
+  const [, ...others] = blocksOf('docs/AUDIT.md', 'A new key of the signer', folder);
+  for (const block of others) typed(`cd ${base} && ${block}`);
+  await installed(folder);
+  const [own, publicPart] = ['signer/audit-signer.jwk', 'desk/audit-signer.public.jwk'].map(
+    (name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { x: string }).x,
+  );
+  expect(publicPart).toBe(own);
 });
 
 test('copies have a new encryption key before it is active, and lose one that is removed', async () => {
