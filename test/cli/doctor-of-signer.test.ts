@@ -30,7 +30,11 @@ const ownKey = () => readSignerKey(process.env.AUDIT_SIGNER_KEY_FILE!);
 async function examine(url: string) {
   process.env.DATABASE_URL = url;
   const { code, out } = await type('doctor --for audit-signer --json');
-  const findings = JSON.parse(out) as { readonly what: string; readonly verdict: string; readonly found: string }[];
+  const findings = JSON.parse(out) as {
+    readonly what: string;
+    readonly verdict: string;
+    readonly found: string;
+  }[];
   return { code, findings, wrong: findings.filter(({ verdict }) => verdict === 'wrong') };
 }
 
@@ -128,7 +132,10 @@ test('the age of the last checkpoint is told, and an entry that has waited for o
     ],
   });
   await sign(2, 2, minutesAgo(0));
-  expect(await found()).toEqual([0, 'the last one, 2, is 0 seconds old, signed with this key; no entry waits']);
+  expect(await found()).toEqual([
+    0,
+    'the last one, 2, is 0 seconds old, signed with this key; no entry waits',
+  ]);
   await owner.end();
 });
 

@@ -5,7 +5,7 @@ import { ANY_PERSON, readRingFile } from '../../src/authority/key-ring';
 import { newKeyPair } from '../../src/authority/person-key';
 import { programs, readConfig } from '../../src/config/read-config';
 import { readAnswers } from '../../src/cli/install/answers';
-import { environmentOf, examine, PROGRAMS } from '../../src/cli/install/environment';
+import { environmentsOf, examine } from '../../src/cli/install/environment';
 import { passwordsOf } from '../../src/cli/install/keys';
 import { answers, at, base, contents, folder, install, removeAll } from '../support/cli/installing';
 import { type } from '../support/cli/terminal';
@@ -220,15 +220,13 @@ test('answers that others can read are refused: they hold the keys of the bank',
   });
 });
 
-test('the answers that docs/INSTALL.md shows can be used', () => {
+test('the answers that docs/INSTALL.md shows can be used', async () => {
   const [, example = ''] = /```json\n([\s\S]*?)```/.exec(textOf('docs/INSTALL.md')) ?? [];
   const path = join(base, 'example.json');
   writeFileSync(path, example, { mode: 0o600 });
-  const shown = readAnswers(path);
+  const shown = await readAnswers(path);
   const secrets = passwordsOf(base);
-  const environments = Object.fromEntries(
-    PROGRAMS.map((program) => [program, environmentOf(program, shown, base, secrets)]),
-  ) as Parameters<typeof examine>[1];
+  const environments = environmentsOf(shown, base, secrets);
   const missing = [['webhooks', 'WEBHOOK_SECRET']];
   expect(examine(shown, environments)).toEqual({ mistakes: [], missing });
 });

@@ -1,6 +1,5 @@
 import { readConfig } from '../../config/read-config';
 import { readRoleMapping } from '../../desk/login/roles';
-import { TITLE } from '../../desk/http/openapi';
 import { readNamesKey } from '../../desk/names-key';
 import { readAuditKeys, readSignerKey } from '../../records/audit-key-files';
 import { settingsOfDesk, type OwnSettings } from '../../records/shared-settings';
@@ -35,8 +34,7 @@ export const lookAtRunningDesk = (): Promise<Finding[]> =>
     const { host, port } = readConfig(['desk']).desk;
     const place = `http://${host}:${port}`;
     const text = await textAt(`${place}/api/openapi.json`);
-    if (text === undefined) return [wrong('Desk', `nothing answers at ${place}`, 'start the desk')];
-    if (text.includes(TITLE)) return [fine('Desk', `it answers at ${place}`)];
-    const todo = 'end that program, or give the desk another DESK_PORT, and start it';
-    return [wrong('Desk', `something else than a desk answers at ${place}`, todo)];
+    if (text?.includes('"/api/cases"')) return [fine('Desk', `it answers at ${place}`)];
+    const found = `${text === undefined ? 'nothing' : 'something else than a desk'} answers at ${place}`;
+    return [wrong('Desk', found, 'start the desk, or look at DESK_HOST and DESK_PORT')];
   });

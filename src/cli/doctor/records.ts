@@ -177,6 +177,7 @@ function signing(row: SeenKeeper | undefined, kid: string | undefined): Finding[
       fine('Ring', `the worker ${row.worker} ${isAlive(row) ? 'knows' : 'knew'} the key that signs here`),
     ];
   const found = `${kid}, which signs here, is ${state ?? 'unknown'} in the ring of the worker ${row.worker}`;
-  const todo = 'restore the key that the ring has as active, or make one: docs/INSTALL.md, A new desk.key.json';
+  const todo =
+    'restore the key that the ring has as active, or make one: docs/INSTALL.md, A new desk.key.json';
   return [wrong('Ring', `${found}: no worker takes what it signs`, todo)];
 }

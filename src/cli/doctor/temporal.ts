@@ -1,7 +1,7 @@
 import {
-  connectClient,
   temporalNamespace,
   temporalTarget,
+  withConnection,
   type TemporalClient,
 } from '../../temporal/connection';
 import {
@@ -35,18 +35,15 @@ export const lookAtTemporal = (aheadMs = 0): Promise<Finding[]> =>
   examined('Temporal', 'do as it says; docs/INSTALL.md has the settings', async () => {
     // Reads nothing encrypted: another check looks at the keys.
     const target = temporalTarget({ encryption: 'off' });
-    const client = await connectClient(target);
-    try {
-      const there = await server(client, target.connectionOptions.address);
-      const found = await namespace(client);
+    const { address } = target.connectionOptions;
+    return withConnection(target, async (client) => {
+      const [there, found] = [await server(client, address), await namespace(client, address)];
       // Without the namespace, all other checks would only repeat the fault.
       if (found.verdict === 'wrong') return [there, found];
-      const at = `--address ${target.connectionOptions.address} --namespace ${target.namespace}`;
+      const at = `--address ${address} --namespace ${target.namespace}`;
       const rest = [attributes(client), workers(client, aheadMs), lookAtBuilds(client, aheadMs, at)];
       return [there, found, ...(await Promise.all(rest)).flat()];
-    } finally {
-      await client.connection.close();
-    }
+    });
   });
 
 async function server({ workflowService }: TemporalClient, address: string): Promise<Finding> {
@@ -56,14 +53,14 @@ async function server({ workflowService }: TemporalClient, address: string): Pro
   return fine('Temporal', `version ${serverVersion} at ${address} answers in ${tookMs} ms`);
 }
 
-async function namespace({ workflowService }: TemporalClient): Promise<Finding> {
+async function namespace({ workflowService }: TemporalClient, address: string): Promise<Finding> {
   const name = temporalNamespace();
   try {
     const { config } = await workflowService.describeNamespace({ namespace: name });
     const days = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / DAY_SECONDS;
     const found = `${name} keeps ended workflows for ${days} ${days === 1 ? 'day' : 'days'}`;
     if (days >= RETENTION_DAYS_MIN) return fine('Namespace', found);
-    const todo = `keep them for at least ${RETENTION_DAYS_MIN} days: "temporal operator namespace update --retention ${RETENTION_DAYS_MIN}d ${name}"`;
+    const todo = `keep them for at least ${RETENTION_DAYS_MIN} days: "temporal operator namespace update --address ${address} --retention ${RETENTION_DAYS_MIN}d ${name}"`;
     return doubtful('Namespace', found, todo);
   } catch (error) {
     return wrong('Namespace', `${name}: ${String(error)}`, 'create it, or set TEMPORAL_NAMESPACE');
@@ -146,23 +143,14 @@ const MOVE = 'move its cases: docs/CHANGING.md';
 
 /** Checks that this environment has the keys under which other workers wrote. */
 export const lookAtSchedules = (encryption: Encryption, holder: Holder): Promise<Finding[]> =>
-  examined('Schedules', `give ENCRYPTION_KEYS ${FILE_OF[holder]}`, async () => {
-    const target = temporalTarget({ encryption });
-    const client = await connectClient(target);
-    try {
+  examined('Schedules', `give ENCRYPTION_KEYS ${FILE_OF[holder]}`, () =>
+    withConnection(temporalTarget({ encryption }), async (client) => {
       await checkSchedules(client, holder);
       // A sender reads no schedule, and so not whether it is paused.
       const paused = (await listSchedules(client).catch(() => [])).filter((one) => one.paused);
-      return paused.length === 0
-        ? [fine('Schedules', 'written under a key that is known here')]
-        : paused.map(({ schedule, note = '' }) =>
-            doubtful(
-              'Schedules',
-              `${schedule} is paused: ${note}`,
-              `"${TYPED} schedules resume ${schedule}"`,
-            ),
-          );
-    } finally {
-      await client.connection.close();
-    }
-  });
+      if (paused.length === 0) return [fine('Schedules', 'written under a key that is known here')];
+      return paused.map(({ schedule, note = '' }) =>
+        doubtful('Schedules', `${schedule} is paused: ${note}`, `"${TYPED} schedules resume ${schedule}"`),
+      );
+    }),
+  );

@@ -3,14 +3,14 @@ import { DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import { entriesOf } from '../../authority/key-ring';
 import { connectRecords, reasonOf, UnreachableRecordsError } from '../../records/connection';
 import { migrate, PROGRAM_ROLES } from '../../records/migrations';
-import { connectClient, temporalTarget } from '../../temporal/connection';
+import { temporalTarget, withConnection, type TemporalClient } from '../../temporal/connection';
 import { NamespaceError, setUpNamespace } from '../../temporal/search-attributes';
 import { examined, fine, wrong, type Finding } from '../doctor/finding';
 import { knownSchedules } from '../../cases/schedules';
 import { refusal } from '../../cases/request-error';
 import { TYPED } from '../terminal';
 import type { Answers } from './answers';
-import { databaseFor, OWNER } from './environment';
+import { databaseFor, OWNER, type Variables } from './environment';
 import type { Secrets } from './keys';
 
 const DATABASE_ROLES = [OWNER, ...PROGRAM_ROLES] as const;
@@ -70,40 +70,34 @@ async function whyNoLogin(url: string): Promise<string | undefined> {
 }
 
 /** Creates the namespace and its search attributes, if these variables permit. */
-export const prepareTemporal = (variables: Readonly<Record<string, string>>): Promise<Finding[]> =>
+export const prepareTemporal = (variables: Variables): Promise<Finding[]> =>
   examined('Temporal', 'start it, or correct temporal.address', async () => {
     const target = temporalTarget({ variables, encryption: 'off' });
     const { namespace } = target;
-    const { connection } = await connectClient(target);
     try {
-      const made = await setUpNamespace(connection, namespace);
+      const made = await withConnection(target, ({ connection }) => setUpNamespace(connection, namespace));
       const found = made.length === 0 ? 'all was there' : `made ${made.join(', ')}`;
       return [fine('Temporal', `${namespace} with its search attributes: ${found}`)];
     } catch (error) {
       if (!(error instanceof NamespaceError)) throw error;
       return [wrong('Temporal', error.message, 'let an administrator of Temporal do that')];
-    } finally {
-      await connection.close();
     }
   });
 
 /** @throws RequestError if workers of another installation have written schedules there, which new keys would not read */
-export async function requireUnused(variables: Readonly<Record<string, string>>): Promise<void> {
+export async function requireUnused(variables: Variables): Promise<void> {
   const target = temporalTarget({ variables, encryption: 'off' });
-  const [{ namespace }, { address }] = [target, target.connectionOptions];
-  const client = await connectClient(target).catch(() => undefined);
-  const isThere = async (scheduleId: string) =>
-    client?.workflowService.describeSchedule({ namespace, scheduleId }).then(
-      () => true,
-      () => false,
+  const { namespace } = target;
+  const described = ({ workflowService }: TemporalClient) =>
+    Promise.allSettled(
+      knownSchedules.map((scheduleId) => workflowService.describeSchedule({ namespace, scheduleId })),
     );
-  const there = await Promise.all(knownSchedules.map(isThere)).finally(() => client?.connection.close());
-  const ids = knownSchedules.filter((_, place) => there[place]);
-  if (ids.length === 0) return;
-  const at = `--address ${address} --namespace ${namespace}`;
-  const ends = ids.map((id) => `"temporal schedule delete ${at} --schedule-id ${id}"`).join(', ');
+  const asked = await withConnection(target, described).catch(() => []);
+  const found = knownSchedules.filter((_, place) => asked[place]?.status === 'fulfilled');
+  if (found.length === 0) return;
+  const ending = `temporal schedule delete --address ${target.connectionOptions.address} --namespace ${namespace}`;
   throw refusal(
-    `Workers with keys of another installation run in the namespace ${namespace}: name its folder, or another namespace. If it is gone for good, with all its cases: ${ends}.`,
+    `Workers of another installation use the namespace ${namespace}: name its folder, or another namespace. If it is gone for good, with all its cases: ${found.map((id) => `"${ending} --schedule-id ${id}"`).join(', ')}.`,
   );
 }
 

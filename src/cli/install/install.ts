@@ -5,22 +5,13 @@ import { refusal } from '../../cases/request-error';
 import { jsonText } from '../../secrets/key-file';
 import { findingsView } from '../doctor/doctor';
 import { lookAtAuthority } from '../doctor/keys';
-import { doubtful, fine, wrong, type Finding } from '../doctor/finding';
+import { doubtful, fine, type Finding } from '../doctor/finding';
 import { lookAtProvider } from '../doctor/outside';
 import { InputFileError } from '../files/input-file';
 import { examples, inform, printResult, TYPED } from '../terminal';
 import { readAnswers, type Answers } from './answers';
-import { envFile, environmentOf, examine, PROGRAMS, type Program } from './environment';
-import {
-  isDeskKnown,
-  isInstallation,
-  makeKeys,
-  passwordsOf,
-  put,
-  requireEmpty,
-  unlikeAnswers,
-  type Secrets,
-} from './keys';
+import { envFile, environmentsOf, examine, PROGRAMS, type Environments } from './environment';
+import { isInstallation, lookAtKeys, makeKeys, passwordsOf, put, requireEmpty, type Secrets } from './keys';
 import {
   prepareDatabase,
   lookAtPeople,
@@ -29,9 +20,6 @@ import {
   openIdClient,
   rolesSql,
 } from './database-and-temporal';
-
-const DESK_KEY_REMEDY =
-  'put the key back that worker/authority.json has as active, or make a new one: docs/INSTALL.md, A new desk.key.json';
 
 const WORDS = { fine: 'done', doubtful: 'not set', wrong: 'TO DO' };
 
@@ -47,12 +35,10 @@ export function addInstall(program: Command): void {
     .option('--json', 'print what was found as JSON')
     .addHelpText('after', examples('install answers.json installation'))
     .action(async (path, to, { json }) => {
-      const answers = readAnswers(path);
+      const answers = await readAnswers(path);
       const folder = resolve(to);
       const secrets = passwordsOf(folder);
-      const environments = Object.fromEntries(
-        PROGRAMS.map((one) => [one, environmentOf(one, answers, folder, secrets)]),
-      ) as Record<Program, Readonly<Record<string, string>>>;
+      const environments = environmentsOf(answers, folder, secrets);
       const { mistakes, missing } = examine(answers, environments);
       if (mistakes.length > 0) throw new InputFileError(path, mistakes);
       if (!isInstallation(folder)) {
@@ -86,7 +72,7 @@ async function makeFiles(
   answers: Answers,
   folder: string,
   secrets: Secrets,
-  environments: Readonly<Record<Program, Readonly<Record<string, string>>>>,
+  environments: Environments,
 ): Promise<Finding[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const keys = await makeKeys(folder, answers);
@@ -100,12 +86,7 @@ async function makeFiles(
   const written = texts.filter(([name, text]) => put(join(folder, name), text)).map(([name]) => name);
   return [
     fine('Keys', keys.length === 0 ? 'all were there' : `made ${keys.join(', ')}`),
-    ...unlikeAnswers(folder, answers).map((path) =>
-      wrong('Keys', `${path} is not what the answers say`, 'correct the one or the other'),
-    ),
-    ...(isDeskKnown(folder)
-      ? []
-      : [wrong('Keys', 'no worker takes what the key of the desk signs', DESK_KEY_REMEDY)]),
+    ...lookAtKeys(folder, answers),
     fine('Files', written.length === 0 ? 'as before' : `written ${written.join(', ')}`),
   ];
 }

@@ -10,6 +10,7 @@ import { ROLES } from '../../domain/case/commands';
 import { createAuditKeys } from '../../records/audit-key-files';
 import { changeKeyFile, createSecretFile, parseKeys, readSecretFile } from '../../secrets/key-file';
 import { changeEncryptionKeys, createEncryptionKeys } from '../../temporal/encryption/key-ring-file';
+import { wrong, type Finding } from '../doctor/finding';
 import { TYPED } from '../terminal';
 import type { Answers } from './answers';
 import { FIRST_POLICY } from './first-policy';
@@ -39,14 +40,9 @@ export function passwordsOf(folder: string): Secrets {
 
 type Place = (name: string) => string;
 
-const placeIn =
-  (folder: string): Place =>
-  (name) =>
-    join(folder, name);
-
 /** Whether a folder has any of the files that an installation makes once. */
 export function isInstallation(folder: string): boolean {
-  const at = placeIn(folder);
+  const at: Place = (name) => join(folder, name);
   return Object.keys(remedies(at)).some((name) => existsSync(at(name)));
 }
 
@@ -56,14 +52,14 @@ export function isInstallation(folder: string): boolean {
  * @returns the created files @throws KeyFileError, RequestError
  */
 export async function makeKeys(folder: string, { bank }: Answers): Promise<string[]> {
-  const at = placeIn(folder);
+  const at: Place = (name) => join(folder, name);
+  const lesser = () => changeEncryptionKeys(at('worker/encryption.json'), (same) => same);
   const makers: Readonly<Record<string, (path: string) => unknown>> = {
     'worker/service-key': (path) => createSecretFile(path, bank.key),
     'worker/service-api-key': (path) => createSecretFile(path, bank.apiKey),
     'worker/encryption.json': createEncryptionKeys,
-    // What is lost of its lesser files is written anew.
-    'worker/encryption.reader.json': () => changeEncryptionKeys(at('worker/encryption.json'), (same) => same),
-    'worker/encryption.sender.json': () => changeEncryptionKeys(at('worker/encryption.json'), (same) => same),
+    'worker/encryption.reader.json': lesser,
+    'worker/encryption.sender.json': lesser,
     'worker/receipt-key.json': (path) => writeSecretFile(path, newWorkersKeys()),
     'worker/payout-policy.json': (path) => writeSecretFile(path, FIRST_POLICY),
     'worker/audit.key': () => makeAuditKeys(at),
@@ -97,12 +93,8 @@ const publicPartIn = (path: string) => readFileSync(path, 'utf8').replaceAll(/"d
 
 /** The files that are made once, and how a person makes a lost one anew, where no copy is left. */
 function remedies(at: Place): Readonly<Record<string, string>> {
-  const [workers, ring, audit, desk] = [
-    at('worker/encryption.json'),
-    at('worker/authority.json'),
-    at('worker/audit.key'),
-    at('desk/desk.key.json'),
-  ];
+  const [workers, ring] = [at('worker/encryption.json'), at('worker/authority.json')];
+  const [audit, desk] = [at('worker/audit.key'), at('desk/desk.key.json')];
   const [fresh, copy] = [at('new-audit-keys'), at('retention/audit.key')];
   const keys = `${TYPED} keys create '*' --roles ${DESK_ROLES.join(',')} --out ${desk} --ring ${ring}`;
   const newAudit = `a new one, by which workers check nothing that is written so far: "${TYPED} audit create-keys ${fresh}", "mv ${fresh}/audit.key ${audit}", "cat ${fresh}/audit.public.key >> ${at('desk/audit.public.key')}", "rm -r ${fresh}"`;
@@ -116,7 +108,8 @@ function remedies(at: Place): Readonly<Record<string, string>> {
       'a new one, of a higher version than the lost one: docs/OPERATIONS.md, Payout policy',
     'desk/names.key': 'a new one: docs/INSTALL.md, A new names.key',
     'desk/desk.key.json': `a new one: "${keys}". Desks sign with it at once. Then "${TYPED} keys list --ring ${ring}" shows two keys of *: LOST-KEY is the older one, "${TYPED} keys retire LOST-KEY --ring ${ring}"; if somebody may have it, revoke in place of retire`,
-    'signer/audit-signer.jwk': 'a new one, which begins new checkpoints: docs/AUDIT.md, A new key of the signer',
+    'signer/audit-signer.jwk':
+      'a new one, which begins new checkpoints: docs/AUDIT.md, A new key of the signer',
   };
 }
 
@@ -152,23 +145,22 @@ export function requireEmpty(folder: string, answersFile: string): void {
   );
 }
 
-/** Files with the bank's keys that differ from the answers; people may have changed them, so they stay. */
-export const unlikeAnswers = (folder: string, { bank }: Answers): string[] =>
-  [
-    ['worker/service-key', bank.key],
-    ['worker/service-api-key', bank.apiKey],
-  ].flatMap(([name = '', key]) => {
-    const path = join(folder, name);
-    return readSecretFile(path).trim() === key ? [] : [path];
-  });
-
-/** Whether workers know the desk's signing key. */
-export function isDeskKnown(folder: string): boolean {
-  const { kid } = readSigningKey(join(folder, 'desk/desk.key.json'));
-  return entriesOf(join(folder, 'worker/authority.json')).some(
-    (one) => one.kid === kid && one.state === 'active',
-  );
+/** Keys of the bank unlike the answers, which stay as people have changed them, and a desk's key that workers refuse. */
+export function lookAtKeys(folder: string, { bank }: Answers): Finding[] {
+  const path = (name: string) => join(folder, name);
+  const unlike = Object.entries({ 'worker/service-key': bank.key, 'worker/service-api-key': bank.apiKey })
+    .filter(([name, key]) => readSecretFile(path(name)).trim() !== key)
+    .map(([name]) =>
+      wrong('Keys', `${path(name)} is not what the answers say`, 'correct the one or the other'),
+    );
+  const { kid } = readSigningKey(path('desk/desk.key.json'));
+  const own = entriesOf(path('worker/authority.json')).find((one) => one.kid === kid);
+  if (own?.state === 'active') return unlike;
+  return [...unlike, wrong('Keys', 'no worker takes what the key of the desk signs', DESK_KEY)];
 }
+
+const DESK_KEY =
+  'put the key back that worker/authority.json has as active, or make a new one: docs/INSTALL.md, A new desk.key.json';
 
 /** What is copied where, and the file that holds all keys of the copy. */
 const COPIES = [

@@ -55,7 +55,7 @@ export function addRequest(keys: Command): void {
     .addHelpText('after', examples('keys request approver-1 --roles approver > approver-1.public.json'))
     .action((person, { roles: asserted, out = `${person}.key.json`, ring }) => {
       const entry = existsSync(out)
-        ? requestedBefore(out, person, asserted, ring)
+        ? requestedBefore(out, person, asserted.join(), ring)
         : requested(out, person, asserted);
       print(JSON.stringify(entry));
       inform(`Your private half is in ${out}: you sign with STARTER_KEY=${resolve(out)}.
@@ -84,25 +84,20 @@ function requested(path: string, person: string, asserted: readonly Role[]): Rin
 }
 
 /** @throws RequestError if the key says something else than is asked for now, or has ended by the ring */
-function requestedBefore(
-  path: string,
-  person: string,
-  asserted: readonly Role[],
-  ring = knownRing(),
-): RingEntry {
+function requestedBefore(path: string, person: string, asserted: string, ring = knownRing()): RingEntry {
   const entry = publicHalfOf(path);
   const { subject: of, roles: given } = entry.asserts;
-  if (of !== person || given.join() !== asserted.join())
+  if (of !== person || given.join() !== asserted)
     throw wrongUse(
       `${path} is the key of ${of}, as ${given.join(',')}. Write another one with --out FILE; or, if no ring has it, make room: rm ${path}`,
     );
-  const another = `make another one: "${TYPED} keys request ${person} --roles ${given.join(',')} --out NEW-FILE"`;
-  const known = ring === undefined ? undefined : entriesOf(ring).find(({ kid }) => kid === entry.kid);
+  const anew = `make another one: "${TYPED} keys request ${person} --roles ${asserted} --out NEW-FILE"`;
+  const known = entriesOf(ring ?? '').find(({ kid }) => kid === entry.kid);
   if (known && known.state !== 'active')
-    throw refusal(`The key in ${path} was ${known.state}, since ${known.since}, and stays so: ${another}.`);
+    throw refusal(`The key in ${path} was ${known.state}, since ${known.since}, and stays so: ${anew}.`);
   if (ring === undefined)
     inform(
-      `This key was made before: only the ring says whether it still counts (--ring RING). Where it has ended, ${another}.`,
+      `${path} was made before: whether its key still counts, only the ring says (--ring RING). If not, ${anew}.`,
     );
   return entry;
 }

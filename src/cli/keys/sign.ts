@@ -11,7 +11,6 @@ import { caseOf } from '../../domain/wire/workflow-ids';
 import { temporalNamespace } from '../../temporal/connection';
 import { examples, inform, print, printResult } from '../terminal';
 import { InputFileError, readJson } from '../files/input-file';
-import { renameSync, writeFileSync } from 'node:fs';
 import {
   POLICY_SIGNERS,
   policySigners,
@@ -23,6 +22,7 @@ import {
 import { configuredSigner } from '../../cases/connection';
 import { readConfig } from '../../config/read-config';
 import { distinctPeople, isAmong } from '../../domain/case/agreement';
+import { changeKeyFile, jsonText } from '../../secrets/key-file';
 import { readPolicies } from '../../input/payout-policy-file';
 import { knownRing, ringAt, ringOption } from './create';
 
@@ -132,7 +132,8 @@ function addSignature(policy: Command): void {
       ];
       if (counted && !isAmong(counted.people, key.subject))
         throw refusal([`${path} is as it was: your signature would not count.`, ...told].join('\n  '));
-      write(path, { ...file.content, signatures });
+      // In one step, so that a worker never reads half a policy.
+      changeKeyFile(path, 0o644, () => jsonText({ ...file.content, signatures }));
       const signed = counted?.people.length ?? signatures.length;
       printResult(
         json,
@@ -230,14 +231,3 @@ export function signer() {
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** Writes in one step, so that a worker never reads half a policy. */
-function write(path: string, policy: PolicyContent): void {
-  const next = `${path}.${process.pid}.new`;
-  try {
-    writeFileSync(next, `${JSON.stringify(policy, null, 2)}\n`, { mode: 0o644 });
-    renameSync(next, path);
-  } catch {
-    throw refusal(`${path} cannot be written: it is as it was.`);
-  }
-}

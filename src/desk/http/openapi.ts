@@ -23,9 +23,6 @@ const contentOf = (schema: z.ZodType, io: 'input' | 'output') => ({
   content: { 'application/json': { schema: schemaOf(schema, io) } },
 });
 
-/** By which the document, and so a desk that answers, is known. */
-export const TITLE = "The officers' desk";
-
 /** The interface as an OpenAPI document, made from the same tables as the routes and the forms. */
 export function openApiDocument(deskUrl: string): Json {
   const { command: _any, ...others } = routes;
@@ -39,7 +36,7 @@ export function openApiDocument(deskUrl: string): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: TITLE,
+      title: "The officers' desk",
       version: '1',
       description:
         'Every route needs a session of the desk or a bearer token of its login provider. A write with a header Idempotency-Key takes effect once, however often it is sent with the same key. Errors are problem documents (RFC 9457).',

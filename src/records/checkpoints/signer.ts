@@ -173,7 +173,8 @@ export class ExportFile {
 
   /** Reads the exported checkpoints; a missing file is empty. @throws CheckpointError */
   static async open(path: string): Promise<ExportFile> {
-    const text = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT') return '';
       throw new CheckpointError(`Signed heads cannot be kept in ${path} (${code}): name a file in a folder`);
     });
