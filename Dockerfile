@@ -15,6 +15,7 @@ RUN npm ci --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY migrations migrations
+COPY examples examples
 COPY packages packages
 COPY src src
 COPY web web

@@ -1,6 +1,6 @@
 import { programs, ConfigError, readConfig } from './config/read-config';
 import { createCodecServer } from './temporal/encryption/codec-server';
-import { keyRingFromEnvironment } from './temporal/encryption/settings';
+import { excessOfKeys, keyRingFromEnvironment } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 
@@ -10,6 +10,8 @@ async function main(): Promise<number> {
   const { host, port, token, origins } = codec;
   const log = createLog(logging.level);
   const keys = keyRingFromEnvironment();
+  const excess = excessOfKeys('reader');
+  if (excess !== undefined) log.warn(excess);
   const app = createCodecServer({
     ...{ keys, token, origins },
     log: (line) => {

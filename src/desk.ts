@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { KeyFileError } from './authority';
-import { readSigningKey } from './authority/person-key';
 import { programs, ConfigError, readConfig, type Config } from './config/read-config';
 import { readNamesKey, readRowSeal } from './desk/names-key';
+import { deskSigner } from './desk/route-context';
 import { createDesk } from './desk/server';
 import { readRoleMapping, RolesFileError } from './desk/login/roles';
 import { MonitoringAddressError, serveMonitoring } from './monitoring/server';
@@ -13,7 +13,7 @@ import { keeperRow } from './records/keeper-row';
 import { readAuditKeys, readSignerKey } from './records/audit-key-files';
 import { migrate, MigrationError } from './records/migrations';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
-import { encryptionFromEnvironment } from './temporal/encryption/settings';
+import { encryptionFromEnvironment, excessOfKeys } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 
@@ -33,11 +33,14 @@ async function main(): Promise<number> {
   const log = createLog(config.log.level);
   const [names, seal] = [readNamesKey(namesKeyFile), readRowSeal(namesKeyFile, desk.provider.issuer)];
   const mapping = readRoleMapping(rolesFile, desk.provider.subjectClaim);
-  const signing = keyFile === undefined ? undefined : { key: readSigningKey(keyFile), bankEnvironment };
+  const warn = (sentence: string) => log.warn(sentence);
+  const signing = keyFile === undefined ? undefined : deskSigner(keyFile, bankEnvironment, warn);
   const verifying = await verifyingKeys(config.auditor);
+  const encryption = encryptionFromEnvironment('reader');
+  const excess = excessOfKeys('reader');
+  if (excess !== undefined) log.warn(excess);
   await migrate(config.database);
   const pool = connectRecords(config.database.url);
-  const encryption = encryptionFromEnvironment('reader');
   const target = temporalTarget({ encryption });
   const client = await connectClient(target);
   const own = settingsOfDesk({

@@ -2,6 +2,7 @@ import { programs, ConfigError, readConfig } from './config/read-config';
 import { isTemporalAnswering } from './monitoring/server';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';
+import { excessOfKeys } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';
 import { checkSchedules, ForeignScheduleError } from './temporal/schedules';
 import { createLog } from './temporal/logging';
@@ -14,6 +15,8 @@ async function main(): Promise<number> {
   const { host, port, authentication } = webhooks;
   const log = createLog(logging.level);
   const target = temporalTarget();
+  const excess = excessOfKeys('sender');
+  if (excess !== undefined) log.warn(excess);
   const client = await connectClient(target);
   if (!target.dataConverters.isEncrypting) log.warn(READABLE);
   await checkSchedules(client, 'sender').catch((error: unknown) => {

@@ -3,8 +3,8 @@ import { createRequire, isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { resolver } from '../supply-chain/locked-packages.mjs';
 
-/** What stands beside the programs, as they look for it. */
-const FOLDERS = ['migrations', 'web/dist'];
+/** What stands beside the programs, as they look for it, and the examples that their help names. */
+const FOLDERS = ['migrations', 'web/dist', 'examples'];
 
 /** These packages and all that they need, as far as they are installed: those of other platforms are not. */
 export function withAllTheyNeed(root, names, packages) {

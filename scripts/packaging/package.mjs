@@ -1,5 +1,5 @@
 // node scripts/packaging/package.mjs [folder]: writes what production runs into build/package: compiled programs, their
-// packages, migrations, the pages of the desk and a bill of materials. The folder starts with plain Node, without a network.
+// packages, migrations, the pages of the desk, examples and a bill of materials. The folder starts with plain Node, without a network.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

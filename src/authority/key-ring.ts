@@ -169,7 +169,10 @@ function requireNew(
   entries: readonly RingEntry[],
   { kid, asserts: { subject } }: RingEntry,
 ): void {
-  if (entries.some((one) => one.kid === kid)) throw new KeyFileError(path, [`it has the key ${kid} already`]);
+  const same = entries.find((one) => one.kid === kid);
+  const ended =
+    same?.state === 'active' ? '' : `, ${same?.state} since ${same?.since}: its person makes another one`;
+  if (same) throw new KeyFileError(path, [`it has the key ${kid} already${ended}`]);
   const known = entries
     .map(({ asserts }) => asserts.subject)
     .find((one) => subjectOf(one) === subjectOf(subject));

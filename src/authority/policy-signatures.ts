@@ -62,7 +62,8 @@ export async function policySigners(
       people.set(subjectOf(person), person);
     } catch (error) {
       if (!(error instanceof ActRefused)) throw error;
-      refusals.push(`a signature does not count: ${error.message}`);
+      const name = claimsIn(signature.act)?.sub ?? 'nobody';
+      refusals.push(`the signature in the name of ${name} does not count: ${error.message}`);
     }
   }
   return { people: [...people.values()], refusals };

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
-import { connectClient, temporalTarget } from '../temporal/connection';
+import { temporalTarget, withConnection } from '../temporal/connection';
 import { readSigningKey } from '../authority/person-key';
 import { readConfig } from '../config/read-config';
 import { RequestError } from './request-error';
@@ -11,12 +11,7 @@ import { signWith, type MissingKey, type Signer } from './signing';
 /** Runs `use` with a client, which signs if a key is configured, and always closes its connection. */
 export async function withClient<R>(use: (client: Client) => Promise<R>): Promise<R> {
   const signer = configuredSigner();
-  const client = signWith(await connectClient(temporalTarget({ asksStack: true })), signer);
-  try {
-    return await use(client);
-  } finally {
-    await client.connection.close();
-  }
+  return withConnection(temporalTarget({ asksStack: true }), (client) => use(signWith(client, signer)));
 }
 
 /**

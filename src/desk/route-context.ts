@@ -1,8 +1,9 @@
 import { Client } from '@temporalio/client';
-import type { SigningKey } from '../authority/person-key';
+import { readSigningKey, type SigningKey } from '../authority/person-key';
 import { signWith } from '../cases/signing';
 import type { Clock } from '../domain/time/clock';
 import type { CaseCopy } from '../records/projection/list';
+import { WatchedKeyFile } from '../secrets/key-file';
 import type { TemporalClient } from '../temporal/connection';
 import type { Enquiries, Uploads } from './access/uploads-and-enquiries';
 import type { StepUp } from './access/command-permission';
@@ -45,6 +46,17 @@ export interface RouteContext {
   readonly codecUrl: string | undefined;
   readonly demonstration: boolean;
   readonly clock: Clock;
+}
+
+/** Who signs for a desk: always the key that its file holds now. @throws KeyFileError if it holds none at the start */
+export function deskSigner(keyFile: string, bankEnvironment: string, onProblem: (sentence: string) => void) {
+  const file = new WatchedKeyFile(keyFile, readSigningKey, onProblem);
+  return {
+    bankEnvironment,
+    get key(): SigningKey {
+      return file.current();
+    },
+  };
 }
 
 /** Makes clients that sign with the desk's key, narrowed for each request to the person logged in. */

@@ -48,7 +48,7 @@ export interface DeskSettings {
   readonly documents: string;
   /** Folder of the built pages; without it the desk serves only the interface. */
   readonly pages?: string | undefined;
-  /** The key that signs for the people logged in; without it messages name their own actors. */
+  /** The key that signs for the people logged in, read anew for each of them; without it messages name their own actors. */
   readonly signing?: { readonly key: SigningKey; readonly bankEnvironment: string } | undefined;
   readonly verifying?: { readonly keys: AuditKeys; readonly signer: SignerKey } | undefined;
   /** The proxies that may name a caller's address: their number before the desk, or their addresses. */

@@ -130,6 +130,15 @@ export async function connectClient({
   return new Client({ connection, namespace, dataConverter: forClients }) as TemporalClient;
 }
 
+/** Runs `use` with a client, and always closes its connection. @throws UnreachableTemporalError */
+export async function withConnection<R>(
+  target: TemporalTarget,
+  use: (client: TemporalClient) => Promise<R>,
+): Promise<R> {
+  const client = await connectClient(target);
+  return use(client).finally(() => client.connection.close());
+}
+
 /** Whether a request failed because Temporal could not be reached, after all of the client's retries. */
 export function isTemporalAway(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;

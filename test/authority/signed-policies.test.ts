@@ -113,6 +113,26 @@ test.each<[string, 'revoked' | 'retired']>([
   await expect(opened()).resolves.toMatchObject({ payouts: { version: 3 } });
 });
 
+test('who signs beside a ring is told which signatures count by it, and signs in vain with no key that it lacks', async () => {
+  await signing('one');
+  const before = content();
+  process.env['STARTER_KEY'] = at('unknown');
+  const inVain = await type(`policy sign ${policy} --ring ${ring}`);
+  expect(inVain).toMatchObject({ code: 1, out: '' });
+  expect(inVain.err).toContain('is as it was');
+  expect(inVain.err).toContain(
+    'The signature in the name of supervisor-9 does not count: the key that signed',
+  );
+  expect(content()).toEqual(before);
+  await signing('unknown');
+  process.env['STARTER_KEY'] = at('two');
+  const { code, out } = await type(`policy sign ${policy} --ring ${ring}`);
+  expect(code).toBe(0);
+  expect(out).toContain('2 of 2 signatures');
+  expect(out).toContain('The signature in the name of supervisor-9 does not count');
+  expect((await type(`policy sign ${policy}`)).out).toContain('Only the ring says which of them count');
+});
+
 test('a change of a signed policy needs both signatures anew', async () => {
   await signing('one');
   await signing('two');
@@ -127,7 +147,9 @@ test('signatures of another version are told as such', async () => {
   await signing('one');
   await signing('two');
   writeFileSync(policy, JSON.stringify({ ...content(), version: 4 }));
-  await expect(opened()).rejects.toThrow('a signature does not count: it signs another version');
+  await expect(opened()).rejects.toThrow(
+    'the signature in the name of supervisor-1 does not count: it signs another version',
+  );
 });
 
 test('a policy that was signed for another environment of the bank is refused', async () => {

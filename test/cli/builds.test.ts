@@ -1,5 +1,8 @@
-import { findingsOn } from '../../src/cli/doctor/temporal';
+import { findingsOn as findings } from '../../src/cli/doctor/temporal';
 import type { Build } from '../../src/temporal/worker-deployment';
+
+const findingsOn = (builds: readonly Build[], hasUnversioned: boolean) =>
+  findings(builds, hasUnversioned, '--address temporal.internal:7233 --namespace payouts');
 
 const build = (id: string, state: Build['state'], isThere = true): Build => ({
   ...{ id, state, isThere },
@@ -51,12 +54,21 @@ test.each([
 );
 
 test.each([
-  [[], /--unversioned"$/],
-  [[build('new', 'idle')], /--build-id new"/],
+  [
+    [],
+    /start one with WORKER_BUILD_ID=tried, .*-version --address temporal\.internal:7233 --namespace payouts .*--unversioned"$/,
+  ],
+  [[build('new', 'idle')], /--namespace payouts .*--build-id new"/],
 ])(
   'if the current build is gone, the doctor says how those that ask for work get what is new',
   (others, todo) => {
     const found = findingsOn([...others, build('tried', 'current', false)], true);
-    expect(found).toMatchObject([{ verdict: 'wrong', todo: expect.stringMatching(todo) }]);
+    expect(found).toMatchObject([
+      {
+        verdict: 'wrong',
+        found: 'tried is current, and no worker of it asks for work: one that does has no WORKER_BUILD_ID',
+        todo: expect.stringMatching(todo),
+      },
+    ]);
   },
 );

@@ -1,7 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lookAtDeskFiles } from '../../src/cli/doctor/desk';
+import { openApiDocument } from '../../src/desk/http/openapi';
+import { lookAtDeskFiles, lookAtRunningDesk } from '../../src/cli/doctor/desk';
+import { examine } from '../support/cli/examine';
 import { writeNamesKey } from '../../src/desk/names-key';
 
 const before = process.env;
@@ -44,3 +49,50 @@ test.each([
     ]);
   },
 );
+
+test('of a key file that others can read the doctor prints the command that closes it', async () => {
+  chmodSync(at('names.key'), 0o644);
+  const [found] = await lookAtDeskFiles();
+  chmodSync(at('names.key'), 0o600);
+  expect(found).toMatchObject({ verdict: 'wrong', todo: `chmod 600 ${at('names.key')}` });
+});
+
+test('a mapping of roles of another shape is told without an empty field before it', async () => {
+  process.env.DESK_ROLES_FILE = written('roles.json', '["officer"]');
+  expect(await lookAtDeskFiles()).toMatchObject([
+    { found: expect.stringMatching(/roles\.json: Invalid input: expected object/) },
+  ]);
+});
+
+/** Whatever is asked at the address of the desk, this is answered. */
+async function answering(text: string): Promise<() => void> {
+  const server = createServer((_, response) => response.end(text)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env.DESK_PORT = String((server.address() as AddressInfo).port);
+  return () => void server.close();
+}
+
+test('a desk that does not run is wrong, and so is another program at its address', async () => {
+  const close = await answering('another program');
+  expect(await lookAtRunningDesk()).toMatchObject([
+    { verdict: 'wrong', found: expect.stringMatching(/^something else than a desk answers at http:/) },
+  ]);
+  close();
+  expect(await lookAtRunningDesk()).toMatchObject([
+    {
+      ...{ verdict: 'wrong', found: `nothing answers at http://127.0.0.1:${process.env.DESK_PORT}` },
+      todo: expect.stringContaining('start the desk'),
+    },
+  ]);
+  const end = await answering(JSON.stringify(openApiDocument('https://desk.example')));
+  expect(await lookAtRunningDesk()).toMatchObject([{ verdict: 'fine' }]);
+  end();
+});
+
+test('a mistake in a setting of the desk stands under its environment, not under what is looked at with it', async () => {
+  Object.assign(process.env, { DESK_TRUST_PROXY: 'all', TEMPORAL_ADDRESS: '127.0.0.1:64999' });
+  const { findings } = await examine('desk');
+  expect(findings.filter(({ found }) => found.includes('DESK_TRUST_PROXY'))).toMatchObject([
+    { what: 'Environment', verdict: 'wrong' },
+  ]);
+});

@@ -41,7 +41,7 @@ test('a desk is told that the workers do not take what its key signs', async () 
       verdict: 'wrong',
       found: expect.stringContaining('is unknown in the ring of the worker 7@somewhere'),
     },
-    todo: expect.stringContaining('keys create'),
+    todo: expect.stringContaining('A new desk.key.json'),
   });
   const { kid } = JSON.parse(readFileSync(at('desk.json'), 'utf8')) as { kid: string };
   await row.renew('random', 1, 0, { ...settings, [settingOfKey(kid)]: 'revoked' });
@@ -208,6 +208,7 @@ test('a desk is told of each variable, key and folder that it lacks', async () =
   expect(wrong.map(({ what, found }) => `${what}: ${found}`)).toEqual([
     expect.stringMatching(/^Documents: .*not to write/),
     expect.stringMatching(/^Files of the desk: .*names\.key/s),
+    expect.stringMatching(/^Desk: nothing answers at/),
   ]);
 });
 

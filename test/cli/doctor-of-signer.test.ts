@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { likelyProgram } from '../../src/cli/doctor/doctor';
-import { createAuditKeys } from '../../src/records/audit-key-files';
+import { createAuditKeys, readSignerKey } from '../../src/records/audit-key-files';
 import { connectRecords } from '../../src/records/connection';
 import { migrate } from '../../src/records/migrations';
 import { signed, signerKeyIn } from '../../src/records/checkpoints/checkpoint';
 import { type } from '../support/cli/terminal';
-import { newDatabase, newSignerKey } from '../support/records/database';
+import { append } from '../../src/records/audit/append';
+import { entry, newAuditKeys, newDatabase, newSignerKey } from '../support/records/database';
 
 const folder = mkdtempSync(join(tmpdir(), 'doctor-of-signer-'));
 const before = process.env;
@@ -24,11 +25,17 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+const ownKey = () => readSignerKey(process.env.AUDIT_SIGNER_KEY_FILE!);
+
 async function examine(url: string) {
   process.env.DATABASE_URL = url;
   const { code, out } = await type('doctor --for audit-signer --json');
-  const findings = JSON.parse(out) as { readonly verdict: string }[];
-  return { code, wrong: findings.filter(({ verdict }) => verdict === 'wrong') };
+  const findings = JSON.parse(out) as {
+    readonly what: string;
+    readonly verdict: string;
+    readonly found: string;
+  }[];
+  return { code, findings, wrong: findings.filter(({ verdict }) => verdict === 'wrong') };
 }
 
 test('the migrations that the database lacks are named', async () => {
@@ -50,7 +57,7 @@ test('the signer of the audit is healthy by a role that knows of no worker', asy
   const owner = connectRecords(roles.ownerUrl);
   await owner.query(`REVOKE ALL ON bank_keeper FROM "${new URL(roles.url).username}"`);
   await owner.end();
-  expect(await examine(roles.url)).toEqual({ code: 0, wrong: [] });
+  expect(await examine(roles.url)).toMatchObject({ code: 0, wrong: [] });
 });
 
 test('a right that was taken from the role of a program is told, with its table', async () => {
@@ -82,7 +89,7 @@ test('a signer with another key than the last checkpoint was signed with is told
       await signed(checkpoint, await signerKeyIn(key, 'other.jwk')),
     ]);
   await sign(readFileSync(process.env.AUDIT_SIGNER_KEY_FILE!, 'utf8'));
-  expect(await examine(roles.url)).toEqual({ code: 0, wrong: [] });
+  expect(await examine(roles.url)).toMatchObject({ code: 0, wrong: [] });
   checkpoint.number = 2;
   await sign(newSignerKey());
   await owner.end();
@@ -90,6 +97,46 @@ test('a signer with another key than the last checkpoint was signed with is told
     code: 1,
     wrong: [{ what: 'Checkpoints', found: 'Checkpoint 2 was not made by the signer' }],
   });
+});
+
+test('the age of the last checkpoint is told, and an entry that has waited for one for more than five minutes is wrong', async () => {
+  const roles = await newDatabase();
+  await migrate(roles);
+  const owner = connectRecords(roles.ownerUrl);
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const write = (number: number, at: string) =>
+    append(owner, newAuditKeys(), { caseId: `payout:${number}`, entries: [entry(number, { at })] });
+  const sign = async (number: number, position: number, at: string) =>
+    owner.query('INSERT INTO audit_checkpoint (number, signed) VALUES ($1, $2)', [
+      number,
+      await signed({ number, at, previous: '', position, heads: [] }, await ownKey()),
+    ]);
+  const found = async () => {
+    const { code, findings } = await examine(roles.url);
+    return [code, findings.find(({ what }) => what === 'Checkpoints')?.found];
+  };
+  await write(1, minutesAgo(4));
+  expect(await found()).toEqual([0, 'there is none; the oldest entry without one is 4 minutes old']);
+  await sign(1, 1, minutesAgo(180));
+  expect(await found()).toEqual([0, 'the last one, 1, is 3 hours old, signed with this key; no entry waits']);
+  await write(2, minutesAgo(20));
+  expect(await examine(roles.url)).toMatchObject({
+    code: 1,
+    wrong: [
+      {
+        what: 'Checkpoints',
+        found:
+          'the last one, 1, is 3 hours old, signed with this key; the oldest entry without one is 20 minutes old',
+        todo: expect.stringMatching(/^start the signer/),
+      },
+    ],
+  });
+  await sign(2, 2, minutesAgo(0));
+  expect(await found()).toEqual([
+    0,
+    'the last one, 2, is 0 seconds old, signed with this key; no entry waits',
+  ]);
+  await owner.end();
 });
 
 test.each([

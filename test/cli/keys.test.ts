@@ -35,13 +35,36 @@ test('a key that was requested before is printed again, and for something else i
   const request = (roles: string) =>
     type(`keys request approver-7 --roles ${roles} --out ${at('seven.json')}`);
   const first = await request('approver');
-  expect(await request('approver')).toEqual(first);
+  expect(await request('approver')).toMatchObject({ code: 0, out: first.out });
   expect(first.out).not.toContain((JSON.parse(readFileSync(at('seven.json'), 'utf8')) as { d: string }).d);
   expect(await request('supervisor')).toMatchObject({
     code: 2,
     err: expect.stringContaining(`is the key of approver-7, as approver.`),
   });
   expect((await request('supervisor')).err).toContain(`rm ${at('seven.json')}`);
+});
+
+test('a key that has ended is not printed again: its person is told how to make another one, and so is whoever adds it', async () => {
+  const request = (more = '') =>
+    type(`keys request officer-8 --roles officer --out ${at('eight.json')}${more}`);
+  const { out, err } = await request();
+  expect(err).not.toContain('before');
+  writeFileSync(at('eight.public.json'), out);
+  expect((await type(`keys add ${at('eight.public.json')} --ring ${ring}`)).code).toBe(0);
+  expect(await request(` --ring ${ring}`)).toMatchObject({ code: 0, out });
+  expect((await request()).err).toContain('only the ring says (--ring RING)');
+  const { kid } = JSON.parse(out) as RingEntry;
+  expect((await type(`keys revoke ${kid} --ring ${ring} --now`)).code).toBe(0);
+  expect(await request(` --ring ${ring}`)).toMatchObject({
+    ...{ code: 1, out: '' },
+    err: expect.stringMatching(
+      /was revoked, since 20.*keys request officer-8 --roles officer --out NEW-FILE/s,
+    ),
+  });
+  expect(await type(`keys add ${at('eight.public.json')} --ring ${ring}`)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/has the key \S+ already, revoked since 20\S+: its person makes another one/),
+  });
 });
 
 test('a key is retired, then revoked, and stays revoked', async () => {

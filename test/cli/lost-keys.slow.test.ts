@@ -1,25 +1,47 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { section, textOf } from '../support/docs/pages';
+import { readSigningKey } from '../../src/authority/person-key';
+import { readRingFile } from '../../src/authority/key-ring';
+import { readAuditKeys } from '../../src/records/audit-key-files';
 import { changeEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';
 import { base, contents, install, removeAll } from '../support/cli/installing';
 import { type } from '../support/cli/terminal';
 
+jest.setTimeout(120_000);
+
 afterAll(removeAll);
 
+/** Its programs have no database and no Temporal, so that things are always left to do. */
 const lost = join(base, 'lost');
+const installed = async (folder: string) => {
+  const { code, err, findings } = await install({}, folder);
+  expect([code, err]).toEqual([1, expect.stringContaining('Left to do')]);
+  return findings;
+};
+beforeAll(() => installed(lost), 30_000);
+
 const KEYS = [
   'passwords.json',
-  ...['encryption.json', 'encryption.reader.json', 'receipt-key.json', 'audit.key', 'authority.json'].map(
+  ...['encryption.json', 'receipt-key.json', 'audit.key', 'authority.json', 'payout-policy.json'].map(
     (name) => `worker/${name}`,
   ),
-  ...['names.key', 'desk.key.json', 'audit.public.key', 'audit-signer.public.jwk'].map(
-    (name) => `desk/${name}`,
-  ),
+  'desk/names.key',
+  'desk/desk.key.json',
   'signer/audit-signer.jwk',
 ];
 
 test.each(KEYS)('a lost %s is named with what to do, and nothing else changes', async (name) => {
-  if (!existsSync(lost)) expect((await install({}, lost)).code).toBe(0);
   const path = join(lost, name);
   const [before, text] = [contents(lost), readFileSync(path, 'utf8')];
   rmSync(path);
@@ -27,6 +49,131 @@ test.each(KEYS)('a lost %s is named with what to do, and nothing else changes', 
   expect([code, err]).toEqual([1, expect.stringContaining(`${path}: restore it from your copy`)]);
   expect(contents(lost)).toEqual(before.filter(([one]) => one !== path));
   writeFileSync(path, text, { mode: 0o600 });
+});
+
+test('a lost copy and a lost public part are made again as they were: another file holds all of them', async () => {
+  const before = contents(lost);
+  for (const name of [
+    ...['worker/encryption.reader.json', 'readers/encryption.reader.json', 'worker/encryption.sender.json'],
+    ...['retention/audit.key', 'desk/audit.public.key', 'desk/audit-signer.public.jwk'],
+  ])
+    rmSync(join(lost, name));
+  await installed(lost);
+  expect(contents(lost)).toEqual(before);
+});
+
+/** What a person types, by the shell, with the repository's command line. */
+function typed(command: string): string {
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command}: ${stderr}`);
+  return stdout;
+}
+
+/** The commands that are printed for a lost file. */
+async function remedyOf(folder: string, name: string): Promise<string[]> {
+  const { err } = await install({}, folder);
+  const { message } = (JSON.parse(err) as { error: { message: string } }).error;
+  const line = message.split('\n').find((one) => one.trim().startsWith(`${join(folder, name)}: `)) ?? '';
+  return [...line.matchAll(/"([^"]+)"/g)].map(([, command = '']) => command);
+}
+
+/** An installation in which these files are lost. */
+function without(...names: string[]): string {
+  const folder = mkdtempSync(join(base, 'without-'));
+  cpSync(lost, folder, { recursive: true });
+  for (const name of names) rmSync(join(folder, name));
+  return folder;
+}
+
+/** The command blocks of a section, for the installation in a folder. */
+const blocksOf = (page: string, title: string, folder: string) =>
+  [...section(textOf(page), title).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) =>
+    block.replaceAll('installation/', `${folder}/`).replaceAll('starter ', `${HERE} `),
+  );
+/** The command line by its sources, from any folder. */
+const HERE = `npm run --prefix ${process.cwd()} --silent starter --`;
+
+test.each([
+  [['passwords.json']],
+  [['worker/encryption.json']],
+  [['worker/receipt-key.json']],
+  [['worker/audit.key']],
+  [['worker/audit.key', 'retention/audit.key']],
+])('who follows to the letter what is printed for a lost %s can go on', async (names) => {
+  const folder = without(...names);
+  const commands = await remedyOf(folder, names[0]!);
+  expect(commands).not.toEqual([]);
+  commands.forEach(typed);
+  await installed(folder);
+  const writers = readAuditKeys(join(folder, 'worker/audit.key')).ids;
+  expect(readAuditKeys(join(folder, 'desk/audit.public.key')).ids).toEqual(
+    expect.arrayContaining([...writers]),
+  );
+});
+
+test('of an audit key whose copy is lost, too, no copy is named', async () => {
+  const folder = without('worker/audit.key', 'retention/audit.key');
+  expect((await remedyOf(folder, 'worker/audit.key')).join()).not.toContain('cp ');
+});
+
+test('who follows to the letter what is printed for a lost ring has a desk and people in a new one', async () => {
+  const folder = without('worker/authority.json');
+  const person = join(base, 'approver-1');
+  const { out } = await type(`keys request approver-1 --roles approver --out ${person}.key.json`);
+  writeFileSync(`${person}.public.json`, out);
+  for (const command of await remedyOf(folder, 'worker/authority.json'))
+    typed(command.replace('PERSON', person));
+  const found = await installed(folder);
+  expect(found.filter(({ what, verdict }) => what === 'Keys' && verdict === 'wrong')).toEqual([]);
+  expect(found.map((one) => one.found)).toContain('approver-1 has a key');
+});
+
+test('who follows to the letter what is printed for a lost key of the desk has a new one, and the lost one retired', async () => {
+  const folder = without('desk/desk.key.json');
+  const ring = join(folder, 'worker/authority.json');
+  const [former] = readRingFile(ring);
+  const [create = '', list = '', retire = ''] = await remedyOf(folder, 'desk/desk.key.json');
+  typed(create);
+  expect(typed(list)).toMatch(new RegExp(`${former!.kid}  \\*  .*\n.*  \\*  `));
+  typed(retire.replace('LOST-KEY', former!.kid));
+  expect(readRingFile(ring).map(({ state }) => state)).toEqual(['retired', 'active']);
+  const found = await installed(folder);
+  expect(found.filter(({ what, verdict }) => what === 'Keys' && verdict === 'wrong')).toEqual([]);
+});
+
+test('who follows docs/INSTALL.md has a new key of the desk, and the old one retired', async () => {
+  const folder = without();
+  const [first] = readRingFile(join(folder, 'worker/authority.json'));
+  for (const block of blocksOf('docs/INSTALL.md', 'A new desk.key.json', folder))
+    typed(block.replace('OLD-KEY', first!.kid));
+  const [former, { kid } = former!] = readRingFile(join(folder, 'worker/authority.json'));
+  expect(former).toMatchObject({ kid: first!.kid, state: 'retired' });
+  expect(readSigningKey(join(folder, 'desk/desk.key.json')).kid).toBe(kid);
+});
+
+test('who follows docs/INSTALL.md has a new encryption key in all copies', async () => {
+  const folder = without();
+  const [add = '', rotate = ''] = blocksOf('docs/INSTALL.md', 'A new encryption key', folder);
+  typed(add);
+  await installed(folder);
+  typed(rotate);
+  await installed(folder);
+  const { active, keys } = readEncryptionKeys(join(folder, 'worker/encryption.json'));
+  expect(keys).toHaveLength(2);
+  for (const copy of ['readers/encryption.reader.json', 'senders/encryption.sender.json'])
+    expect(JSON.parse(readFileSync(join(folder, copy), 'utf8'))).toMatchObject({ active });
+});
+
+test('who follows docs/INSTALL.md and docs/AUDIT.md has a new names.key and a new key of the signer', async () => {
+  const folder = without('desk/names.key', 'signer/audit-signer.jwk');
+  typed(blocksOf('docs/INSTALL.md', 'A new names.key', folder)[0]!);
+  const [, ...others] = blocksOf('docs/AUDIT.md', 'A new key of the signer', folder);
+  for (const block of others) typed(`cd ${base} && ${block}`);
+  await installed(folder);
+  const [own, publicPart] = ['signer/audit-signer.jwk', 'desk/audit-signer.public.jwk'].map(
+    (name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { x: string }).x,
+  );
+  expect(publicPart).toBe(own);
 });
 
 test('copies have a new encryption key before it is active, and lose one that is removed', async () => {
@@ -37,13 +184,13 @@ test('copies have a new encryption key before it is active, and lose one that is
   process.env.ENCRYPTION_KEYS = workers;
   const former = copy().active;
   expect(await type('encryption add')).toMatchObject({ code: 0 });
-  expect((await install({}, lost)).code).toBe(0);
+  await installed(lost);
   expect(await type('encryption rotate')).toMatchObject({ code: 0 });
   const { active } = readEncryptionKeys(workers);
   expect(copy()).toMatchObject({ active: former, keys: [{ id: former }, { id: active }] });
   changeEncryptionKeys(workers, (file) => ({ ...file, keys: file.keys.slice(1), removed: [former] }));
   delete process.env.ENCRYPTION_KEYS;
-  expect((await install({}, lost)).code).toBe(0);
+  await installed(lost);
   expect(copy()).toMatchObject({ active, keys: [{ id: active }] });
   const senders = jsonOf(join(lost, 'senders/encryption.sender.json'));
   expect(senders).toMatchObject({ active, keys: [{ id: active }] });
@@ -87,7 +234,7 @@ test('a password that is deleted is made anew, and no other', async () => {
     string
   >;
   writeFileSync(path, JSON.stringify(others));
-  expect((await install({}, lost)).code).toBe(0);
+  await installed(lost);
   const now = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
   expect(now).toEqual({ ...others, records_desk: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(now.records_desk).not.toBe(former);

@@ -81,7 +81,13 @@ test('the packaged programs carry out a loan and a payout from their folder alon
   await worker!.logged(/Working in the namespace default/);
   await webhooks!.logged(/Taking money events/);
   await signer!.logged(/Signing the heads/);
-  const payout = environment.starter('payout', 'start', resolve('examples/payout.json'), '--wait', '--json');
+  const payout = environment.starter(
+    'payout',
+    'start',
+    inShipped('examples/payout.json'),
+    '--wait',
+    '--json',
+  );
   await environment.starter('loan', 'start', shortLoan);
   const client = await environment.connect();
   const answer = createSimulatedBorrower(client, 'loan:LN-2026-0001', folderStore('examples/documents'));

@@ -6,6 +6,7 @@ import { signerKeyIn } from '../../src/records/checkpoints/checkpoint';
 import { ExportFile, keepSigning, signHeads } from '../../src/records/checkpoints/signer';
 import { verify } from '../../src/records/verify';
 import { readCopy, replaceCopy } from '../../chaos/audit/audit-copy';
+import { section, textOf } from '../support/docs/pages';
 import { entry, newSignerKey, testRecords, type TestRecords } from '../support/records/database';
 
 let records: TestRecords;
@@ -25,6 +26,34 @@ const problems = async () => {
   const { lines } = await ExportFile.open(path);
   return (await verify({ ...records, keys: records.publicKeys, exported: lines })).problems;
 };
+
+test('an export path below a file is refused with a sentence', async () => {
+  await writeFile(path, '');
+  await expect(ExportFile.open(join(path, 'heads'))).rejects.toThrow(
+    /^Signed heads cannot be kept in \S+heads\/heads \(ENOTDIR\): name a file in a folder/,
+  );
+});
+
+test('who puts the old checkpoints aside as docs/AUDIT.md says can go on with a new key of the signer', async () => {
+  const [, sql = ''] =
+    /```sql\n([\s\S]*?)```/.exec(section(textOf('docs/AUDIT.md'), 'A new key of the signer')) ?? [];
+  await write('payout:1', 1);
+  await sign();
+  const lost = { ...records, signer: await signerKeyIn(newSignerKey(), 'new.jwk') };
+  const heads = `${path}-new`;
+  const signAnew = async () => signHeads(records.pool, lost.signer, await ExportFile.open(heads));
+  await expect(signAnew()).rejects.toThrow('was not made by the signer');
+  await records.superuser.query(sql);
+  await write('payout:1', 2);
+  expect(await signAnew()).toBe(1);
+  const { lines } = await ExportFile.open(heads);
+  expect(await verify({ ...lost, keys: records.publicKeys, exported: lines })).toMatchObject({
+    ...{ entries: 2, unsigned: 0, problems: [] },
+  });
+  const { rows } = await records.superuser.query('SELECT number FROM audit_checkpoint_before');
+  expect(rows).toEqual([{ number: 1 }]);
+  await expect(records.superuser.query('DELETE FROM audit_checkpoint')).rejects.toThrow('append-only');
+});
 
 test('a minute without a new entry makes no checkpoint', async () => {
   await write('payout:1', 1);

@@ -3,7 +3,8 @@ import { readRoleMapping } from '../../desk/login/roles';
 import { readNamesKey } from '../../desk/names-key';
 import { readAuditKeys, readSignerKey } from '../../records/audit-key-files';
 import { settingsOfDesk, type OwnSettings } from '../../records/shared-settings';
-import { examined, fine, type Finding } from './finding';
+import { examined, fine, wrong, type Finding } from './finding';
+import { textAt } from './outside';
 
 /** The settings of a desk in this environment; `undefined` if it would not start. */
 export function desksSettings(): OwnSettings | undefined {
@@ -25,4 +26,15 @@ export const lookAtDeskFiles = (): Promise<Finding[]> =>
     if (auditor.keyFile !== undefined) readAuditKeys(auditor.keyFile);
     if (auditor.signerKeyFile !== undefined) await readSignerKey(auditor.signerKeyFile);
     return [fine('Files of the desk', 'they can be used')];
+  });
+
+/** Whether a desk runs where this environment has it listen. */
+export const lookAtRunningDesk = (): Promise<Finding[]> =>
+  examined('Desk', 'start the desk', async () => {
+    const { host, port } = readConfig(['desk']).desk;
+    const place = `http://${host}:${port}`;
+    const text = await textAt(`${place}/api/openapi.json`);
+    if (text?.includes('"/api/cases"')) return [fine('Desk', `it answers at ${place}`)];
+    const found = `${text === undefined ? 'nothing' : 'something else than a desk'} answers at ${place}`;
+    return [wrong('Desk', found, 'start the desk, or look at DESK_HOST and DESK_PORT')];
   });

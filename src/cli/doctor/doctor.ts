@@ -5,7 +5,7 @@ import { temporalTarget } from '../../temporal/connection';
 import { runningStack } from '../../temporal/running-stack';
 import { columns, examples, inform, printResult } from '../terminal';
 import { examined, fine, type Finding } from './finding';
-import { desksSettings, lookAtDeskFiles } from './desk';
+import { desksSettings, lookAtDeskFiles, lookAtRunningDesk } from './desk';
 import {
   lookAtAuditKey,
   lookAtAuthority,
@@ -119,10 +119,12 @@ const looks = {
         signerKey: () => readConfig(['auditor']).auditor.signerKeyFile,
       }),
       lookAtDocuments('write'),
+      // Before all that read settings of the desk, or each mistake in them would stand under the first of these.
+      settings('desk'),
       lookAtProvider(() => readConfig(['desk']).desk.provider.issuer),
       lookAtSigningKey('DESK_KEY', () => readConfig(['desk']).desk.keyFile),
       lookAtDeskFiles(),
-      settings('desk'),
+      lookAtRunningDesk(),
     ]),
   webhooks: async () =>
     together([lookAtTemporal(), lookAtEncryption('sender'), settings('webhooks'), lookAtDeliveries()]),

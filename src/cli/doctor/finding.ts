@@ -37,9 +37,10 @@ export async function examined(
   }
 }
 
-const remedyOfFile = (found: string) =>
-  /it does not exist|it cannot be read|cannot be read \(E/.test(found)
-    ? 'restore the file, and let this program read it; docs/INSTALL.md says what makes it'
-    : undefined;
+function remedyOfFile(found: string): string | undefined {
+  if (/it does not exist|it cannot be read|cannot be read \(E/.test(found))
+    return 'restore the file, and let this program read it; docs/INSTALL.md says what makes it';
+  return /chmod 600 .+/.exec(found)?.[0];
+}
 
 const ENVIRONMENT = 'set it in the environment of the program; .env.example explains each variable';

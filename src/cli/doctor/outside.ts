@@ -67,15 +67,19 @@ export function remedyOfProvider(error: unknown): string {
   return `look at OIDC_ISSUER and at the way to it; ${OWN_AUTHORITY}`;
 }
 
+/** What a program of this installation answers; `undefined` if nothing does. */
+export const textAt = (place: string): Promise<string | undefined> =>
+  fetch(place, { signal: AbortSignal.timeout(2_000) })
+    .then((reply) => reply.text())
+    .catch(() => undefined);
+
 /** What the receiver of this environment has counted: only a delivery shows with which secret the bank signs. */
 export const lookAtDeliveries = (): Promise<Finding[]> =>
   examined('Deliveries', 'look at the receiver', async () => {
     const { host, port, authentication } = readConfig(['webhooks']).webhooks;
     if (authentication === 'unsigned') return [];
     const place = `http://${host}:${port}/metrics`;
-    const metrics = await fetch(place, { signal: AbortSignal.timeout(2_000) })
-      .then((reply) => reply.text())
-      .catch(() => undefined);
+    const metrics = await textAt(place);
     if (metrics === undefined)
       return [wrong('Deliveries', `nothing listens at ${place}`, 'start the receiver')];
     const counted = (outcome: string) => Number(new RegExp(`"${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);

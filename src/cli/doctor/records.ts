@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { readConfig } from '../../config/read-config';
 import { CLOCK_SKEW_SECONDS } from '../../domain/case/acts';
 import { readSignerKey } from '../../records/audit-key-files';
-import { lastCheckpoint } from '../../records/checkpoints/signer';
+import { lastCheckpoint, unsignedForMs, UNSIGNED_MS_MAX } from '../../records/checkpoints/signer';
 import { connectRecords, firstAnswer } from '../../records/connection';
 import { differencesFrom, settingOfKey, type OwnSettings } from '../../records/shared-settings';
 import { keeperRow, type SeenKeeper } from '../../records/keeper-row';
@@ -108,14 +108,27 @@ function clocks(aheadMs: number): Finding {
   return wrong('Clocks', found, `set the clocks: acts are refused beyond ${CLOCK_SKEW_SECONDS} seconds`);
 }
 
-/** Whether the last checkpoint of the audit was signed with the key of this environment. */
+/** Whether a signer runs, and signs with the key of this environment: how old its last checkpoint is, and what waits. */
 const checkpoints = (pool: Pool, keyFileIn: Looking['signerKey']): Promise<Finding[]> =>
   examined('Checkpoints', 'restore the file of the signer, or its public part: docs/AUDIT.md', async () => {
     const keyFile = keyFileIn?.();
     if (keyFile === undefined) return [];
-    const { number } = await lastCheckpoint(pool, await readSignerKey(keyFile));
-    return number === 0 ? [] : [fine('Checkpoints', `the last one, ${number}, was signed with this key`)];
+    const { number, at = '', position } = await lastCheckpoint(pool, await readSignerKey(keyFile));
+    const waitingMs = await unsignedForMs(pool, position);
+    const age = ageText(Date.now() - Date.parse(at));
+    const last =
+      number === 0 ? 'there is none' : `the last one, ${number}, is ${age} old, signed with this key`;
+    if (waitingMs === undefined) return [fine('Checkpoints', `${last}; no entry waits`)];
+    const found = `${last}; the oldest entry without one is ${ageText(waitingMs)} old`;
+    if (waitingMs <= UNSIGNED_MS_MAX) return [fine('Checkpoints', found)];
+    return [wrong('Checkpoints', found, 'start the signer; if it runs, its log says why it signs nothing')];
   });
+
+function ageText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`;
+}
 
 /** Within this time of a keeper's last sign of life, another worker that runs has taken its place. */
 const FOLLOWED_WITHIN_MS = 15_000;
@@ -125,7 +138,7 @@ const isAlive = ({ holder, quietMs }: SeenKeeper): boolean =>
 
 /** The worker that calls the bank. Temporal counts a worker for a minute after its end; this row does not. */
 function keeper(row: SeenKeeper | undefined): Finding {
-  const quiet = `its last sign of life is ${Math.round((row?.quietMs ?? 0) / 1_000)} seconds old`;
+  const quiet = `its last sign of life is ${ageText(row?.quietMs ?? 0)} old`;
   if (row && isAlive(row)) return fine('Keeper', `the worker ${row.worker} calls the bank; ${quiet}`);
   const found = row
     ? `no worker calls the bank: ${row.worker} is gone; ${quiet}`
@@ -164,6 +177,7 @@ function signing(row: SeenKeeper | undefined, kid: string | undefined): Finding[
       fine('Ring', `the worker ${row.worker} ${isAlive(row) ? 'knows' : 'knew'} the key that signs here`),
     ];
   const found = `${kid}, which signs here, is ${state ?? 'unknown'} in the ring of the worker ${row.worker}`;
-  const todo = `restore the key that the ring has as active, or make one: "${TYPED} keys create '*'", docs/INSTALL.md`;
+  const todo =
+    'restore the key that the ring has as active, or make one: docs/INSTALL.md, A new desk.key.json';
   return [wrong('Ring', `${found}: no worker takes what it signs`, todo)];
 }

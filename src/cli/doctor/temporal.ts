@@ -1,7 +1,7 @@
 import {
-  connectClient,
   temporalNamespace,
   temporalTarget,
+  withConnection,
   type TemporalClient,
 } from '../../temporal/connection';
 import {
@@ -35,17 +35,15 @@ export const lookAtTemporal = (aheadMs = 0): Promise<Finding[]> =>
   examined('Temporal', 'do as it says; docs/INSTALL.md has the settings', async () => {
     // Reads nothing encrypted: another check looks at the keys.
     const target = temporalTarget({ encryption: 'off' });
-    const client = await connectClient(target);
-    try {
-      const there = await server(client, target.connectionOptions.address);
-      const found = await namespace(client);
+    const { address } = target.connectionOptions;
+    return withConnection(target, async (client) => {
+      const [there, found] = [await server(client, address), await namespace(client, address)];
       // Without the namespace, all other checks would only repeat the fault.
       if (found.verdict === 'wrong') return [there, found];
-      const rest = [attributes(client), workers(client, aheadMs), lookAtBuilds(client, aheadMs)];
+      const at = `--address ${address} --namespace ${target.namespace}`;
+      const rest = [attributes(client), workers(client, aheadMs), lookAtBuilds(client, aheadMs, at)];
       return [there, found, ...(await Promise.all(rest)).flat()];
-    } finally {
-      await client.connection.close();
-    }
+    });
   });
 
 async function server({ workflowService }: TemporalClient, address: string): Promise<Finding> {
@@ -55,14 +53,14 @@ async function server({ workflowService }: TemporalClient, address: string): Pro
   return fine('Temporal', `version ${serverVersion} at ${address} answers in ${tookMs} ms`);
 }
 
-async function namespace({ workflowService }: TemporalClient): Promise<Finding> {
+async function namespace({ workflowService }: TemporalClient, address: string): Promise<Finding> {
   const name = temporalNamespace();
   try {
     const { config } = await workflowService.describeNamespace({ namespace: name });
     const days = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / DAY_SECONDS;
     const found = `${name} keeps ended workflows for ${days} ${days === 1 ? 'day' : 'days'}`;
     if (days >= RETENTION_DAYS_MIN) return fine('Namespace', found);
-    const todo = `keep them for at least ${RETENTION_DAYS_MIN} days: "temporal operator namespace update --retention ${RETENTION_DAYS_MIN}d ${name}"`;
+    const todo = `keep them for at least ${RETENTION_DAYS_MIN} days: "temporal operator namespace update --address ${address} --retention ${RETENTION_DAYS_MIN}d ${name}"`;
     return doubtful('Namespace', found, todo);
   } catch (error) {
     return wrong('Namespace', `${name}: ${String(error)}`, 'create it, or set TEMPORAL_NAMESPACE');
@@ -91,7 +89,7 @@ const workers = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
   });
 
 /** Checks the builds of the workflows: workers get what is new, and run those that open cases need. */
-const lookAtBuilds = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
+const lookAtBuilds = (client: TemporalClient, aheadMs: number, at: string): Promise<Finding[]> =>
   examined('Builds', 'ask the operator of Temporal', async () => {
     const [builds, asking] = await Promise.all([
       readBuilds(client, aheadMs),
@@ -102,18 +100,19 @@ const lookAtBuilds = (client: TemporalClient, aheadMs: number): Promise<Finding[
       : findingsOn(
           builds,
           asking.some((one) => buildOf(one) === undefined),
+          at,
         );
   });
 
-/** Findings on builds: workers must get new workflows, and open workflows must have workers. */
-export function findingsOn(builds: readonly Build[], hasUnversioned: boolean): Finding[] {
+/** Findings on builds: workers must get new workflows, and open workflows must have workers. `at`: how the remedies' command finds Temporal. */
+export function findingsOn(builds: readonly Build[], hasUnversioned: boolean, at: string): Finding[] {
   const there = builds.find(({ isThere }) => isThere)?.id;
   const gone = builds.filter(({ state, isThere }) => !isThere && !['drained', 'idle'].includes(state));
   const missing = gone.map(({ id, state }) =>
     wrong(
       'Builds',
-      `${id} is ${state}, and no worker of it asks for work`,
-      state === 'current' ? `start a worker of it, or ${giveWork(there)}` : BRING_BACK,
+      `${id} is ${state}, and no worker of it asks for work${hasUnversioned ? ': one that does has no WORKER_BUILD_ID' : ''}`,
+      `start one with WORKER_BUILD_ID=${id}, or ${state === 'current' ? giveWork(at, there) : MOVE}`,
     ),
   );
   const known = builds.map(({ id, state }) => `${id} ${state}`).join(', ');
@@ -121,7 +120,7 @@ export function findingsOn(builds: readonly Build[], hasUnversioned: boolean): F
   if (!hasCurrent && there !== undefined && !hasUnversioned)
     return [
       ...missing,
-      wrong('Builds', `none is current, and workers get no workflows: ${known}`, giveWork(there)),
+      wrong('Builds', `none is current, and workers get no workflows: ${known}`, giveWork(at, there)),
     ];
   if (missing.length > 0) return missing;
   return [
@@ -133,33 +132,25 @@ export function findingsOn(builds: readonly Build[], hasUnversioned: boolean): F
 }
 
 /** How workers that ask for work get what is new: those of a build, or those without any. */
-const giveWork = (build?: string) =>
-  build === undefined
-    ? `let workers without a build get what is new: "${SET_CURRENT} --unversioned"`
-    : `"${SET_CURRENT} --build-id ${build}"; back to workers without a build: "${SET_CURRENT} --unversioned"`;
+function giveWork(at: string, build?: string): string {
+  const set = `temporal worker deployment set-current-version ${at} --deployment-name ${WORKER_DEPLOYMENT}`;
+  return build === undefined
+    ? `let workers without a build get what is new: "${set} --unversioned"`
+    : `"${set} --build-id ${build}"; back to workers without a build: "${set} --unversioned"`;
+}
 
-const SET_CURRENT = `temporal worker deployment set-current-version --deployment-name ${WORKER_DEPLOYMENT}`;
-const BRING_BACK = 'start a worker of it, or move its cases: docs/CHANGING.md';
+const MOVE = 'move its cases: docs/CHANGING.md';
 
 /** Checks that this environment has the keys under which other workers wrote. */
 export const lookAtSchedules = (encryption: Encryption, holder: Holder): Promise<Finding[]> =>
-  examined('Schedules', `give ENCRYPTION_KEYS ${FILE_OF[holder]}`, async () => {
-    const target = temporalTarget({ encryption });
-    const client = await connectClient(target);
-    try {
+  examined('Schedules', `give ENCRYPTION_KEYS ${FILE_OF[holder]}`, () =>
+    withConnection(temporalTarget({ encryption }), async (client) => {
       await checkSchedules(client, holder);
       // A sender reads no schedule, and so not whether it is paused.
       const paused = (await listSchedules(client).catch(() => [])).filter((one) => one.paused);
-      return paused.length === 0
-        ? [fine('Schedules', 'written under a key that is known here')]
-        : paused.map(({ schedule, note = '' }) =>
-            doubtful(
-              'Schedules',
-              `${schedule} is paused: ${note}`,
-              `"${TYPED} schedules resume ${schedule}"`,
-            ),
-          );
-    } finally {
-      await client.connection.close();
-    }
-  });
+      if (paused.length === 0) return [fine('Schedules', 'written under a key that is known here')];
+      return paused.map(({ schedule, note = '' }) =>
+        doubtful('Schedules', `${schedule} is paused: ${note}`, `"${TYPED} schedules resume ${schedule}"`),
+      );
+    }),
+  );

@@ -4,9 +4,8 @@ import { key } from '../../config/variables';
 import { distinctPeople } from '../../domain/case/agreement';
 import { ROLES } from '../../domain/case/commands';
 import { isReference } from '../../domain/wire/references';
-import { inputProblems } from '../../input/problems';
 import { readSecretFile } from '../../secrets/key-file';
-import { InputFileError, parseJson, JsonMistake } from '../files/input-file';
+import { readInputFile } from '../files/input-file';
 
 const text = (expected: string) => z.string(`must be ${expected}`).min(1, `must be ${expected}`);
 
@@ -79,17 +78,7 @@ const answersFile = z.strictObject({
 export type Answers = z.output<typeof answersFile>;
 
 /** Reads the answers. @throws KeyFileError if others can read the bank's keys in them, else InputFileError */
-export function readAnswers(path: string): Answers {
-  const { data, error } = answersFile.safeParse(jsonIn(path));
-  if (error) throw new InputFileError(path, inputProblems(error));
-  return data;
-}
-
-function jsonIn(path: string): unknown {
-  const content = readSecretFile(path);
-  try {
-    return parseJson(content);
-  } catch (error) {
-    throw error instanceof JsonMistake ? new InputFileError(path, [`not JSON: ${error.message}`]) : error;
-  }
+export function readAnswers(path: string): Promise<Answers> {
+  readSecretFile(path);
+  return readInputFile(path, answersFile);
 }

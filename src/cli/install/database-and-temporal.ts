@@ -3,12 +3,14 @@ import { DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import { entriesOf } from '../../authority/key-ring';
 import { connectRecords, reasonOf, UnreachableRecordsError } from '../../records/connection';
 import { migrate, PROGRAM_ROLES } from '../../records/migrations';
-import { connectClient, temporalTarget } from '../../temporal/connection';
+import { temporalTarget, withConnection, type TemporalClient } from '../../temporal/connection';
 import { NamespaceError, setUpNamespace } from '../../temporal/search-attributes';
 import { examined, fine, wrong, type Finding } from '../doctor/finding';
+import { knownSchedules } from '../../cases/schedules';
+import { refusal } from '../../cases/request-error';
 import { TYPED } from '../terminal';
 import type { Answers } from './answers';
-import { databaseFor, OWNER } from './environment';
+import { databaseFor, OWNER, type Variables } from './environment';
 import type { Secrets } from './keys';
 
 const DATABASE_ROLES = [OWNER, ...PROGRAM_ROLES] as const;
@@ -68,22 +70,36 @@ async function whyNoLogin(url: string): Promise<string | undefined> {
 }
 
 /** Creates the namespace and its search attributes, if these variables permit. */
-export const prepareTemporal = (variables: Readonly<Record<string, string>>): Promise<Finding[]> =>
+export const prepareTemporal = (variables: Variables): Promise<Finding[]> =>
   examined('Temporal', 'start it, or correct temporal.address', async () => {
     const target = temporalTarget({ variables, encryption: 'off' });
     const { namespace } = target;
-    const { connection } = await connectClient(target);
     try {
-      const made = await setUpNamespace(connection, namespace);
+      const made = await withConnection(target, ({ connection }) => setUpNamespace(connection, namespace));
       const found = made.length === 0 ? 'all was there' : `made ${made.join(', ')}`;
       return [fine('Temporal', `${namespace} with its search attributes: ${found}`)];
     } catch (error) {
       if (!(error instanceof NamespaceError)) throw error;
       return [wrong('Temporal', error.message, 'let an administrator of Temporal do that')];
-    } finally {
-      await connection.close();
     }
   });
+
+/** @throws RequestError if workers of another installation have written schedules there, which new keys would not read */
+export async function requireUnused(variables: Variables): Promise<void> {
+  const target = temporalTarget({ variables, encryption: 'off' });
+  const { namespace } = target;
+  const described = ({ workflowService }: TemporalClient) =>
+    Promise.allSettled(
+      knownSchedules.map((scheduleId) => workflowService.describeSchedule({ namespace, scheduleId })),
+    );
+  const asked = await withConnection(target, described).catch(() => []);
+  const found = knownSchedules.filter((_, place) => asked[place]?.status === 'fulfilled');
+  if (found.length === 0) return;
+  const ending = `temporal schedule delete --address ${target.connectionOptions.address} --namespace ${namespace}`;
+  throw refusal(
+    `Workers of another installation use the namespace ${namespace}: name its folder, or another namespace. If it is gone for good, with all its cases: ${found.map((id) => `"${ending} --schedule-id ${id}"`).join(', ')}.`,
+  );
+}
 
 /** Checks that each person has an active key with no roles beyond the answers'. */
 export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
@@ -98,7 +114,8 @@ export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
       ];
     if (own.length > 0) return [fine('People', `${person} has a key`)];
     const had = all.at(-1)?.state;
-    const request = `"${TYPED} keys request ${person} --roles ${roles.join(',')} > ${person}.public.json"`;
+    const anew = had === undefined ? '' : ` --out ${person}.new.key.json`;
+    const request = `"${TYPED} keys request ${person} --roles ${roles.join(',')}${anew} > ${person}.public.json"`;
     const todo = `${person} runs ${request} and brings that file; then "${TYPED} keys add ${person}.public.json --ring ${ring}"`;
     return had === undefined
       ? [wrong('People', `${person} has no key yet`, todo)]

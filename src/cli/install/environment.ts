@@ -11,10 +11,10 @@ const slicesOf = {
   starter: ['signing', 'encryption', 'database', 'auditor', 'documents'],
 } as const;
 
-export type Program = keyof typeof slicesOf;
+type Program = keyof typeof slicesOf;
 export const PROGRAMS = Object.keys(slicesOf) as readonly Program[];
 
-type Variables = Readonly<Record<string, string>>;
+export type Variables = Readonly<Record<string, string>>;
 
 const READER = { ENCRYPTION_KEYS: 'readers/encryption.reader.json' };
 const AUDITOR = {
@@ -67,14 +67,12 @@ export function databaseFor(role: keyof Secrets, { database }: Answers, secrets:
   return url.href;
 }
 
-/** The answer that sets a variable, for people. */
-const FIELDS: Variables = {
+/** The answers that set a variable of all programs alike. */
+const SHARED: Variables = {
   SERVICE_BASE_URL: 'bank.url',
   BANK_ENVIRONMENT: 'bank.environment',
   TEMPORAL_ADDRESS: 'temporal.address',
   TEMPORAL_NAMESPACE: 'temporal.namespace',
-  DATABASE_URL: 'database',
-  DATABASE_MIGRATION_URL: 'database',
   DESK_URL: 'desk',
   OIDC_ISSUER: 'provider.issuer',
   OIDC_CLIENT_ID: 'provider.clientId',
@@ -82,29 +80,29 @@ const FIELDS: Variables = {
   DOCUMENTS_DIR: 'documents',
 };
 
+/** The answer that sets a variable, for people. */
+const FIELDS: Variables = { ...SHARED, DATABASE_URL: 'database', DATABASE_MIGRATION_URL: 'database' };
+
 /** The variables that the answers set for all programs alike. */
 function commonTo(answers: Answers, folder: string): Variables {
-  const { bank, temporal, desk, provider, documents = join(folder, 'documents') } = answers;
-  return {
-    SERVICE_BASE_URL: bank.url,
-    BANK_ENVIRONMENT: bank.environment,
-    TEMPORAL_ADDRESS: temporal.address,
-    TEMPORAL_NAMESPACE: temporal.namespace,
-    DESK_URL: desk,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: provider.clientId,
-    ...(provider.clientSecret !== undefined && { OIDC_CLIENT_SECRET: provider.clientSecret }),
-    DOCUMENTS_DIR: documents,
-  };
+  const given = { ...answers, documents: answers.documents ?? join(folder, 'documents') };
+  const valueAt = (field: string) =>
+    field.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], given);
+  const values = Object.entries(SHARED).map(([name, field]) => [name, valueAt(field)] as const);
+  return Object.fromEntries(values.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
+/** The environment of each program. */
+export type Environments = Readonly<Record<Program, Variables>>;
+
+/** The environments of an installation. */
+export const environmentsOf = (answers: Answers, folder: string, secrets: Secrets): Environments =>
+  Object.fromEntries(
+    PROGRAMS.map((one) => [one, environmentOf(one, answers, folder, secrets)]),
+  ) as Environments;
+
 /** A program's environment. Programs that encrypt also get the settings of Temporal. */
-export function environmentOf(
-  program: Program,
-  answers: Answers,
-  folder: string,
-  secrets: Secrets,
-): Variables {
+function environmentOf(program: Program, answers: Answers, folder: string, secrets: Secrets): Variables {
   const read: readonly string[] = variablesOf(slicesOf[program]);
   const common = { ...answers.variables, ...commonTo(answers, folder), CODEC_TOKEN: secrets.codec_token };
   const isForIt = (name: string) =>
@@ -132,7 +130,7 @@ function misplaced({ variables }: Answers): string[] {
 }
 
 /** The answers' mistakes, as the programs' own readers find them, and the variables missing by program. */
-export function examine(answers: Answers, environments: Readonly<Record<Program, Variables>>) {
+export function examine(answers: Answers, environments: Environments) {
   const mistakes = new Set(misplaced(answers));
   const missing: [program: Program, variable: string][] = [];
   const tell = (problem: string) =>
@@ -143,7 +141,8 @@ export function examine(answers: Answers, environments: Readonly<Record<Program,
     for (const problem of problemsOf(() => readConfig(slicesOf[program], environments[program]))) {
       const [, variable] = /^([A-Z_]+) is missing/.exec(problem) ?? [];
       if (variable === undefined) tell(problem);
-      else missing.push([program, variable]);
+      // Retention runs only where people want it, which its variable says.
+      else if (program !== 'retention') missing.push([program, variable]);
     }
   problemsOf(() => temporalTarget({ encryption: 'off', variables: environments.worker })).forEach(tell);
   return { mistakes: [...mistakes], missing };

@@ -1,26 +1,25 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
+import { refusal } from '../../cases/request-error';
 import { jsonText } from '../../secrets/key-file';
 import { findingsView } from '../doctor/doctor';
 import { lookAtAuthority } from '../doctor/keys';
-import { doubtful, fine, wrong, type Finding } from '../doctor/finding';
+import { doubtful, fine, type Finding } from '../doctor/finding';
 import { lookAtProvider } from '../doctor/outside';
 import { InputFileError } from '../files/input-file';
 import { examples, inform, printResult, TYPED } from '../terminal';
 import { readAnswers, type Answers } from './answers';
-import { envFile, environmentOf, examine, PROGRAMS, type Program } from './environment';
-import { isDeskKnown, makeKeys, passwordsOf, put, unlikeAnswers, type Secrets } from './keys';
+import { envFile, environmentsOf, examine, PROGRAMS, type Environments } from './environment';
+import { isInstallation, lookAtKeys, makeKeys, passwordsOf, put, requireEmpty, type Secrets } from './keys';
 import {
   prepareDatabase,
   lookAtPeople,
   prepareTemporal,
+  requireUnused,
   openIdClient,
   rolesSql,
 } from './database-and-temporal';
-
-const DESK_KEY_REMEDY =
-  'put the key back that worker/authority.json has as active, or make a new one: INSTALL, The life of each secret';
 
 const WORDS = { fine: 'done', doubtful: 'not set', wrong: 'TO DO' };
 
@@ -29,25 +28,28 @@ export function addInstall(program: Command): void {
   program
     .command('install')
     .description(
-      'Make from one file of answers what all programs need: keys, environments, database, Temporal. Run again, it keeps every key, follows the answers, and says what is left to do.',
+      'Make from one file of answers what all programs need: keys, environments, database, Temporal. Run again, it keeps every key, follows the answers, and says what is left to do; it ends with 1 while anything is.',
     )
     .argument('<answers>', 'JSON file, for its owner alone (docs/INSTALL.md)')
     .argument('<folder>', 'where everything is written; it is made when it is not there')
     .option('--json', 'print what was found as JSON')
     .addHelpText('after', examples('install answers.json installation'))
     .action(async (path, to, { json }) => {
-      const answers = readAnswers(path);
+      const answers = await readAnswers(path);
       const folder = resolve(to);
       const secrets = passwordsOf(folder);
-      const environments = Object.fromEntries(
-        PROGRAMS.map((one) => [one, environmentOf(one, answers, folder, secrets)]),
-      ) as Record<Program, Readonly<Record<string, string>>>;
+      const environments = environmentsOf(answers, folder, secrets);
       const { mistakes, missing } = examine(answers, environments);
       if (mistakes.length > 0) throw new InputFileError(path, mistakes);
+      if (!isInstallation(folder)) {
+        requireEmpty(folder, path);
+        await requireUnused(environments.worker);
+        inform(`Making the keys of a new installation in ${folder}.`);
+      }
       const { AUTHORITY_KEYS: ring = '', PAYOUT_POLICY_FILE: policy = '' } = environments.worker;
       const toName = `if you run this program, name it in "variables" of ${path}`;
       const findings = [
-        ...(await makeFiles(path, answers, folder, secrets, environments)),
+        ...(await makeFiles(answers, folder, secrets, environments)),
         ...missing.map(([one, name]) => doubtful('Settings', `${one} lacks ${name}`, toName)),
         ...(await prepareDatabase(answers, folder, secrets)),
         ...(await prepareTemporal(environments.worker)),
@@ -56,11 +58,10 @@ export function addInstall(program: Command): void {
         ...(await lookAtAuthority(toSign(policy), environments.worker)),
       ];
       printResult(json, findings, () => findingsView(findings, WORDS));
-      const left = findings.filter(({ verdict }) => verdict === 'wrong').length;
-      const unable = [...new Set(missing.map(([one]) => one))];
-      const there =
-        unable.length === 0 ? 'Everything is there.' : `Everything is there but for ${unable.join(' and ')}.`;
-      inform(left === 0 ? there : `Left to do: ${left}. Run this again after each.`);
+      const left = new Set(findings.filter(({ verdict }) => verdict === 'wrong').map(({ what }) => what));
+      if (left.size > 0) throw refusal(`Left to do: ${[...left].join(', ')}. Run this again after each.`);
+      const unable = [...new Set(missing.map(([one]) => one))].join(' and ');
+      inform(unable === '' ? 'Everything is there.' : `Everything is there but for ${unable}.`);
     });
 }
 
@@ -68,14 +69,13 @@ const toSign = (policy: string) =>
   `read ${policy}, change what your bank wants otherwise; then two people sign it with their keys (STARTER_KEY): "${TYPED} policy sign ${policy}"`;
 
 async function makeFiles(
-  path: string,
   answers: Answers,
   folder: string,
   secrets: Secrets,
-  environments: Readonly<Record<Program, Readonly<Record<string, string>>>>,
+  environments: Environments,
 ): Promise<Finding[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const keys = await makeKeys(folder, path, answers);
+  const keys = await makeKeys(folder, answers);
   mkdirSync(environments.worker['DOCUMENTS_DIR'] ?? '', { recursive: true, mode: 0o700 });
   const texts: readonly (readonly [name: string, text: string])[] = [
     ['passwords.json', jsonText(secrets)],
@@ -86,12 +86,7 @@ async function makeFiles(
   const written = texts.filter(([name, text]) => put(join(folder, name), text)).map(([name]) => name);
   return [
     fine('Keys', keys.length === 0 ? 'all were there' : `made ${keys.join(', ')}`),
-    ...unlikeAnswers(folder, answers).map((path) =>
-      wrong('Keys', `${path} is not what the answers say`, 'correct the one or the other'),
-    ),
-    ...(isDeskKnown(folder)
-      ? []
-      : [wrong('Keys', 'no worker takes what the key of the desk signs', DESK_KEY_REMEDY)]),
+    ...lookAtKeys(folder, answers),
     fine('Files', written.length === 0 ? 'as before' : `written ${written.join(', ')}`),
   ];
 }

@@ -9,7 +9,8 @@ import { refusal } from '../../cases/request-error';
 import { ROLES } from '../../domain/case/commands';
 import { createAuditKeys } from '../../records/audit-key-files';
 import { changeKeyFile, createSecretFile, parseKeys, readSecretFile } from '../../secrets/key-file';
-import { createEncryptionKeys } from '../../temporal/encryption/key-ring-file';
+import { changeEncryptionKeys, createEncryptionKeys } from '../../temporal/encryption/key-ring-file';
+import { wrong, type Finding } from '../doctor/finding';
 import { TYPED } from '../terminal';
 import type { Answers } from './answers';
 import { FIRST_POLICY } from './first-policy';
@@ -37,20 +38,34 @@ export function passwordsOf(folder: string): Secrets {
   return existsSync(path) ? parseKeys(path, readSecretFile(path), secretsFile) : secretsFile.parse({});
 }
 
+type Place = (name: string) => string;
+
+/** Whether a folder has any of the files that an installation makes once. */
+export function isInstallation(folder: string): boolean {
+  const at: Place = (name) => join(folder, name);
+  return Object.keys(remedies(at)).some((name) => existsSync(at(name)));
+}
+
 /**
- * Creates the keys of a new installation. Later it only makes the copies follow the workers' keys, and changes
- * nothing once a key is lost.
+ * Creates the keys of a new installation. Later it only makes the copies and the public parts follow the keys, and
+ * changes nothing once a key is lost.
  * @returns the created files @throws KeyFileError, RequestError
  */
-export async function makeKeys(folder: string, answersFile: string, { bank }: Answers): Promise<string[]> {
-  const at = (name: string) => join(folder, name);
+export async function makeKeys(folder: string, { bank }: Answers): Promise<string[]> {
+  const at: Place = (name) => join(folder, name);
+  const lesser = () => changeEncryptionKeys(at('worker/encryption.json'), (same) => same);
   const makers: Readonly<Record<string, (path: string) => unknown>> = {
     'worker/service-key': (path) => createSecretFile(path, bank.key),
     'worker/service-api-key': (path) => createSecretFile(path, bank.apiKey),
     'worker/encryption.json': createEncryptionKeys,
+    'worker/encryption.reader.json': lesser,
+    'worker/encryption.sender.json': lesser,
     'worker/receipt-key.json': (path) => writeSecretFile(path, newWorkersKeys()),
     'worker/payout-policy.json': (path) => writeSecretFile(path, FIRST_POLICY),
     'worker/audit.key': () => makeAuditKeys(at),
+    'desk/audit.public.key': (path) => createSecretFile(path, publicPartIn(at('worker/audit.key'))),
+    'desk/audit-signer.public.jwk': (path) =>
+      createSecretFile(path, publicPartIn(at('signer/audit-signer.jwk'))),
     'desk/names.key': (path) => createSecretFile(path, randomBytes(32).toString('base64')),
     'desk/desk.key.json': (path) => {
       const { file, entry } = newKeyPair(ANY_PERSON, DESK_ROLES);
@@ -58,41 +73,43 @@ export async function makeKeys(folder: string, answersFile: string, { bank }: An
       writeSecretFile(path, file);
     },
   };
-  if (Object.keys(remedies(at)).some((name) => existsSync(at(name)))) requireAllKeys(at);
-  else requireEmpty(folder, answersFile);
-  const made = Object.keys(makers).filter((name) => !existsSync(at(name)));
-  for (const name of made) {
+  if (isInstallation(folder)) requireAllKeys(at);
+  const made: string[] = [];
+  for (const [name, make] of Object.entries(makers)) {
+    if (existsSync(at(name))) continue;
     mkdirSync(dirname(at(name)), { recursive: true, mode: 0o700 });
-    await makers[name]?.(at(name));
+    await make(at(name));
+    made.push(name);
   }
   for (const [of, name] of COPIES) put(at(name), readFileSync(at(of), 'utf8'));
   mkdirSync(at('audit-heads'), { recursive: true, mode: 0o700 });
   return made;
 }
 
-type Place = (name: string) => string;
-
 const DESK_ROLES = ROLES.filter((role) => role !== 'borrower');
+
+/** The keys of a file, a JWK each line, without their private parts. */
+const publicPartIn = (path: string) => readFileSync(path, 'utf8').replaceAll(/"d":"[^"]*",/g, '');
 
 /** The files that are made once, and how a person makes a lost one anew, where no copy is left. */
 function remedies(at: Place): Readonly<Record<string, string>> {
-  const publicOf = (key: string, to: string) => `sed 's/"d":"[^"]*",//' ${at(key)} > ${at(to)}`;
-  const [ring, desk] = [at('worker/authority.json'), at('desk/desk.key.json')];
-  const keys = `"${TYPED} keys create '*' --roles ${DESK_ROLES.join(',')} --out ${desk} --ring ${ring}"`;
+  const [workers, ring] = [at('worker/encryption.json'), at('worker/authority.json')];
+  const [audit, desk] = [at('worker/audit.key'), at('desk/desk.key.json')];
+  const [fresh, copy] = [at('new-audit-keys'), at('retention/audit.key')];
+  const keys = `${TYPED} keys create '*' --roles ${DESK_ROLES.join(',')} --out ${desk} --ring ${ring}`;
+  const newAudit = `a new one, by which workers check nothing that is written so far: "${TYPED} audit create-keys ${fresh}", "mv ${fresh}/audit.key ${audit}", "cat ${fresh}/audit.public.key >> ${at('desk/audit.public.key')}", "rm -r ${fresh}"`;
   return {
-    'passwords.json': `new ones: (umask 077; echo {} > ${at('passwords.json')})`,
-    'worker/encryption.json': `a new one, with which nobody reads what is written so far: move the files of readers and senders away, also those beside it, then "ENCRYPTION_KEYS=${at('worker/encryption.json')} ${TYPED} encryption create"`,
-    'worker/encryption.reader.json': `cp ${at('readers/encryption.reader.json')} ${at('worker')}`,
-    'worker/encryption.sender.json': `cp ${at('senders/encryption.sender.json')} ${at('worker')}`,
+    'passwords.json': `new ones: "(umask 077; echo {} > ${at('passwords.json')})"`,
+    'worker/encryption.json': `a new one, with which nobody reads what is written so far: "rm -f ${at('worker')}/encryption.*.json", "mkdir ${at('lost')}", "mv ${at('readers')} ${at('senders')} ${at('lost')}", "ENCRYPTION_KEYS=${workers} ${TYPED} encryption create"`,
     'worker/receipt-key.json': `a new one, under which no earlier receipt counts: "${TYPED} keys create-receipt-key --out ${at('worker/receipt-key.json')}"`,
-    'worker/audit.key': `cp ${at('retention/audit.key')} ${at('worker')}; a new one, by which nobody checks what is written so far: "${TYPED} audit create-keys NEW", in place of all files of the audit`,
-    'worker/authority.json': `a new one: delete ${desk}, then ${keys}, and everybody's "${TYPED} keys add"`,
-    'worker/payout-policy.json': 'a new one, to be signed: docs/OPERATIONS.md, Payout policy',
-    'desk/names.key': `a new one: docs/INSTALL.md, A new names.key`,
-    'desk/desk.key.json': `a new one: ${keys}, then "${TYPED} keys revoke LOST-KEY --ring ${ring}"`,
-    'desk/audit.public.key': publicOf('worker/audit.key', 'desk/audit.public.key'),
-    'desk/audit-signer.public.jwk': publicOf('signer/audit-signer.jwk', 'desk/audit-signer.public.jwk'),
-    'signer/audit-signer.jwk': `a new one, which begins new checkpoints: docs/AUDIT.md, "${TYPED} audit create-keys NEW"`,
+    'worker/audit.key': existsSync(copy) ? `"cp ${copy} ${audit}"` : newAudit,
+    'worker/authority.json': `a new one: "rm -f ${desk}", "${keys}", and for everybody "${TYPED} keys add PERSON.public.json --ring ${ring}"`,
+    'worker/payout-policy.json':
+      'a new one, of a higher version than the lost one: docs/OPERATIONS.md, Payout policy',
+    'desk/names.key': 'a new one: docs/INSTALL.md, A new names.key',
+    'desk/desk.key.json': `a new one: "${keys}". Desks sign with it at once. Then "${TYPED} keys list --ring ${ring}" shows two keys of *: LOST-KEY is the older one, "${TYPED} keys retire LOST-KEY --ring ${ring}"; if somebody may have it, revoke in place of retire`,
+    'signer/audit-signer.jwk':
+      'a new one, which begins new checkpoints: docs/AUDIT.md, A new key of the signer',
   };
 }
 
@@ -118,8 +135,9 @@ function holdsMore(copy: string, original: string): boolean {
 }
 
 /** @throws RequestError if a folder without any keys holds files, other than the answers */
-function requireEmpty(folder: string, answersFile: string): void {
-  const others = readdirSync(folder).filter((name) => join(folder, name) !== resolve(answersFile));
+export function requireEmpty(folder: string, answersFile: string): void {
+  const held = existsSync(folder) ? readdirSync(folder) : [];
+  const others = held.filter((name) => join(folder, name) !== resolve(answersFile));
   if (others.length === 0) return;
   const first = others.slice(0, 5).join(', ');
   throw refusal(
@@ -127,23 +145,22 @@ function requireEmpty(folder: string, answersFile: string): void {
   );
 }
 
-/** Files with the bank's keys that differ from the answers; people may have changed them, so they stay. */
-export const unlikeAnswers = (folder: string, { bank }: Answers): string[] =>
-  [
-    ['worker/service-key', bank.key],
-    ['worker/service-api-key', bank.apiKey],
-  ].flatMap(([name = '', key]) => {
-    const path = join(folder, name);
-    return readSecretFile(path).trim() === key ? [] : [path];
-  });
-
-/** Whether workers know the desk's signing key. */
-export function isDeskKnown(folder: string): boolean {
-  const { kid } = readSigningKey(join(folder, 'desk/desk.key.json'));
-  return entriesOf(join(folder, 'worker/authority.json')).some(
-    (one) => one.kid === kid && one.state === 'active',
-  );
+/** Keys of the bank unlike the answers, which stay as people have changed them, and a desk's key that workers refuse. */
+export function lookAtKeys(folder: string, { bank }: Answers): Finding[] {
+  const path = (name: string) => join(folder, name);
+  const unlike = Object.entries({ 'worker/service-key': bank.key, 'worker/service-api-key': bank.apiKey })
+    .filter(([name, key]) => readSecretFile(path(name)).trim() !== key)
+    .map(([name]) =>
+      wrong('Keys', `${path(name)} is not what the answers say`, 'correct the one or the other'),
+    );
+  const { kid } = readSigningKey(path('desk/desk.key.json'));
+  const own = entriesOf(path('worker/authority.json')).find((one) => one.kid === kid);
+  if (own?.state === 'active') return unlike;
+  return [...unlike, wrong('Keys', 'no worker takes what the key of the desk signs', DESK_KEY)];
 }
+
+const DESK_KEY =
+  'put the key back that worker/authority.json has as active, or make a new one: docs/INSTALL.md, A new desk.key.json';
 
 /** What is copied where, and the file that holds all keys of the copy. */
 const COPIES = [
@@ -153,7 +170,7 @@ const COPIES = [
 ] as const;
 
 /** Moves each key to its holder; last the file whose presence says that all exist. */
-async function makeAuditKeys(at: (name: string) => string): Promise<void> {
+async function makeAuditKeys(at: Place): Promise<void> {
   rmSync(at('new'), { recursive: true, force: true });
   const made = await createAuditKeys(at('new'));
   for (const folder of ['desk', 'signer']) mkdirSync(at(folder), { recursive: true, mode: 0o700 });

@@ -4,11 +4,11 @@ import { InvalidArgumentError, type Command } from '@commander-js/extra-typings'
 import { ANY_PERSON, addToRing, entriesOf, readPublicHalf, type RingEntry } from '../../authority/key-ring';
 import { newKeyPair, publicHalfOf, writeSecretFile } from '../../authority/person-key';
 import { newWorkersKeys } from '../../authority/receipts';
-import { wrongUse } from '../../cases/request-error';
+import { refusal, wrongUse } from '../../cases/request-error';
 import { readConfig } from '../../config/read-config';
 import { ROLES, type Role } from '../../domain/case/commands';
 import { expectation, problemsWith } from '../../domain/case/fields';
-import { examples, inform, print, printResult } from '../terminal';
+import { examples, inform, print, printResult, TYPED } from '../terminal';
 
 export function addCreate(keys: Command): void {
   keys
@@ -51,10 +51,11 @@ export function addRequest(keys: Command): void {
     .argument('<subject>', 'your subject at the login provider (sub)', subject)
     .requiredOption('--roles <roles>', `what it may assert, with commas between: ${ROLES.join(', ')}`, roles)
     .option('--out <file>', 'where the private half is written (default: <subject>.key.json)')
+    .option(...ringOption)
     .addHelpText('after', examples('keys request approver-1 --roles approver > approver-1.public.json'))
-    .action((person, { roles: asserted, out = `${person}.key.json` }) => {
+    .action((person, { roles: asserted, out = `${person}.key.json`, ring }) => {
       const entry = existsSync(out)
-        ? requestedBefore(out, person, asserted)
+        ? requestedBefore(out, person, asserted.join(), ring)
         : requested(out, person, asserted);
       print(JSON.stringify(entry));
       inform(`Your private half is in ${out}: you sign with STARTER_KEY=${resolve(out)}.
@@ -82,14 +83,23 @@ function requested(path: string, person: string, asserted: readonly Role[]): Rin
   return entry;
 }
 
-/** @throws RequestError if the key says something else than is asked for now */
-function requestedBefore(path: string, person: string, asserted: readonly Role[]): RingEntry {
+/** @throws RequestError if the key says something else than is asked for now, or has ended by the ring */
+function requestedBefore(path: string, person: string, asserted: string, ring = knownRing()): RingEntry {
   const entry = publicHalfOf(path);
   const { subject: of, roles: given } = entry.asserts;
-  if (of === person && given.join() === asserted.join()) return entry;
-  throw wrongUse(
-    `${path} is the key of ${of}, as ${given.join(',')}. Write another one with --out FILE; or, if no ring has it, make room: rm ${path}`,
-  );
+  if (of !== person || given.join() !== asserted)
+    throw wrongUse(
+      `${path} is the key of ${of}, as ${given.join(',')}. Write another one with --out FILE; or, if no ring has it, make room: rm ${path}`,
+    );
+  const anew = `make another one: "${TYPED} keys request ${person} --roles ${asserted} --out NEW-FILE"`;
+  const known = entriesOf(ring ?? '').find(({ kid }) => kid === entry.kid);
+  if (known && known.state !== 'active')
+    throw refusal(`The key in ${path} was ${known.state}, since ${known.since}, and stays so: ${anew}.`);
+  if (ring === undefined)
+    inform(
+      `${path} was made before: whether its key still counts, only the ring says (--ring RING). If not, ${anew}.`,
+    );
+  return entry;
 }
 
 const added = ({ kid, asserts: { subject: person, roles: asserted } }: RingEntry): string =>
@@ -121,9 +131,12 @@ function roles(text: string): Role[] {
 
 export const ringOption = ['--ring <file>', 'the file of public keys (default: AUTHORITY_KEYS)'] as const;
 
+/** The file of public keys that this environment names, if it does. */
+export const knownRing = (): string | undefined => readConfig(['signing']).signing.ringFile;
+
 /** The path of the file of public keys. @throws RequestError if none is named */
 export function ringAt(given: string | undefined): string {
-  const path = given ?? readConfig(['signing']).signing.ringFile;
+  const path = given ?? knownRing();
   if (path === undefined) throw wrongUse('Say which ring: --ring FILE, or set AUTHORITY_KEYS.');
   return path;
 }

@@ -11,19 +11,20 @@ import { caseOf } from '../../domain/wire/workflow-ids';
 import { temporalNamespace } from '../../temporal/connection';
 import { examples, inform, print, printResult } from '../terminal';
 import { InputFileError, readJson } from '../files/input-file';
-import { renameSync, writeFileSync } from 'node:fs';
 import {
   POLICY_SIGNERS,
   policySigners,
   signaturesBeside,
   signPolicy,
   type PolicyContent,
+  type PolicySignature,
 } from '../../authority/policy-signatures';
 import { configuredSigner } from '../../cases/connection';
 import { readConfig } from '../../config/read-config';
 import { distinctPeople, isAmong } from '../../domain/case/agreement';
+import { changeKeyFile, jsonText } from '../../secrets/key-file';
 import { readPolicies } from '../../input/payout-policy-file';
-import { ringAt, ringOption } from './create';
+import { knownRing, ringAt, ringOption } from './create';
 
 interface Options {
   readonly from?: string | undefined;
@@ -115,22 +116,34 @@ function addSignature(policy: Command): void {
       'Sign a policy file as it stands with your key (STARTER_KEY); the signature is written into it.',
     )
     .argument('<file>', 'the policy, as PAYOUT_POLICY_FILE names it')
+    .option(...ringOption)
     .option('--json', 'print what was signed as JSON')
-    .action(async (path, { json }) => {
+    .action(async (path, { ring = knownRing(), json }) => {
       const { key, bankEnvironment } = signer();
       const { edition, file } = await policyIn(path);
       const aud = actEnvironment(temporalNamespace(), bankEnvironment);
       const signature = await signPolicy(file.content, key, aud).catch((error: unknown) => {
         throw error instanceof TypeError ? wrongUse(`${sentence(error.message)}.`) : error;
       });
-      const beside = signaturesBeside(file.signatures, file.content, key.subject);
-      write(path, { ...file.content, signatures: [...beside, signature] });
-      const signed = beside.length + 1;
-      printResult(json, { ...edition, by: key.subject, signatures: signed }, () =>
-        [
-          `Version ${edition.version} is signed by ${key.subject}; it bears ${signed} of ${POLICY_SIGNERS.people} signatures.`,
-          `It stands in cases under the digest ${edition.digest}.`,
-        ].join('\n'),
+      const signatures = [...signaturesBeside(file.signatures, file.content, key.subject), signature];
+      const counted = ring === undefined ? undefined : await countedBy(ring, file.content, signatures);
+      const told = counted?.refusals.map(sentence) ?? [
+        `Only the ring says which of them count: policy show ${path} --ring RING.`,
+      ];
+      if (counted && !isAmong(counted.people, key.subject))
+        throw refusal([`${path} is as it was: your signature would not count.`, ...told].join('\n  '));
+      // In one step, so that a worker never reads half a policy.
+      changeKeyFile(path, 0o644, () => jsonText({ ...file.content, signatures }));
+      const signed = counted?.people.length ?? signatures.length;
+      printResult(
+        json,
+        { ...edition, by: key.subject, signatures: signed, refusals: counted?.refusals },
+        () =>
+          [
+            `Version ${edition.version} is signed by ${key.subject}; it bears ${signed} of ${POLICY_SIGNERS.people} signatures.`,
+            ...told,
+            `It stands in cases under the digest ${edition.digest}.`,
+          ].join('\n'),
       );
     });
 }
@@ -146,9 +159,7 @@ function addShow(policy: Command): void {
     .option('--json', 'print it as JSON')
     .action(async (path, { ring, json }) => {
       const { edition, file } = await policyIn(path);
-      const aud = actEnvironment(temporalNamespace(), readConfig(['signing']).signing.bankEnvironment);
-      const by = { aud, ring: keyRingOf(readRingFile(ringAt(ring))) };
-      const { people, refusals } = await policySigners(file.content, file.signatures, by);
+      const { people, refusals } = await countedBy(ringAt(ring), file.content, file.signatures);
       const counts = people.length >= POLICY_SIGNERS.people;
       printResult(json, { ...edition, counts, people, refusals }, () =>
         [
@@ -158,6 +169,12 @@ function addShow(policy: Command): void {
         ].join('\n'),
       );
     });
+}
+
+/** The people whose signatures count by the ring in a file, in this environment. */
+function countedBy(ring: string, content: PolicyContent, signatures: readonly PolicySignature[]) {
+  const aud = actEnvironment(temporalNamespace(), readConfig(['signing']).signing.bankEnvironment);
+  return policySigners(content, signatures, { aud, ring: keyRingOf(readRingFile(ring)) });
 }
 
 /**
@@ -214,14 +231,3 @@ export function signer() {
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** Writes in one step, so that a worker never reads half a policy. */
-function write(path: string, policy: PolicyContent): void {
-  const next = `${path}.${process.pid}.new`;
-  try {
-    writeFileSync(next, `${JSON.stringify(policy, null, 2)}\n`, { mode: 0o644 });
-    renameSync(next, path);
-  } catch {
-    throw refusal(`${path} cannot be written: it is as it was.`);
-  }
-}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isReference } from '../../domain/wire/references';
+import { inputProblems } from '../../input/problems';
 import { DESK_ROLES, deskRole, WATCHING_ROLES, type DeskRole } from '../contract/fields';
 
 /** A user of the desk, by browser or by another program. */
@@ -48,8 +49,7 @@ export function readRoleMapping(path?: string, subjectClaim = 'sub'): RoleMappin
   }
   const { data, error } = rolesFile.safeParse(given);
   if (data) return { ...data, subjectClaim };
-  const problems = error.issues.map(({ path: place, message }) => `${place.join('.')}: ${message}`);
-  throw new RolesFileError(`${path}: ${problems.join('; ')}`);
+  throw new RolesFileError(`${path}: ${inputProblems(error).join('; ')}`);
 }
 
 /** The provider's claims about a person. */

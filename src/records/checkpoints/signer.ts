@@ -14,7 +14,7 @@ const ONE_SIGNER = 'SELECT pg_try_advisory_xact_lock(7046, 3) AS mine';
 /** Writers of entries hold it shared: whoever holds it alone can read every position up to the last. */
 const NO_WRITING = 'SELECT pg_advisory_xact_lock(7046, 2)';
 
-/** The database's checkpoints do not continue the signed ones. The signer signs nothing then. */
+/** The database's checkpoints do not continue the signed ones, or cannot be kept. The signer signs nothing then. */
 export class CheckpointError extends Error {
   override readonly name = 'CheckpointError';
 }
@@ -61,6 +61,7 @@ export async function exportMissing(pool: Pool, key: SignerKey, exported: Export
 
 interface Last {
   readonly number: number;
+  readonly at?: string;
   readonly position: number;
   readonly signed: string | undefined;
 }
@@ -75,7 +76,20 @@ export async function lastCheckpoint(client: Pick<Pool, 'query'>, key: SignerKey
   const checkpoint = await opened(stored.signed, key);
   if (checkpoint?.number !== stored.number)
     throw new CheckpointError(`Checkpoint ${stored.number} was not made by the signer`);
-  return { number: stored.number, position: checkpoint.position, signed: stored.signed };
+  return { ...checkpoint, signed: stored.signed };
+}
+
+/** How old the first entry after a position is, by the database's clock; `undefined` if all are covered. */
+export async function unsignedForMs(
+  client: Pick<Pool, 'query'>,
+  position: number,
+): Promise<number | undefined> {
+  const { rows } = await client.query<{ ms: string }>(
+    `SELECT extract(epoch FROM clock_timestamp() - at::timestamptz) * 1000 AS ms FROM audit_entry
+     WHERE position > $1 ORDER BY position LIMIT 1`,
+    [position],
+  );
+  return rows[0] && Number(rows[0].ms);
 }
 
 const lastPosition = (pool: Pool): Promise<number> =>
@@ -125,6 +139,9 @@ async function headsBetween(client: PoolClient, from: number, to: number): Promi
 
 const EVERY_MS = 60_000;
 
+/** An entry that waits for longer shows that no signer runs, or that it cannot sign. */
+export const UNSIGNED_MS_MAX = 5 * EVERY_MS;
+
 interface Signing {
   /** Signs new heads; returns the number of checkpoints made. */
   readonly sign: () => Promise<number>;
@@ -154,11 +171,12 @@ export class ExportFile {
     private isCutOff: boolean,
   ) {}
 
-  /** Reads the exported checkpoints; a missing file is empty. */
+  /** Reads the exported checkpoints; a missing file is empty. @throws CheckpointError */
   static async open(path: string): Promise<ExportFile> {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-      throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return '';
+      throw new CheckpointError(`Signed heads cannot be kept in ${path} (${code}): name a file in a folder`);
     });
     const lines = text.split('\n').filter((line) => line !== '');
     const isCutOff = text !== '' && !text.endsWith('\n');

@@ -28,6 +28,15 @@ const MISSING =
   'ENCRYPTION_KEYS is missing: the file of the keys that payloads are encrypted under, which "npm run starter -- ' +
   'encryption create" makes. ENCRYPTION=off leaves personal data readable in Temporal\'s database';
 
+/** A sentence if the file that the environment names can do more than a program of this holder needs. @throws KeyFileError */
+export function excessOfKeys(holder: Holder): string | undefined {
+  const { encryption } = readConfig(['encryption']);
+  if (encryption === 'off' || encryption === 'not set') return undefined;
+  const { holder: held } = readKeysOf(holder, encryption.keyFile);
+  if (held === holder) return undefined;
+  return `ENCRYPTION_KEYS names the file of a ${held}, which can do more than this program needs`;
+}
+
 /** The keys that the environment names, for a program that only decrypts. @throws ConfigError */
 export function keyRingFromEnvironment(): KeyRing {
   const encryption = encryptionFromEnvironment('reader');
