@@ -140,7 +140,8 @@ ${refusal === undefined ? '' : `<p role="alert">${refusal}</p>`}
 <label>User <input name="user" autocomplete="username" autofocus required></label>
 <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
 <button type="submit">Log in</button>
-</form></main></body></html>`;
+</form>
+<p>Users: ${Object.keys(DEMONSTRATION_USERS).join(', ')}. The password of each is “${DEMONSTRATION_PASSWORD}”.</p></main></body></html>`;
 
 /** A person of the demonstration. */
 interface DemonstrationUser {
