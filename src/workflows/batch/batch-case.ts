@@ -29,7 +29,7 @@ import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
-import { inPlace } from './activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { RowStates } from './row-states';
 import { batchContent, type ApprovedBatch, type ApprovedChunk } from '../../domain/batch/approved-rows';
 

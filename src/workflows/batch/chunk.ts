@@ -7,7 +7,7 @@ import { pollDelay } from '../../domain/time/clock';
 import { chunkControlSignal, chunkReportSignal, rowsQuery } from '../../domain/wire/messages';
 import { batchChunkId, caseId } from '../../domain/wire/workflow-ids';
 import { requireParent, requireWorkflowId } from '../case/run-case';
-import { authority } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { payoutsOf, payRow, type ChunkInput, type RowEnd, type RowPayout } from './row-payout';
 
 /** A payout that has been on its way for this time no longer keeps others waiting. */
@@ -40,7 +40,7 @@ class Chunk {
   }
 
   async run(): Promise<RowResult[]> {
-    const { proof } = await authority.acceptSuccession(this.input);
+    const { proof } = await inPlace.acceptSuccession(this.input);
     const payouts = await payoutsOf(this.input, proof);
     const reporting = this.progress.keepReporting();
     void this.freeSlotsOfSlowPayouts();

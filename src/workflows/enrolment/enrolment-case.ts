@@ -14,7 +14,7 @@ import {
 import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import { parsing } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import {
@@ -63,7 +63,7 @@ export class EnrolmentCase extends SteerableCase<
   }
 
   parse(given: unknown): Promise<EnrolmentInput> {
-    return parsing.parseEnrolmentInput(given);
+    return inPlace.parseEnrolmentInput(given);
   }
 
   opened({ deadlines }: EnrolmentInput): void {

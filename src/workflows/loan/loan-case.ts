@@ -10,7 +10,7 @@ import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { CustomerInput } from '../../domain/enrolment/input';
 import type { LoanInput } from '../../domain/loan/input';
-import { parsing } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
@@ -101,7 +101,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   /** Requires the workflow id of its reference: some banks take a second application under a used one. */
   async parse(given: unknown): Promise<LoanInput> {
-    const input = await parsing.parseLoanInput(given);
+    const input = await inPlace.parseLoanInput(given);
     requireWorkflowId(caseId('loan', input.reference));
     return input;
   }

@@ -17,7 +17,7 @@ import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/run-case';
 import { firstOf } from '../case/steps';
 import { SteerableCase } from '../case/steerable-case';
-import { parsing } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import {
   Contributors,
@@ -201,7 +201,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   /** Refuses a workflow id that does not belong to the reference. */
   async parse(given: unknown): Promise<PayoutInput> {
     const isFlush = this.kind === 'flush';
-    const input = await (isFlush ? parsing.parseFlushInput(given) : parsing.parsePayoutInput(given));
+    const input = await (isFlush ? inPlace.parseFlushInput(given) : inPlace.parsePayoutInput(given));
     requireWorkflowId(caseId(this.kind, input.reference));
     return input;
   }

@@ -2,7 +2,7 @@ import { workflowInfo } from '@temporalio/workflow';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import { claimsIn, otherDeed, unsigned, untimely } from '../../../domain/case/acts';
 import type { AuthorityMode, AuthorityState, Proof, ProvenAct, Way } from '../../../domain/case/proof';
-import { authority } from '../../activity-proxies';
+import { inPlace } from '../../activity-proxies';
 
 /** A message as the command that it stands for, unchecked; or why it cannot stand for one, as a sentence. */
 interface Read {
@@ -91,7 +91,7 @@ export class Acts {
    */
   accept(name: string, message: unknown, way: Way): Promise<Accepted> {
     const accepted = this.turn.then(async () => {
-      const state = await authority.acceptCommand({ name, message, way });
+      const state = await inPlace.acceptCommand({ name, message, way });
       this.learn(state);
       const { signature, fields } = unsigned(message);
       const proof = state.proof && { ...state.proof, salt: signature.salt, fields };

@@ -8,7 +8,7 @@ import { attempt, firstOf, poll, waitFor } from '../../case/steps';
 import type { RepaymentInput } from '../../repayment/repayment-case';
 import type { repaymentWorkflow } from '../../repayment/workflow';
 import type { RepaymentPolicy } from '../../../domain/loan/input';
-import { vouched } from '../../vouched-inputs';
+import { vouched } from '../../activity-proxies';
 import type { DisbursementAccount } from './disbursement-account';
 import type { Borrower } from '../enrolment';
 import type { LoanCase } from '../loan-case';
