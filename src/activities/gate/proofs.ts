@@ -7,7 +7,7 @@ import { claimsIn, START } from '../../domain/case/acts';
 import type { WantedApproval } from '../../domain/case/agreement';
 import type { Role } from '../../domain/case/commands';
 import type { Proof, ProvenAct } from '../../domain/case/proof';
-import type { AuthoritySettings } from '../authority/acceptor';
+import type { SignedSettings } from '../authority/acceptor';
 
 /** A send lacks the proof that it may be made. Nothing was sent; the message is a sentence for people. */
 export class ProofRefused extends Error {
@@ -50,12 +50,10 @@ export interface Beginning {
   readonly rootCase: string;
 }
 
-type Signed = Extract<AuthoritySettings, { mode: 'signed' }>;
-
 /** Checks the acts of one case anew, right before its money moves. */
 export class Proofs {
   constructor(
-    private readonly settings: Signed,
+    private readonly settings: SignedSettings,
     /** The workflow that is about to send. */
     readonly workflowId: string,
   ) {}
