@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { ApplicationFailure } from '@temporalio/common';
-import type { Run, Acceptor } from './acceptor';
+import type { Acceptor, Run, Taken } from './acceptor';
 import { unsigned, ADOPT, START, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityState, Proof, Way } from '../../domain/case/proof';
 import { kinds, type StartableNoun } from '../../domain/kinds';
@@ -80,10 +80,7 @@ export const createAuthorityActivities = (acceptor: Acceptor, client: Client) =>
 export type AuthorityActivities = ReturnType<typeof createAuthorityActivities>;
 
 /** The start of a case, once it is known who began it. */
-interface Begun {
-  readonly fields: unknown;
-  readonly authority: AuthorityState;
-}
+type Begun = Omit<Taken, 'claims'>;
 
 /** Takes the start of a case: by a person's act, or by the proof of the case that it goes on from. */
 export class Starts {
