@@ -1,5 +1,4 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
-import { sliced } from '../../domain/batch/rows';
 import type { LoanResult } from '../../domain/loan/stages';
 import type { PayoutResult } from '../../domain/payout/stages';
 import { businessNow, realInstant, type Clock } from '../../domain/time/clock';
@@ -8,7 +7,7 @@ import { chargesQuery } from '../../domain/wire/messages';
 import { isReference, loanOfCharge } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
-import { described } from '../described-runs';
+import { described, each } from '../described-runs';
 
 /** The fields of a run that both the index and a description have. */
 type Run = Pick<WorkflowExecutionInfo, 'workflowId' | 'runId' | 'status' | 'startTime' | 'closeTime'>;
@@ -20,7 +19,6 @@ const PAYING = [
   workflowTypes.adoptedPayout,
   workflowTypes.reopenedPayout,
 ];
-const AT_ONCE = 20;
 /** How many of the latest payouts show which accounts are paid from. */
 const RUNS_MAX = 200;
 
@@ -110,13 +108,6 @@ export class LedgerReader {
   private business(at: Date): string {
     return new Date(businessNow(this.clock, at.getTime())).toISOString();
   }
-}
-
-/** Acts on each item, a few of them at a time. */
-export async function each<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (const some of sliced(items, AT_ONCE)) done.push(...(await Promise.all(some.map(act))));
-  return done;
 }
 
 /** A payout that was never sent leaves its reference to a flush. */

@@ -4,9 +4,10 @@ import type { CallLimits } from '../../bank/exchange';
 import type { Clock } from '../../domain/time/clock';
 import type { Return } from '../../domain/reconciliation/ledger';
 import { attempted } from '../activity-wrapper';
+import { each } from '../described-runs';
 import { heartbeating } from '../heartbeats';
 import { reopenFirst, type ReopeningTerms } from '../notifications/wake-ups';
-import { each, LedgerReader, type OwnLedger } from './ledger';
+import { LedgerReader, type OwnLedger } from './ledger';
 import { reconcileAccounts, type ReconciliationRequest } from './reconcile';
 import {
   moneyEventId,
