@@ -49,9 +49,9 @@ class Chunk {
       if (this.control.cancelled) this.settle(row, { status: 'CANCELLED', reason: 'the rest was cancelled' });
       else this.start(row, payouts[index] ?? {});
     }
-    this.progress.allAreStarted();
+    this.progress.allStarted = true;
     await Promise.all(this.followed);
-    this.progress.end();
+    this.progress.ended = true;
     await reporting;
     return this.rows;
   }
@@ -74,7 +74,7 @@ class Chunk {
     const end = await payRow(this.input, row, payout);
     this.inSlots.delete(row.row);
     this.settle(row, end);
-    this.progress.rowSettled();
+    this.progress.settled++;
   }
 
   private settle({ row, reference, amountKobo }: NumberedRow, end: RowEnd): void {
@@ -99,25 +99,14 @@ const REPORT_EVERY = 25;
 
 /** The progress of a chunk, and as much of it as the batch has been told. */
 class ChunkProgress {
-  private allStarted = false;
-  private ended = false;
-  private settled = 0;
+  allStarted = false;
+  ended = false;
+  /** Rows that have ended. */
+  settled = 0;
   private reported = { allStarted: false, slots: 0, settled: 0 };
 
   constructor(private readonly chunk: Chunk) {
     this.remember();
-  }
-
-  rowSettled(): void {
-    this.settled++;
-  }
-
-  allAreStarted(): void {
-    this.allStarted = true;
-  }
-
-  end(): void {
-    this.ended = true;
   }
 
   /** Tells the batch whenever enough has changed to matter to it, until the chunk ends. */

@@ -161,32 +161,28 @@ const SYSTEM = 'system';
 
 /** The events of a case, oldest first. */
 export class Timeline {
-  private readonly kept: TimelineEntry[];
+  readonly entries: TimelineEntry[];
 
   constructor(carried: readonly TimelineEntry[] = []) {
-    this.kept = [...carried];
-  }
-
-  get entries(): readonly TimelineEntry[] {
-    return this.kept;
+    this.entries = [...carried];
   }
 
   /** Entries must hold no personal data. The start stays; of the rest, those that no person made go first. */
   add(entry: TimelineEntry): void {
-    this.kept.push(entry);
-    if (this.kept.length > ENTRIES_MAX) this.drop(({ by }) => by === SYSTEM, 1);
-    if (this.kept.length > ENTRIES_MAX) this.kept.splice(1, 1);
+    this.entries.push(entry);
+    if (this.entries.length > ENTRIES_MAX) this.drop(({ by }) => by === SYSTEM, 1);
+    if (this.entries.length > ENTRIES_MAX) this.entries.splice(1, 1);
   }
 
   addRefusal(at: string, what: string, note?: string): void {
     const isRefusal = ({ by, what: title }: TimelineEntry) => by === SYSTEM && title.startsWith('Refused ');
-    if (this.kept.filter(isRefusal).length >= REFUSALS_MAX) this.drop(isRefusal, 0);
+    if (this.entries.filter(isRefusal).length >= REFUSALS_MAX) this.drop(isRefusal, 0);
     this.add({ at, by: SYSTEM, what: `Refused ${what}`, ...(note === undefined ? {} : { note }) });
   }
 
   private drop(isLess: (entry: TimelineEntry) => boolean, from: number): void {
-    const place = this.kept.findIndex((entry, index) => index >= from && isLess(entry));
-    if (place >= 0) this.kept.splice(place, 1);
+    const place = this.entries.findIndex((entry, index) => index >= from && isLess(entry));
+    if (place >= 0) this.entries.splice(place, 1);
   }
 }
 
