@@ -3,7 +3,7 @@ import { REAL_TIME } from '../domain/time/clock';
 import type { PayingTerms } from '../domain/payout/terms';
 import { bankProxies, inPlace, looks } from './activity-proxies';
 import { inWords, unlessRefused } from './case/failures';
-import type { RateLimitReport } from '../activities/rate-limit-report';
+import type { RateLimitReport } from '../activities/own-reports';
 
 /** Asks the bank for its list of banks, within its rate limit. */
 export const bankListWorkflow = (): Promise<BankList> =>

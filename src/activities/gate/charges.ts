@@ -9,8 +9,7 @@ import { loanOfCharge } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { requireTogether } from './agreement';
 import { lendingRulesOfInput } from './policies';
-import type { GateTerms } from './terms';
-import { ProofRefused, type TakenAct } from './proofs';
+import { ProofRefused, type GateTerms, type TakenAct } from './proofs';
 
 /** A charge as it is sent to the bank. */
 type ChargeOrder = Parameters<BankOperations['chargeRepayment']>[0];
