@@ -122,7 +122,7 @@ export class Starts {
 function requireRole(kind: StartableNoun, claims: ActClaims | undefined): void {
   const { roles } = kinds[kind].start;
   if (claims && !roles.includes(claims.role))
-    throw refused(`a ${kind} is started in the role ${roles.join(' or ')}`);
+    throw refusedInput(`a ${kind} is started in the role ${roles.join(' or ')}`);
 }
 
 /** The signer of an input is its maker. */
@@ -130,9 +130,10 @@ function madeBy(claims: ActClaims | undefined, { fields, authority }: Begun): un
   const { createdBy } = Object(fields) as { createdBy?: unknown };
   if (!claims || (authority.mode === 'open' && createdBy !== undefined)) return fields;
   if (createdBy !== undefined && createdBy !== claims.sub)
-    throw refused('createdBy must be left out: who signs it has made it');
+    throw refusedInput('createdBy must be left out: who signs it has made it');
   return { ...Object(fields), createdBy: claims.sub };
 }
 
-const refused = (sentence: string) =>
+/** A refusal of a workflow's input, for good. */
+export const refusedInput = (sentence: string) =>
   ApplicationFailure.nonRetryable(`The input cannot be used: ${sentence}`, INVALID_INPUT);
