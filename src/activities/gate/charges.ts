@@ -2,7 +2,7 @@ import type { BankOperations } from '../../bank/contract';
 import type { ChargeAuthorisation } from '../../domain/case/authorisation';
 import { lendingConfirmation, type LendingPolicy, type LendingRules } from '../../domain/loan/policy';
 import { repaymentCommands } from '../../domain/repayment/commands';
-import type { ChargeMandate } from '../../domain/repayment/charge';
+import type { ChargeMandate } from '../../domain/loan/input';
 import { businessNow, HOUR_MS, patience } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';

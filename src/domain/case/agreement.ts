@@ -145,6 +145,18 @@ export interface ByPolicy {
   readonly policyDigest?: string;
 }
 
+/** The version of a policy, and the SHA-256 of its file. */
+export interface Edition {
+  /** Grows with every change; 0 where there is no file. */
+  readonly version: number;
+  /** Missing if the usual policy applies. */
+  readonly digest?: string | undefined;
+}
+
+/** The edition of a policy for a case and its result; empty if there is no policy file. */
+export const editionOf = ({ version, digest }: Edition): ByPolicy =>
+  digest === undefined ? {} : { policyVersion: version, policyDigest: digest };
+
 /** The people who approved, and the digest; missing where no approval was needed. */
 export interface Agreed {
   readonly digest?: string;

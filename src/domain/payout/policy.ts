@@ -4,16 +4,13 @@ import {
   steppedUp,
   type ApprovalRule,
   type CommandRules,
+  type Edition,
   type StepUpAmounts,
 } from '../case/agreement';
 import type { DutyPayer } from '../money/duty';
 
 /** The rules for payouts: set by the worker's configuration, never by the caller who starts one. */
-export interface PayoutPolicy extends StepUpAmounts {
-  /** Grows with every change; 0 where there is no file. */
-  readonly version: number;
-  /** SHA-256 of the policy file; missing if the usual policy applies. */
-  readonly digest?: string | undefined;
+export interface PayoutPolicy extends Edition, StepUpAmounts {
   /** How well the name on the account must fit; otherwise an operator decides. */
   readonly nameMatch: 'match' | 'close';
   readonly approvals: readonly ApprovalRule[];
@@ -154,7 +151,3 @@ export const lowerLimits = (one: DailyLimits, other: DailyLimits = {}): DailyLim
 
 const lower = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
-
-/** The edition of the policy for a case and its result; empty if there is no policy file. */
-export const editionOf = ({ version, digest }: Pick<PayoutPolicy, 'version' | 'digest'>) =>
-  digest === undefined ? {} : { policyVersion: version, policyDigest: digest };

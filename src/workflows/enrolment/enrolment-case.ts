@@ -5,12 +5,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { enrolmentCommands, type EnrolmentCommands } from '../../domain/enrolment/commands';
-import {
-  differencesFrom,
-  identityOf,
-  type Identity,
-  type IdentityField,
-} from '../../domain/enrolment/customer-record';
+import { differencesFrom } from '../../domain/enrolment/customer-record';
+import { identityOf, type Identity, type IdentityField } from '../../domain/enrolment/identity';
 import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseOf } from '../../domain/wire/workflow-ids';

@@ -7,7 +7,7 @@ import {
 } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import type { Command } from '../../domain/case/commands';
-import { identityOf } from '../../domain/enrolment/customer-record';
+import { identityOf } from '../../domain/enrolment/identity';
 import type { LoanCommands } from '../../domain/loan/commands';
 import { boundedSentence } from '../../domain/names/personal-data';
 import { caseId } from '../../domain/wire/workflow-ids';

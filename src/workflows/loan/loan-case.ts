@@ -4,7 +4,6 @@ import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage, type LoanResult } from '../../domain/loan/stages';
 import { leftBehind, monthsText } from '../../domain/loan/application';
-import { editionOf } from '../../domain/payout/policy';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
@@ -21,7 +20,7 @@ import { DocumentChecklist } from './documents';
 import { EnrolmentReply } from './enrolment-reply';
 import { AccountNaming, loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
 import { OptionalStep } from './post-offer/optional-step';
-import type { ByPolicy } from '../../domain/case/agreement';
+import { editionOf, type ByPolicy } from '../../domain/case/agreement';
 
 /** Commands that may help when the bank refuses a step, in the stages that have them. */
 const REMEDIES = [

@@ -6,7 +6,7 @@ import { stampDutyKobo } from '../../domain/money/duty';
 import { amended, type Amendment, type PayoutTarget } from '../../domain/payout/order';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
 import { SendRecord, type SendEvent } from '../../domain/payout/send-state';
-import { editionOf } from '../../domain/payout/policy';
+import { editionOf } from '../../domain/case/agreement';
 import { payoutStages, type PayoutStage, type PayoutResult } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';

@@ -7,7 +7,8 @@ import {
 } from '../../domain/wire/failure-types';
 import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
-import { editionOf, gateRulesOf } from '../../domain/payout/policy';
+import { editionOf } from '../../domain/case/agreement';
+import { gateRulesOf } from '../../domain/payout/policy';
 import {
   limitsCommands,
   limitsStages,

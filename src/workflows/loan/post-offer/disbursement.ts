@@ -1,7 +1,6 @@
 import { condition, isCancellation, ParentClosePolicy, startChild } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { doubtOf, type LoansNamed } from '../../../domain/loan/disbursement';
-import { usualMandate } from '../../../domain/repayment/charge';
+import { doubtOf, usualMandate, type LoansNamed } from '../../../domain/loan/disbursement';
 import { caseId } from '../../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../../domain/wire/workflow-types';
 import { attempt, firstOf, poll, waitFor } from '../../case/steps';
