@@ -19,10 +19,11 @@ export interface LendingPolicy extends Edition, StepUpAmounts {
 /** The part of the lending policy that the gate checks. */
 export type LendingRules = Pick<LendingPolicy, 'commands' | 'stepUpKobo' | 'passkeyFromKobo'>;
 
+/** Their digest leaves `undefined` rules out: it stays as it was before such a rule existed. */
 export const lendingRulesOf = ({ commands, stepUpKobo, passkeyFromKobo }: LendingRules): LendingRules => ({
   commands,
-  ...(stepUpKobo !== undefined && { stepUpKobo }),
-  ...(passkeyFromKobo !== undefined && { passkeyFromKobo }),
+  stepUpKobo,
+  passkeyFromKobo,
 });
 
 /** The commands of loans that the policy may narrow. */

@@ -32,32 +32,22 @@ export interface PayoutPolicy extends Edition, StepUpAmounts {
   readonly stampDuty: DutyPayer;
 }
 
-/** The part of the payout policy that the gate checks when it lets money go. */
-export type GateRules = Pick<
-  PayoutPolicy,
-  | 'nameMatch'
-  | 'approvals'
-  | 'approvalExpiresHours'
-  | 'dailyLimits'
-  | 'stepUpKobo'
-  | 'passkeyFromKobo'
-  | 'commands'
->;
+const GATE_RULES = [
+  'nameMatch',
+  'approvals',
+  'approvalExpiresHours',
+  'dailyLimits',
+  'stepUpKobo',
+  'passkeyFromKobo',
+  'commands',
+] as const satisfies (keyof PayoutPolicy)[];
 
-export const gateRulesOf = ({
-  nameMatch,
-  approvals,
-  approvalExpiresHours,
-  dailyLimits,
-  stepUpKobo,
-  passkeyFromKobo,
-  commands,
-}: GateRules): GateRules => ({
-  ...{ nameMatch, approvals, approvalExpiresHours, dailyLimits, commands },
-  // If left out, rules without it keep the digest that they had before the field existed.
-  ...(stepUpKobo !== undefined && { stepUpKobo }),
-  ...(passkeyFromKobo !== undefined && { passkeyFromKobo }),
-});
+/** The part of the payout policy that the gate checks when it lets money go. */
+export type GateRules = Pick<PayoutPolicy, (typeof GATE_RULES)[number]>;
+
+/** Their digest leaves `undefined` rules out: it stays as it was before such a rule existed. */
+export const gateRulesOf = (policy: GateRules): GateRules =>
+  Object.fromEntries(GATE_RULES.map((name) => [name, policy[name]])) as unknown as GateRules;
 
 /** Limits over all cases, so that splitting a payout does not evade a rule. */
 export interface DailyLimits {
@@ -90,8 +80,6 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   graceSeconds: 60,
   readsToProveAbsence: 2,
   dailyLimits: {},
-  stepUpKobo: undefined,
-  passkeyFromKobo: undefined,
   commands: {
     amend: { confirmations: [] },
     confirmName: { confirmations: oneOther(OTHERS) },
