@@ -89,9 +89,13 @@ export const withConsent = <O extends OpenAgreement>(open: O, { actor, proof }: 
   agreed: [...(open.agreed ?? []), ...(proof ? [proof] : [])],
 });
 
-/** An agreement as its case shows it. `confirmations` counts those who have agreed, such as `0 of 1`. */
+/**
+ * An agreement as its case shows it. `confirmations` counts those who have agreed, such as `0 of 1`; `makers`, the people
+ * who made its subject or proposed it, may not agree.
+ */
 export function shownAgreement({ approval: { digest, rule, makers, approvers }, until }: OpenAgreement) {
-  const { roles, freshLogin, passkey } = rule;
+  const { freshLogin, passkey } = rule;
+  const roles: readonly string[] = rule.roles;
   const confirmations = `${approvers.length} of ${rule.approvals}`;
   const terms = { roles, ...(freshLogin && { freshLogin }), ...(passkey && { passkey }) };
   return { digest, confirmations, ...terms, makers, approvers, until };
