@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
-import { folderStore, inspect } from '../src/activities/documents/store';
+import { folderStore } from '../src/activities/documents/store';
+import { inspect } from '../stack/inspected-document';
 import { caseId } from '../src/domain/wire/workflow-ids';
 import { readLoanFile } from '../src/cli/files/input-file';
 import { startCase } from '../src/cases/start';

@@ -8,7 +8,8 @@ import { Random } from './random';
 import type { Readings } from './readings/readings';
 import { Rules } from './scenarios/rules';
 import type { Settings } from './settings';
-import type { Data, ParsedInput } from '../src/bank/contract/operation';
+import type { Data } from '../src/bank/contract/operation';
+import type { ParsedInput } from './operations/handler';
 import type { Course } from './scenarios/courses';
 
 /** The state of the emulated bank, with its clock, rules and faults. It stands still between calls. */

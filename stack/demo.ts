@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Client } from '@temporalio/client';
-import { folderStore, inspect, type DocumentStore } from '../src/activities/documents/store';
+import { folderStore, type DocumentStore } from '../src/activities/documents/store';
+import { inspect } from './inspected-document';
 import { readConfig } from '../src/config/read-config';
 import { followCase } from '../src/cases/follow';
 import { readInputFile, readLoanFile } from '../src/cli/files/input-file';

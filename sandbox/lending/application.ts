@@ -1,5 +1,6 @@
 import type { Contract } from '../../src/bank/contract';
-import type { Data, ParsedInput } from '../../src/bank/contract/operation';
+import type { Data } from '../../src/bank/contract/operation';
+import type { ParsedInput } from '../operations/handler';
 import { refusals } from '../../src/bank/contract/refusals';
 import { iso, SECOND } from '../time/clock';
 import type { ApplicationRecord, BankState, DocumentRecord, OfferRecord } from '../bank-state';

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '../../src/bank/contract';
-import type { ParsedInput } from '../../src/bank/contract/operation';
 import { refusals } from '../../src/bank/contract/refusals';
 import { passes, pageOf } from '../readings/lists';
 import type { Readings } from '../readings/readings';
 import { refuseAsRead, refuse } from '../readings/refusals';
 import type { CustomerRecord, BankState } from '../bank-state';
 import { iso } from '../time/clock';
-import type { Handlers } from './handler';
+import type { Handlers, ParsedInput } from './handler';
 import { lendingCustomer, startVerification } from '../lending/kyc';
 import { staticAccountOf } from '../money/accounts';
 

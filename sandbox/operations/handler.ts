@@ -1,6 +1,15 @@
 import type { Contract, OperationName } from '../../src/bank/contract';
-import type { Data, ParsedInput } from '../../src/bank/contract/operation';
+import type { z } from 'zod';
+import type { Data, Operation } from '../../src/bank/contract/operation';
 import type { BankState } from '../bank-state';
+
+type ParsedPart<O, K extends string> = O extends Record<K, infer S extends z.ZodType> ? z.output<S> : unknown;
+
+/** The input after parsing. */
+export type ParsedInput<O extends Operation> = ParsedPart<O, 'params'> &
+  ParsedPart<O, 'query'> &
+  ParsedPart<O, 'body'> &
+  ParsedPart<O, 'file'>;
 
 /** The context of a handler, besides its input. */
 export interface Call {

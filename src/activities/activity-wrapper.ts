@@ -56,12 +56,8 @@ const limitsOf = (
  */
 async function limitsOnceHeld(context: Context): Promise<CallLimits> {
   const askedMs = performance.now();
-  const { taskToken, heartbeatTimeoutMs, heartbeatDetails } = context.info as Omit<
-    Info,
-    'heartbeatDetails'
-  > & {
-    readonly heartbeatDetails?: unknown;
-  };
+  const { taskToken, heartbeatTimeoutMs } = context.info;
+  const { heartbeatDetails } = context.info as { readonly heartbeatDetails?: unknown };
   const options = { serializationContext: ownerOfHeartbeat(context.info) };
   await context.client.activity.heartbeat(taskToken, heartbeatDetails, options).catch(() => {
     throw new AttemptLostError();

@@ -12,7 +12,7 @@ import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './activity-wrapper';
 import type { Starts } from './authority/activities';
-import { described } from './described-runs';
+import { described, each } from './described-runs';
 import { waitLonger } from './failures';
 import { leave, leftIn } from './heartbeats';
 import { poll, settled } from './polling/poll';
@@ -124,25 +124,17 @@ function unresolved(error: unknown): null {
   throw error;
 }
 
-/** Questions to Temporal at a time. */
-const QUESTIONS = 20;
-
 async function usedOf(
   client: TemporalClient,
   batch: string,
   references: readonly string[],
 ): Promise<string[]> {
-  const used: string[] = [];
-  const left = [...references];
-  const ask = async () => {
-    for (let reference = left.pop(); reference !== undefined; reference = left.pop()) {
-      const known = await payoutKnown(client, reference);
-      if (known && known.batch !== batch) used.push(reference);
-      Context.current().heartbeat();
-    }
-  };
-  await Promise.all(Array.from({ length: QUESTIONS }, ask));
-  return used;
+  const used = await each(references, async (reference) => {
+    const known = await payoutKnown(client, reference);
+    Context.current().heartbeat();
+    return known && known.batch !== batch ? [reference] : [];
+  });
+  return used.flat();
 }
 
 const batchKey = attributeKey('BatchId');

@@ -4,7 +4,7 @@ import type { ChargeAuthorisation, SendMark } from '../domain/case/authorisation
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
 import { attempted } from './activity-wrapper';
-import { NO_FENCE, requireFirst } from './gate/fence';
+import { requireFirst, type Fence } from './gate/fence';
 import type { Gate } from './gate/gate';
 
 /** The activity that charges a borrower's account. */
@@ -23,7 +23,7 @@ export interface Charges {
 export const createCharges = (
   bank: BankClient,
   gate: Pick<Gate, 'chargeRepayment'>,
-  fence = NO_FENCE,
+  fence: Fence,
 ): Charges => ({
   chargeInstalment: attempted('once', async (request, limits, authorisation, mark) => {
     const { loanId, reference, amountKobo: amount, untaken } = request;

@@ -1,4 +1,5 @@
 import { WorkflowNotFoundError, type Client, type WorkflowExecutionDescription } from '@temporalio/client';
+import { sliced } from '../domain/batch/rows';
 
 /** The latest run of a workflow; `undefined` where Temporal knows none under this id. Exact, unlike a list. */
 export const described = (
@@ -11,4 +12,14 @@ export const described = (
 export function unlessGone(error: unknown): undefined {
   if (error instanceof WorkflowNotFoundError) return undefined;
   throw error;
+}
+
+/** Questions to Temporal at a time. */
+const AT_ONCE = 20;
+
+/** Asks about each item, a few of them at a time. */
+export async function each<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
+  const told: R[] = [];
+  for (const some of sliced(items, AT_ONCE)) told.push(...(await Promise.all(some.map(ask))));
+  return told;
 }

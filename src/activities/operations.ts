@@ -10,7 +10,7 @@ import type {
   SendMark,
 } from '../domain/case/authorisation';
 import type { DocumentStore } from './documents/store';
-import { NO_FENCE, requireFirst, type Fence } from './gate/fence';
+import { requireFirst, type Fence } from './gate/fence';
 import { isGated, type Gate, type Gated } from './gate/gate';
 import { isMoving, type MovingOrder } from './gate/sendings';
 import type { DocumentReference } from '../domain/loan/documents';
@@ -45,9 +45,9 @@ export function createBankActivities(
   bank: BankClient,
   documents: DocumentStore,
   gate: Gate,
-  fence = NO_FENCE,
+  fence: Fence,
 ): BankActivities {
-  const activity = (name: OperationName, call = callOf(bank, { gate, fence }, name)) =>
+  const activity = (name: OperationName, call = callOf(bank, gate, fence, name)) =>
     [name, attempted(operationNamed(name).effect, call)] as const;
   return Object.fromEntries([
     ...operationNames.map((name) => activity(name)),
@@ -55,13 +55,8 @@ export function createBankActivities(
   ]) as BankActivities;
 }
 
-interface Checks {
-  readonly gate: Gate;
-  readonly fence: Fence;
-}
-
 /** Right before a call, the gate checks the order, and the fence whether it was sent before. */
-function callOf(bank: BankClient, { gate, fence }: Checks, name: OperationName): Call {
+function callOf(bank: BankClient, gate: Gate, fence: Fence, name: OperationName): Call {
   const call = bank[name] as Call;
   if (!isGated(name)) return call;
   const check = gate[name] as (order: unknown, authorisation: unknown, limits: CallLimits) => Promise<void>;

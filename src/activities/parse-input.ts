@@ -16,7 +16,7 @@ import { inputProblems } from '../input/problems';
 import { problemsWith } from '../domain/case/fields';
 import type { AuthorityState } from '../domain/case/proof';
 import { adoptionFields, type Adoption } from '../domain/payout/adoption';
-import type { Starts } from './authority/activities';
+import { refusedInput, type Starts } from './authority/activities';
 import type { CoalescedReads } from './remembered-reads';
 import { kinds, startableNouns, type StartableNoun } from '../domain/kinds';
 import type { WithClock } from '../input/fields';
@@ -144,8 +144,7 @@ function withClock<S extends WithOwnClock>(schema: S, given: unknown, own: Clock
   return { ...data, clock: data.clock ?? own };
 }
 
-const invalid = (problems: readonly string[]) =>
-  ApplicationFailure.nonRetryable(`The input cannot be used: ${problems.join('; ')}`, INVALID_INPUT);
+const invalid = (problems: readonly string[]) => refusedInput(problems.join('; '));
 
 /** Digests of what people agree to. Workflows cannot compute them. */
 export const createDigests = () => ({

@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure, type SignalDefinition } from '@temporalio/common';
 import * as kind from '../domain/wire/failure-types';
 import { stalledSignal, unknownWordSignal } from '../domain/wire/messages';
 import { WATCH_QUEUE } from '../domain/wire/task-queues';
@@ -72,7 +72,7 @@ function tellStall(
     tellAtMs: scheduledMs + stalledAfterMs,
   };
   const isDue = nowMs + pauseMs(failure) >= tellAtMs;
-  if (isDue) void signalled(context, type);
+  if (isDue) tell(context, stalledSignal, { failureType: type, activity: info.activityType });
   const stall: Stall = { sinceMs, tellAtMs: isDue ? nowMs + (nowMs - sinceMs) : tellAtMs };
   leave(context, { ...leftIn(context), ...stall });
 }
@@ -87,11 +87,11 @@ function stallIn(context: Context): Stall | undefined {
 }
 
 /** A message that is lost is sent again in time; the attempt must not wait for it. */
-async function signalled({ client, info }: Context, failureType: string): Promise<void> {
-  const { workflowId, runId } = info.workflowExecution ?? {};
+function tell<A extends unknown[]>(context: Context, signal: SignalDefinition<A>, ...news: A): void {
+  const { workflowId, runId } = context.info.workflowExecution ?? {};
   if (workflowId === undefined) return;
-  const workflow = client.workflow.getHandle(workflowId, runId);
-  await workflow.signal(stalledSignal, { failureType, activity: info.activityType }).catch(() => undefined);
+  const told = async () => context.client.workflow.getHandle(workflowId, runId).signal(signal, ...news);
+  void told().catch(() => undefined);
 }
 
 /** The words reported by this process, per activity: a poll comes back for days, and signals add up. */
@@ -103,11 +103,5 @@ export function tellUnknownWord(context: Context, sentence: string): void {
   const key = `${workflowExecution?.runId} ${activityId}`;
   if (told.recall(key, 0)?.data === sentence) return;
   told.keep(key, sentence, 0);
-  void toldWorkflow(context, sentence).catch(() => undefined);
-}
-
-async function toldWorkflow({ client, info }: Context, sentence: string): Promise<void> {
-  const { workflowId, runId } = info.workflowExecution ?? {};
-  if (workflowId !== undefined)
-    await client.workflow.getHandle(workflowId, runId).signal(unknownWordSignal, { sentence });
+  tell(context, unknownWordSignal, { sentence });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import type { RateLimitReport } from '../activities/rate-limit-report';
+import type { RateLimitReport } from '../activities/own-reports';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { unanswered } from './connection';

@@ -4,23 +4,26 @@ import {
   type ActivityInterfaceFor,
   type ActivityOptions,
 } from '@temporalio/workflow';
-import type { AuthorityActivities } from '../activities/authority/activities';
+import type { AuthorityActivities, Successor } from '../activities/authority/activities';
 import type { AuditActivities } from '../activities/audit';
+import type { BatchChecks } from '../activities/batch-checks';
+import type { RowTrees } from '../activities/batch-merkle-trees';
 import type { EventRelay } from '../activities/events/relay';
 import type { EarlierRuns } from '../activities/earlier-run';
 import type { Fence } from '../activities/gate/fence';
 import type { BankActivities } from '../activities/operations';
-import type { RateLimitReports } from '../activities/rate-limit-report';
+import type { PayingTermsReports, RateLimitReports } from '../activities/own-reports';
 import type { InputParsers, Digests } from '../activities/parse-input';
 import type { Charges } from '../activities/charges';
-import type { PayingTermsReports } from '../activities/paying-terms';
 import type { Polls } from '../activities/polling/awaited-statuses';
 import type { ScheduledJobs } from '../activities/reconciliation/scheduled-jobs';
 import type { WakeUps } from '../activities/notifications/wake-ups';
 import type { Contract } from '../bank/contract';
 import { priorities, WAITING_PRIORITY, type ScheduledName } from '../bank/contract/priorities';
+import type { Proof } from '../domain/case/proof';
 import {
   AUDIT_TIMEOUT_SECONDS,
+  BATCH_CHECK_TIMEOUT_SECONDS,
   CALL_TIMEOUT_SECONDS,
   ONCE_TIMEOUT_SECONDS,
   POLL_MISSED_SECONDS,
@@ -96,13 +99,33 @@ export function bankProxies(clock: Clock) {
 
 export type BankProxies = ReturnType<typeof bankProxies>;
 
-const IN_PLACE = { startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 };
+type InPlace = AuthorityActivities &
+  Digests &
+  EarlierRuns &
+  InputParsers &
+  PayingTermsReports &
+  RowTrees &
+  WakeUps &
+  Pick<BatchChecks, 'parseBatchInput'> &
+  Pick<Fence, 'requireUnsent'>;
 
-/** Parsing of inputs, in the worker's own process: no call, no queue. */
-export const parsing = proxyLocalActivities<InputParsers>(IN_PLACE);
+/** The activities in the worker's own process: they call no bank, and wait in no queue. */
+export const inPlace = proxyLocalActivities<InPlace>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });
 
-/** Checks of who asks, in the worker's own process. */
-export const authority = proxyLocalActivities<AuthorityActivities>(IN_PLACE);
+/**
+ * The inputs of cases that go on from a case begun by this proof (children, and a repayment's next run), each
+ * with a proof of its own if workers ask for one.
+ */
+export async function vouched<I extends object>(
+  root: Proof | undefined,
+  successors: readonly (Successor & { readonly input: I })[],
+): Promise<I[]> {
+  const proofs = await inPlace.vouchFor({ ...(root && { root }), successors });
+  return successors.map(({ input }, index) => {
+    const under = proofs[index];
+    return under ? { ...input, under } : input;
+  });
+}
 
 /** Jobs of many calls, one after the other, which wait for the next window. */
 export const scheduledJobs = proxyActivities<ScheduledJobs>({
@@ -111,31 +134,23 @@ export const scheduledJobs = proxyActivities<ScheduledJobs>({
   heartbeatTimeout: SCHEDULED_JOB_MISSED_SECONDS * 1000,
 });
 
-/** Notifying other workflows: no call either. */
-export const wakeUps = proxyLocalActivities<WakeUps>(IN_PLACE);
+/** Checks of a batch that go on however long they take: an attempt lost with its worker is missed at its next heartbeat. */
+export const batchChecks = proxyActivities<Pick<BatchChecks, 'findUsedReferences' | 'resolveBeneficiaries'>>({
+  taskQueue: WATCH_QUEUE,
+  startToCloseTimeout: BATCH_CHECK_TIMEOUT_SECONDS * 1000,
+  heartbeatTimeout: CALL_TIMEOUT_SECONDS * 2 * 1000,
+});
 
-/** Reads the runs of a payout before an adopted one from Temporal: no call either. */
-export const earlierRuns = proxyLocalActivities<EarlierRuns>(IN_PLACE);
-
-/** Asks the fence about a send that was stopped: no call either. */
-export const fence = proxyLocalActivities<Pick<Fence, 'requireUnsent'>>(IN_PLACE);
-
-/** Digests of what people agree to, in the worker's own process. */
-export const digests = proxyLocalActivities<Digests>(IN_PLACE);
-
-/** Reports of a worker on its own settings, in its own process. */
-export const ownSettings = proxyLocalActivities<PayingTermsReports>(IN_PLACE);
+/** Short looks of the worker that calls the bank, without a call. */
+export const looks = proxyActivities<RateLimitReports & Pick<BatchChecks, 'awaitEarlierPayout'>>({
+  taskQueue: WATCH_QUEUE,
+  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});
 
 /** Writes the audit. Few attempts in a row: a case that cannot write waits by itself and tries again. */
 export const auditing = proxyLocalActivities<AuditActivities>({
   startToCloseTimeout: AUDIT_TIMEOUT_SECONDS * 1000,
   retry: { initialInterval: '200 ms', maximumAttempts: 2 },
-});
-
-/** Reports of the worker that calls the bank. */
-export const reporting = proxyActivities<RateLimitReports>({
-  taskQueue: WATCH_QUEUE,
-  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
 });
 
 /** Posting events to endpoints: hours of it are one activity. */

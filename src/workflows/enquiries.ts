@@ -1,9 +1,9 @@
 import type { BankList, NameAnswer, NameQuestion } from '../domain/names/enquiry';
 import { REAL_TIME } from '../domain/time/clock';
 import type { PayingTerms } from '../domain/payout/terms';
-import { bankProxies, ownSettings, reporting } from './activity-proxies';
+import { bankProxies, inPlace, looks } from './activity-proxies';
 import { inWords, unlessRefused } from './case/failures';
-import type { RateLimitReport } from '../activities/rate-limit-report';
+import type { RateLimitReport } from '../activities/own-reports';
 
 /** Asks the bank for its list of banks, within its rate limit. */
 export const bankListWorkflow = (): Promise<BankList> =>
@@ -38,7 +38,7 @@ export async function nameEnquiryWorkflow(given: NameQuestion): Promise<NameAnsw
 const refusedInWords = (_: unknown, error: unknown) => ({ refused: inWords(error) });
 
 /** Asks the worker that calls the bank for the state of its rate limiter. */
-export const rateLimitReportWorkflow = (): Promise<RateLimitReport> => reporting.reportRateLimit();
+export const rateLimitReportWorkflow = (): Promise<RateLimitReport> => looks.reportRateLimit();
 
 /** Asks a worker for the accounts that payouts are paid from, and from which amount others approve. */
-export const payingTermsWorkflow = (): Promise<PayingTerms> => ownSettings.reportPayingTerms();
+export const payingTermsWorkflow = (): Promise<PayingTerms> => inPlace.reportPayingTerms();

@@ -18,7 +18,7 @@ function charge(
   items = [{ dueDate: '2030-01-31', totalDue, paidAmount: 0, status: 'UNPAID' }],
   {
     mark,
-    fence,
+    fence = NO_FENCE,
     refusal,
     number = 1,
   }: { mark?: SendMark; fence?: Fence; refusal?: RequestRefusedError; number?: number } = {},

@@ -2,7 +2,7 @@ import type { BankClient } from '../../src/bank/client';
 import { inDocumentedWords } from '../../src/activities/documented-words';
 import { payoutSource } from '../../src/activities/polling/status-sources';
 import { createPolls } from '../../src/activities/polling/awaited-statuses';
-import { readStatuses } from '../../src/activities/polling/status-readers';
+import { readStatuses } from '../../src/activities/polling/status-sources';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { pace } from '../support/activities/polls';
 import { nowOrNever } from '../support/activities/virtual-bank';

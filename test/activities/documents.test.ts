@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActivities } from '../../src/activities';
-import { folderStore, inspect } from '../../src/activities/documents/store';
+import { folderStore } from '../../src/activities/documents/store';
+import { inspect } from '../../stack/inspected-document';
 import type { Upload } from '../../src/bank/contract/operation';
 import { attempt, failureOf, noTemporal, bankWith } from '../support/fake-bank';
 

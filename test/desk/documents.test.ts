@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderStore, inspect, removeUploads } from '../../src/activities/documents/store';
+import { folderStore, removeUploads } from '../../src/activities/documents/store';
+import { inspect } from '../../stack/inspected-document';
 import { resealDocuments, rotateKey } from '../../src/cases/payload-keys';
 import { CaseDocuments } from '../../src/desk/documents';
 import { FileKeyRing } from '../../src/temporal/encryption/settings';

@@ -8,20 +8,21 @@ import { isProof, requireCountingKey, type ReceiptBook } from '../../authority/r
 import { ActRefused } from '../../authority/act-refused';
 import { isByDesk, signerIn, verifyAct } from '../../authority/verify';
 import { claimsIn, START, unsigned, untimely, type ActClaims } from '../../domain/case/acts';
-import type { AuthorityMode, AuthorityState, PolicyStamp, Proof } from '../../domain/case/proof';
+import type { AuthorityState, PolicyStamp, Proof } from '../../domain/case/proof';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
 
+/** How a worker that takes nothing without an act knows who asks. */
+export interface SignedSettings {
+  readonly mode: 'signed';
+  readonly environment: string;
+  readonly keyRing: () => KeyRing;
+  readonly receipts: ReceiptBook;
+  /** Checks fresh logins; missing where no login provider is known. */
+  readonly checkLogin?: LoginCheck | undefined;
+}
+
 /** How workers know who asks. */
-export type AuthoritySettings =
-  | { readonly mode: 'open' }
-  | {
-      readonly mode: 'signed';
-      readonly environment: string;
-      readonly keyRing: () => KeyRing;
-      readonly receipts: ReceiptBook;
-      /** Checks fresh logins; missing where no login provider is known. */
-      readonly checkLogin?: LoginCheck | undefined;
-    };
+export type AuthoritySettings = { readonly mode: 'open' } | SignedSettings;
 
 /** A taken message: its fields, the claims of its sender, and the proof. */
 export interface Taken {
@@ -54,13 +55,13 @@ export class Acceptor {
     private readonly terms: AcceptorTerms = {},
   ) {}
 
-  get mode(): AuthorityMode {
-    return this.settings.mode;
-  }
-
   /** The state that a case learns of the worker that took its start or one of its commands. */
   state(proof?: Proof): AuthorityState {
-    return { mode: this.mode, ...(proof && { proof }), ...(this.terms.isAudited && { isAudited: true }) };
+    return {
+      mode: this.settings.mode,
+      ...(proof && { proof }),
+      ...(this.terms.isAudited && { isAudited: true }),
+    };
   }
 
   /** Takes a message by its act: a command or a case's start. @throws ApplicationFailure (INVALID_INPUT) */
@@ -72,12 +73,12 @@ export class Acceptor {
     if (typeof act !== 'string') throw refused(UNSIGNED);
     const run = ownRun();
     const deed = { wf: run.workflowId, act: name };
-    const atMs = await this.instantOf(act, () => reachedAt(run));
+    const atMs = await instantOf(act, settings.keyRing(), () => reachedAt(run));
     const claims = await refusing(() =>
       verifyAct({ act, salt, fields }, { ...deed, aud: settings.environment, atMs }, settings.keyRing()),
     );
-    const login = await this.loginOf(token, { act, claims, atMs });
-    const device = assertion === undefined ? undefined : await this.deviceOf(assertion, { act, claims });
+    const login = token === undefined ? undefined : await loginOf(token, { act, claims, atMs }, settings);
+    const device = assertion === undefined ? undefined : await deviceOf(assertion, { act, claims }, settings);
     const at = new Date(atMs).toISOString();
     const { policy } = this.terms;
     const opened = name === START && policy ? { policy } : {};
@@ -92,26 +93,6 @@ export class Acceptor {
         ...(byDesk && !device && { lacksPasskey: true }),
       },
     };
-  }
-
-  /** The receipt's login; `undefined` without a fresh login. @throws ApplicationFailure (INVALID_INPUT) */
-  private async loginOf(
-    token: unknown,
-    accepted: Parameters<LoginCheck>[1],
-  ): Promise<{ login: string } | undefined> {
-    const { settings } = this;
-    if (token === undefined || settings.mode === 'open') return undefined;
-    const { checkLogin } = settings;
-    if (!checkLogin) throw refused(NO_PROVIDER);
-    return { login: hash(await refusing(() => checkLogin(token, accepted))) };
-  }
-
-  /** The receipt's device, which has signed the act. @throws ApplicationFailure (INVALID_INPUT) */
-  private async deviceOf(given: unknown, accepted: { act: string; claims: ActClaims }) {
-    const { settings } = this;
-    if (settings.mode === 'open') return undefined;
-    const by = { aud: settings.environment, ring: settings.keyRing() };
-    return { passkey: await refusing(() => requirePasskey(given, { ...accepted, ...by })) };
   }
 
   /**
@@ -154,22 +135,34 @@ export class Acceptor {
     if (!isProof(root)) throw refused(UNSIGNED);
     await refusing(() => void settings.receipts.require(root, workflowId));
   }
+}
 
-  /** An act that has expired, or whose key was retired, may have reached the server before. */
-  private async instantOf(act: unknown, reachedAt: () => Promise<number | undefined>): Promise<number> {
-    const nowMs = Date.now();
-    const claims = claimsIn(act);
-    const isLate = claims && nowMs / 1_000 > claims.exp && untimely(claims, nowMs) !== undefined;
-    const isRetired = this.signerOf(act)?.state === 'retired';
-    return isLate || isRetired ? ((await reachedAt()) ?? nowMs) : nowMs;
-  }
+/** The receipt's login, for this very act. @throws ApplicationFailure (INVALID_INPUT) */
+async function loginOf(token: unknown, accepted: Parameters<LoginCheck>[1], { checkLogin }: SignedSettings) {
+  if (!checkLogin) throw refused(NO_PROVIDER);
+  return { login: hash(await refusing(() => checkLogin(token, accepted))) };
+}
 
-  private signerOf(act: unknown) {
-    const { settings } = this;
-    return settings.mode === 'signed' && typeof act === 'string'
-      ? signerIn(act, settings.keyRing())
-      : undefined;
-  }
+/** The receipt's device, which has signed the act. @throws ApplicationFailure (INVALID_INPUT) */
+async function deviceOf(
+  given: unknown,
+  accepted: { readonly act: string; readonly claims: ActClaims },
+  { environment: aud, keyRing }: SignedSettings,
+) {
+  return { passkey: await refusing(() => requirePasskey(given, { ...accepted, aud, ring: keyRing() })) };
+}
+
+/** An act that has expired, or whose key was retired, may have reached the server before. */
+async function instantOf(
+  act: string,
+  ring: KeyRing,
+  reachedAt: () => Promise<number | undefined>,
+): Promise<number> {
+  const nowMs = Date.now();
+  const claims = claimsIn(act);
+  const isLate = claims && nowMs / 1_000 > claims.exp && untimely(claims, nowMs) !== undefined;
+  const isRetired = signerIn(act, ring)?.state === 'retired';
+  return isLate || isRetired ? ((await reachedAt()) ?? nowMs) : nowMs;
 }
 
 const UNSIGNED = 'it is not signed: this worker takes nothing without an act (AUTHORITY=signed)';

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { ApplicationFailure } from '@temporalio/common';
-import type { Run, Acceptor } from './acceptor';
+import type { Acceptor, Run, Taken } from './acceptor';
 import { unsigned, ADOPT, START, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityState, Proof, Way } from '../../domain/case/proof';
 import { kinds, type StartableNoun } from '../../domain/kinds';
@@ -80,10 +80,7 @@ export const createAuthorityActivities = (acceptor: Acceptor, client: Client) =>
 export type AuthorityActivities = ReturnType<typeof createAuthorityActivities>;
 
 /** The start of a case, once it is known who began it. */
-interface Begun {
-  readonly fields: unknown;
-  readonly authority: AuthorityState;
-}
+type Begun = Omit<Taken, 'claims'>;
 
 /** Takes the start of a case: by a person's act, or by the proof of the case that it goes on from. */
 export class Starts {
@@ -125,7 +122,7 @@ export class Starts {
 function requireRole(kind: StartableNoun, claims: ActClaims | undefined): void {
   const { roles } = kinds[kind].start;
   if (claims && !roles.includes(claims.role))
-    throw refused(`a ${kind} is started in the role ${roles.join(' or ')}`);
+    throw refusedInput(`a ${kind} is started in the role ${roles.join(' or ')}`);
 }
 
 /** The signer of an input is its maker. */
@@ -133,9 +130,10 @@ function madeBy(claims: ActClaims | undefined, { fields, authority }: Begun): un
   const { createdBy } = Object(fields) as { createdBy?: unknown };
   if (!claims || (authority.mode === 'open' && createdBy !== undefined)) return fields;
   if (createdBy !== undefined && createdBy !== claims.sub)
-    throw refused('createdBy must be left out: who signs it has made it');
+    throw refusedInput('createdBy must be left out: who signs it has made it');
   return { ...Object(fields), createdBy: claims.sub };
 }
 
-const refused = (sentence: string) =>
+/** A refusal of a workflow's input, for good. */
+export const refusedInput = (sentence: string) =>
   ApplicationFailure.nonRetryable(`The input cannot be used: ${sentence}`, INVALID_INPUT);

@@ -2,7 +2,7 @@ import { watchedKeyRing } from '../../authority/key-ring';
 import { checkByProvider, type ProviderPlace } from '../../authority/login';
 import { ReceiptBook } from '../../authority/receipts';
 import { actEnvironment } from '../../authority/sign';
-import type { AuthoritySettings } from './acceptor';
+import type { AuthoritySettings, SignedSettings } from './acceptor';
 import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
 import { readWritersAuditKeys } from '../../records/audit-key-files';
 import type { RecordsSettings } from '../../records/records';
@@ -59,7 +59,7 @@ export async function openPolicies(
 
 async function requireSigned(
   { payouts: { version }, file }: Policies,
-  { environment: aud, keyRing }: Extract<AuthoritySettings, { mode: 'signed' }>,
+  { environment: aud, keyRing }: SignedSettings,
 ): Promise<void> {
   if (!file)
     throw new PayoutPolicyError(['PAYOUT_POLICY_FILE is not set, and people must have signed a policy']);

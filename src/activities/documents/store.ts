@@ -3,7 +3,7 @@ import { realpath, stat, lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { FILE_MAX_BYTES } from '../../bank/contract/limits';
 import { isNote, isSealed, type DocumentReference, UPLOADED_NAME } from '../../domain/loan/documents';
-import { contentTypeOf, DocumentUnusableError, requireSize, sha256Of } from './content';
+import { DocumentUnusableError, requireSize, sha256Of } from './content';
 import { REFERENCE_PATTERN } from '../../domain/wire/references';
 
 /** The store of borrowers' documents. Workflows carry references; bytes go from here to the bank. */
@@ -12,13 +12,6 @@ export interface DocumentStore {
   open(
     document: Pick<DocumentReference, 'path'>,
   ): Promise<{ readonly blob: Blob; readonly sizeBytes: number }>;
-}
-
-/** A document in the store: its reference, to hand in with a loan, and its properties for the bank. */
-interface InspectedDocument extends DocumentReference {
-  /** By its content; absent when it cannot be told. */
-  readonly contentType?: string;
-  readonly sizeBytes: number;
 }
 
 /** Decrypts a document of the store; `undefined` if it cannot: it was altered, comes from another place, or lacks its key. */
@@ -55,14 +48,6 @@ async function confined(folder: string, path: string): Promise<string | undefine
   const file = await realpath(resolve(root, path));
   const isInside = file.startsWith(root + sep);
   return isInside && (await stat(file)).isFile() ? file : undefined;
-}
-
-/** Reads a document in the store, without loading it at once. */
-export async function inspect(store: DocumentStore, path: string): Promise<InspectedDocument> {
-  const { blob, sizeBytes } = await store.open({ path });
-  requireSize(sizeBytes);
-  const contentType = await contentTypeOf(blob);
-  return { path, sha256: await sha256Of(blob), sizeBytes, ...(contentType !== undefined && { contentType }) };
 }
 
 /**

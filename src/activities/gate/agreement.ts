@@ -10,8 +10,7 @@ import {
 import type { CommandRow } from '../../domain/case/commands';
 import type { Subject } from '../../domain/case/fields';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import type { Approvals, Proofs, TakenAct } from './proofs';
-import { ProofRefused } from './proofs';
+import { ProofRefused, type Approvals, type Proofs, type TakenAct } from './proofs';
 
 /** An agreement that people must have given, with the acts by which they gave it. */
 interface ProvenAgreement extends Omit<Agreement, 'approvers'> {

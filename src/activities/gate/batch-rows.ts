@@ -8,8 +8,7 @@ import type { PayoutTerms } from '../../domain/payout/order';
 import { ANY_OTHER, approvalFor, type GateRules } from '../../domain/payout/policy';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import { agreeing, tooFew } from './agreement';
-import type { Beginning, Proofs } from './proofs';
-import { ProofRefused } from './proofs';
+import { ProofRefused, type Beginning, type Proofs } from './proofs';
 
 const whole = z.int().min(0);
 

@@ -2,15 +2,14 @@ import type { BankOperations } from '../../bank/contract';
 import type { ChargeAuthorisation } from '../../domain/case/authorisation';
 import { lendingConfirmation, type LendingPolicy, type LendingRules } from '../../domain/loan/policy';
 import { repaymentCommands } from '../../domain/repayment/commands';
-import type { ChargeMandate } from '../../domain/repayment/charge';
+import type { ChargeMandate } from '../../domain/loan/input';
 import { businessNow, HOUR_MS, patience } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { requireTogether } from './agreement';
 import { lendingRulesOfInput } from './policies';
-import type { GateTerms } from './terms';
-import { ProofRefused, type TakenAct } from './proofs';
+import { ProofRefused, type GateTerms, type TakenAct } from './proofs';
 
 /** A charge as it is sent to the bank. */
 type ChargeOrder = Parameters<BankOperations['chargeRepayment']>[0];

@@ -12,8 +12,7 @@ import { caseId } from '../../domain/wire/workflow-ids';
 import { loanInput } from '../../domain/loan/input';
 import { requireTogether } from './agreement';
 import { lendingRulesFor } from './policies';
-import { ProofRefused } from './proofs';
-import type { GateReads, GateTerms } from './terms';
+import { ProofRefused, type GateReads, type GateTerms } from './proofs';
 
 /** An account that a loan is to be paid into, as it is sent to the bank. */
 type AccountOrder = Parameters<BankOperations['setDisbursementAccount']>[0];

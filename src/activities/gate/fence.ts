@@ -166,8 +166,6 @@ export async function unlessAway<R>(asked: Promise<R>): Promise<R> {
   }
 }
 
-const CONFLICT = 409;
-
 /** The settlement that a reply shows; `undefined` if it leaves open whether the money was taken. */
 function settlementBy({ kind, amountKobo }: MoneyEffect, reply: unknown): Settlement | undefined {
   const { amount, status } = Object(reply) as { amount?: unknown; status?: unknown };
@@ -201,11 +199,10 @@ function settlementAfter(
 const isOfFreshReference = (refused: RequestRefusedError): boolean => !isOfUsedReference(refused);
 
 /** Whether documented words, or a named field, say that nothing was taken; never for a used reference. */
-function isClear({ status, refusal: message, fields }: RequestRefusedError): boolean {
+function isClear(refused: RequestRefusedError): boolean {
+  const { status, refusal: message, fields } = refused;
   const isOne = (...documented: (typeof refusals)[keyof typeof refusals][]) =>
     documented.some((one) => isRefusal({ status, message }, one));
-  const { duplicateReference, repaymentReferenceReused } = refusals;
-  if (status === CONFLICT || isOne(duplicateReference, repaymentReferenceReused)) return false;
-  if (fields.some(({ param }) => param === 'reference')) return false;
+  if (isOfUsedReference(refused) || isOne(refusals.duplicateReference)) return false;
   return isOne(...Object.values(refusals)) || fields.some(({ param }) => param !== undefined);
 }

@@ -9,11 +9,9 @@ import type { AuthoritySettings } from '../authority/acceptor';
 import { requireCharge } from './charges';
 import { requireDisbursementAccount, requireUnsignedHolder } from './disbursement';
 import { requireLimits } from './limits';
-import { requireHolder, type PaidOrder } from './holders';
-import { requirePayout } from './payouts';
+import { requireHolder, requirePayout, type PaidOrder } from './payouts';
 import { requireNoNewer, rulesFor } from './policies';
-import { Proofs } from './proofs';
-import type { GateReads, GateTerms } from './terms';
+import { Proofs, type GateReads, type GateTerms } from './proofs';
 import { requireNoVeto } from './vetoes';
 
 /** The operations that move money or let it be moved: they are sent with the proof that they may be. */

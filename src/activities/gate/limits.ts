@@ -8,8 +8,7 @@ import { caseId } from '../../domain/wire/workflow-ids';
 import { limitsInput } from '../../domain/transfer-limits/input';
 import { isDeepStrictEqual } from 'node:util';
 import { requireAgreement } from './agreement';
-import { clockOf, type GateTerms } from './terms';
-import { ProofRefused } from './proofs';
+import { clockOf, ProofRefused, type GateTerms } from './proofs';
 
 /** Checks that people have asked for this very change of an account's transfer limits. @throws ProofRefused */
 export async function requireLimits(

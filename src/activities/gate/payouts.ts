@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentDigest } from '../../authority/digest';
+import { RequestRefusedError } from '../../bank/errors';
+import type { CallLimits } from '../../bank/exchange';
 import type { ApprovalRule } from '../../domain/case/agreement';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { kinds } from '../../domain/kinds';
@@ -12,12 +14,27 @@ import { caseOf, caseId } from '../../domain/wire/workflow-ids';
 import { flushInput, payoutInput } from '../../domain/payout/input';
 import { requireAgreement, requireTogether } from './agreement';
 import { requireRow } from './batch-rows';
-import type { PaidOrder } from './holders';
-import type { Beginning, Proofs, TakenAct } from './proofs';
-import { ProofRefused } from './proofs';
-import { clockOf, type GateTerms } from './terms';
+import {
+  clockOf,
+  ProofRefused,
+  type Beginning,
+  type GateReads,
+  type GateTerms,
+  type Proofs,
+  type TakenAct,
+} from './proofs';
 
 type Kind = 'payout' | 'flush';
+
+/** A payout or a flush as it is sent to the bank; people have agreed to the name in it. */
+export interface PaidOrder {
+  readonly reference: string;
+  readonly beneficiary: {
+    readonly account_name: string;
+    readonly account_number: string;
+    readonly bank_code: string;
+  };
+}
 
 /**
  * Checks that people have asked for this very payout: its maker, the people who changed it, and as many others as
@@ -47,6 +64,25 @@ export async function requirePayout(
     approvals,
     sinceMs,
   });
+}
+
+/**
+ * Checks that the bank itself names this holder. The name in the order is the word of a workflow, which another program may
+ * have answered. An account that this process has resolved lately costs no call. @throws ProofRefused
+ */
+export async function requireHolder(
+  { beneficiary: { account_name, account_number, bank_code } }: PaidOrder,
+  { resolveAccount }: GateReads,
+  limits: CallLimits,
+): Promise<void> {
+  const held = await resolveAccount({ account_number, bank_code }, limits).catch((error: unknown) => {
+    // A refusal of this read is no refusal of the payout.
+    if (error instanceof RequestRefusedError)
+      throw new ProofRefused('the bank names no holder of its account');
+    throw error;
+  });
+  if (held.account_name !== account_name)
+    throw new ProofRefused('the bank names another holder of its account than people were shown');
 }
 
 type Asked = Awaited<ReturnType<typeof requireAsked>>;

@@ -1,4 +1,5 @@
 import { canonical, hash } from '../../authority/digest';
+import type { Edition } from '../../domain/case/agreement';
 import type { PolicyStamp } from '../../domain/case/proof';
 import { lendingRulesOf, type LendingPolicy, type LendingRules } from '../../domain/loan/policy';
 import { gateRulesOf, type GateRules, type PayoutPolicy } from '../../domain/payout/policy';
@@ -36,8 +37,6 @@ export function requireNoNewer({ start }: Opened, own: Edition): PolicyStamp | u
   requireAsNew(own, stamp);
   return stamp;
 }
-
-type Edition = Pick<PayoutPolicy, 'version'>;
 
 function requireAsNew(own: Edition, opened: Edition | undefined): void {
   if (opened && opened.version > own.version) throw new OlderPolicy(own.version, opened.version);

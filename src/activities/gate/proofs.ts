@@ -7,7 +7,11 @@ import { claimsIn, START } from '../../domain/case/acts';
 import type { WantedApproval } from '../../domain/case/agreement';
 import type { Role } from '../../domain/case/commands';
 import type { Proof, ProvenAct } from '../../domain/case/proof';
-import type { AuthoritySettings } from '../authority/acceptor';
+import type { BankClient } from '../../bank/client';
+import type { LendingPolicy } from '../../domain/loan/policy';
+import type { GateRules } from '../../domain/payout/policy';
+import { clockRefusal, type Clock } from '../../domain/time/clock';
+import type { SignedSettings } from '../authority/acceptor';
 
 /** A send lacks the proof that it may be made. Nothing was sent; the message is a sentence for people. */
 export class ProofRefused extends Error {
@@ -50,12 +54,10 @@ export interface Beginning {
   readonly rootCase: string;
 }
 
-type Signed = Extract<AuthoritySettings, { mode: 'signed' }>;
-
 /** Checks the acts of one case anew, right before its money moves. */
 export class Proofs {
   constructor(
-    private readonly settings: Signed,
+    private readonly settings: SignedSettings,
     /** The workflow that is about to send. */
     readonly workflowId: string,
   ) {}
@@ -142,4 +144,24 @@ async function refusing<R>(check: () => R | Promise<R>): Promise<R> {
   } catch (error) {
     throw error instanceof ActRefused ? new ProofRefused(error.message) : error;
   }
+}
+
+/** The reads that the gate makes itself: a workflow's word for them proves nothing. */
+export type GateReads = Pick<BankClient, 'resolveAccount' | 'getLoanApplication' | 'getCustomer'>;
+
+/** The terms by which the worker checks a send. */
+export interface GateTerms {
+  readonly proofs: Proofs;
+  readonly policy: GateRules;
+  readonly lending: LendingPolicy;
+  readonly clock: Clock;
+  readonly nowMs: number;
+  readonly reads: GateReads;
+}
+
+/** The clock by which an approval lapses: no sender may bring a clock that stands still. @throws ProofRefused */
+export function clockOf({ clock }: { readonly clock?: Clock | undefined }, own: Clock): Clock {
+  const refusal = clockRefusal(clock, own);
+  if (refusal !== undefined) throw new ProofRefused(refusal);
+  return clock ?? own;
 }

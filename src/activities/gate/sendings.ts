@@ -6,7 +6,7 @@ import { claimsIn } from '../../domain/case/acts';
 import { subjectOf } from '../../domain/case/agreement';
 import type { AuthorityMode, ProvenAct } from '../../domain/case/proof';
 import { lowerLimits, type DailyLimits } from '../../domain/payout/policy';
-import type { ChargeMandate } from '../../domain/repayment/charge';
+import type { ChargeMandate } from '../../domain/loan/input';
 import { businessNow, type Clock } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';

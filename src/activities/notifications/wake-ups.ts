@@ -9,6 +9,7 @@ import { caseId } from '../../domain/wire/workflow-ids';
 import { described, unlessGone } from '../described-runs';
 import type { Proof } from '../../domain/case/proof';
 import { newReturns, type ReturnedMoney } from '../../domain/payout/returned-money';
+import type { PayoutResult } from '../../domain/payout/stages';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';
@@ -158,13 +159,6 @@ export async function reopenFirst(
   return undefined;
 }
 
-/** The part of the result of a payout or a flush that is read here. */
-interface Ended {
-  readonly status: string;
-  readonly sourceAccountNumber: string;
-  readonly returned?: readonly ReturnedMoney[];
-}
-
 async function reopen(
   client: Client,
   reference: string,
@@ -172,7 +166,7 @@ async function reopen(
   terms: ReopeningTerms,
 ): Promise<Reopening> {
   const { clock, vouch, evidence = [] } = terms;
-  const ended = (await client.workflow.getHandle(workflowId).result()) as Ended;
+  const ended = (await client.workflow.getHandle(workflowId).result()) as PayoutResult;
   const fresh = newReturns(evidence, ended.sourceAccountNumber, ended.returned);
   const isLookedInto = evidence.length > 0 && fresh.length === 0;
   if (ended.status !== 'SUCCESS' || isLookedInto) return 'settled';

@@ -4,8 +4,7 @@ import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
 import { redact } from '../../bank/failure-body';
 import { pending, pollThrough, settled } from './poll';
-import type { ApplicationFact, PayoutFact } from './status-sources';
-import type { Statuses } from './status-readers';
+import type { ApplicationFact, PayoutFact, Statuses } from './status-sources';
 import type { Interpretation } from './waiter';
 
 type Paced<T> = T & { readonly pace: Pace };

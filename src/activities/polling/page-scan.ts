@@ -10,32 +10,24 @@ const EMPTY_PAGES = 3;
 
 /** The state of reading a list: page by page from the first, as far as it is worthwhile. */
 export class ListScan {
-  private begunMs: number | undefined;
+  /** When the scan began that is going on. */
+  begunAtMs: number | undefined;
+  /** Whether a page is being read. */
+  isUnderWay = false;
   private pages = 0;
   private shown = 0;
   private emptyPages = 0;
   private lastPageAtMs = -Infinity;
   private unproductive = 0;
-  private underWay = false;
 
   constructor(
     private readonly timing: PageTiming,
     private readonly now: () => number,
   ) {}
 
-  /** Whether a page is being read. */
-  get isUnderWay(): boolean {
-    return this.underWay;
-  }
-
-  /** When the scan began that is going on. */
-  get begunAtMs(): number | undefined {
-    return this.begunMs;
-  }
-
   /** Whether further pages are to be read. */
   get isOpen(): boolean {
-    return this.begunMs !== undefined;
+    return this.begunAtMs !== undefined;
   }
 
   /** Milliseconds until pages are far enough apart; those of one scan need not be. */
@@ -45,21 +37,21 @@ export class ListScan {
 
   /** Whether the list is left alone because it showed nothing. */
   get isUnproductive(): boolean {
-    if (this.underWay || this.unproductive < UNPRODUCTIVE_SCANS) return false;
+    if (this.isUnderWay || this.unproductive < UNPRODUCTIVE_SCANS) return false;
     return this.now() - this.lastPageAtMs < this.timing.unproductivePauseMs;
   }
 
   /** Begins a page. @returns its number, and when the scan that it belongs to began */
   beginPage(): { readonly page: number; readonly begunAtMs: number } {
     this.lastPageAtMs = this.now();
-    this.begunMs ??= this.now();
-    this.underWay = true;
-    return { page: this.pages + 1, begunAtMs: this.begunMs };
+    this.begunAtMs ??= this.now();
+    this.isUnderWay = true;
+    return { page: this.pages + 1, begunAtMs: this.begunAtMs };
   }
 
   /** Ends a page. Reading on is worth it while it costs less than reading the missed statuses one by one. */
   endPage(shown: number, missed: number, isLast: boolean): void {
-    this.underWay = false;
+    this.isUnderWay = false;
     this.pages += 1;
     this.shown += shown;
     this.emptyPages = shown > 0 ? 0 : this.emptyPages + 1;
@@ -70,12 +62,12 @@ export class ListScan {
 
   /** The page could not be read; the same one is read next. */
   failPage(): void {
-    this.underWay = false;
+    this.isUnderWay = false;
   }
 
   /** Ends the scan: no poll needs another page. */
   end(): void {
-    this.begunMs = undefined;
+    this.begunAtMs = undefined;
     this.pages = 0;
     this.shown = 0;
     this.emptyPages = 0;

@@ -133,14 +133,15 @@ export class StatusReader<F> {
 
   private async readSingle(key: string, waiter: Waiter<F>, limits: CallLimits): Promise<void> {
     const readAtMs = this.now();
-    waiter.beginRead();
+    waiter.isBeingRead = true;
+    waiter.isRecheck = false;
     try {
       this.keep(key, await this.source.single(key, limits), readAtMs);
     } catch (error) {
       if (error instanceof NotYetError) waiter.postpone(error.message, readAtMs);
       else this.waiters.fail(key, error);
     } finally {
-      waiter.endRead();
+      waiter.isBeingRead = false;
     }
   }
 
@@ -165,11 +166,11 @@ export class StatusReader<F> {
   /** Tells a page's facts to all polls that wait for them; what the whole scan missed is read alone. */
   private show({ facts, isLast }: Page<F>, readAtMs: number, begunAtMs: number): void {
     const shown = this.waiters.entries().filter(([key]) => facts.has(key));
-    for (const [, waiter] of shown) waiter.showAlone(false);
+    for (const [, waiter] of shown) waiter.isAlone = false;
     for (const [key, fact] of facts) this.keep(key, fact, readAtMs);
     const missed = this.missedSince(begunAtMs);
     this.scan.endPage(shown.length, missed.length, isLast);
-    if (!this.scan.isOpen) for (const waiter of missed) waiter.showAlone(true);
+    if (!this.scan.isOpen) for (const waiter of missed) waiter.isAlone = true;
   }
 
   private keep(key: string, fact: F, readAtMs: number): void {

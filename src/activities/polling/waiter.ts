@@ -27,7 +27,8 @@ const NEW_ENOUGH = 1 / 4;
 
 /** One poll that is open: it waits in this process to be told. */
 export class OpenPoll<F> {
-  private pending = 'not asked yet';
+  /** What is pending, or the words in which the bank says "later". */
+  pending = 'not asked yet';
 
   constructor(
     readonly question: Question<F, unknown>,
@@ -52,52 +53,31 @@ export class OpenPoll<F> {
   release(delayMs: number, lacksRoom: boolean): void {
     this.end({ pending: this.pending, delayMs, lacksRoom });
   }
-
-  /** The bank says "later". */
-  postpone(pending: string): void {
-    this.pending = pending;
-  }
 }
 
 /** One status that polls wait for: the open polls, and when the released ones should be back. */
 export class Waiter<F> {
   readonly open = new Set<OpenPoll<F>>();
-  private alone = false;
+  /** Whether only a read of its own can tell: pages do not show it, or not clearly. */
+  isAlone = false;
+  isBeingRead = false;
+  isRecheck = false;
   private backAtMs = -Infinity;
-  private beingRead = false;
-  private rechecks = false;
   /** From then on a read for speed is worth it. */
   private forSpeedMs = Infinity;
 
   constructor(
     readonly sinceMs: number,
-    private dueMs: number,
+    public dueAtMs: number,
   ) {}
-
-  get dueAtMs(): number {
-    return this.dueMs;
-  }
 
   /** When it is next read, if the rate limiter spares reads for speed, and if it spares none. */
   get datesMs(): readonly number[] {
-    return [this.forSpeedMs, this.dueMs];
-  }
-
-  /** Whether only a read of its own can tell. */
-  get isAlone(): boolean {
-    return this.alone;
-  }
-
-  get isBeingRead(): boolean {
-    return this.beingRead;
-  }
-
-  get isRecheck(): boolean {
-    return this.rechecks;
+    return [this.forSpeedMs, this.dueAtMs];
   }
 
   isDue(nowMs: number): boolean {
-    return this.dueMs <= nowMs;
+    return this.dueAtMs <= nowMs;
   }
 
   isForSpeed(nowMs: number): boolean {
@@ -116,25 +96,11 @@ export class Waiter<F> {
 
   /** A poll came, which wants to know at this instant. */
   arrive(poll: OpenPoll<F>, dueMs: number): void {
-    this.dueMs = Math.min(this.dueMs, dueMs);
+    this.dueAtMs = Math.min(this.dueAtMs, dueMs);
     this.backAtMs = -Infinity;
-    this.rechecks ||= poll.question.isRecheck;
+    this.isRecheck ||= poll.question.isRecheck;
     this.forSpeedMs = poll.openedAtMs + poll.speedDelayMs();
     this.open.add(poll);
-  }
-
-  beginRead(): void {
-    this.beingRead = true;
-    this.rechecks = false;
-  }
-
-  endRead(): void {
-    this.beingRead = false;
-  }
-
-  /** Pages do not show it, or not clearly; or they do again. */
-  showAlone(isAlone: boolean): void {
-    this.alone = isAlone;
   }
 
   /** Tells a fact read at an instant: polls that it settles end, the others wait for their next date. */
@@ -142,7 +108,7 @@ export class Waiter<F> {
     for (const poll of [...this.open]) {
       if (poll.question.sinceMs > readAtMs) continue;
       const seen = poll.tell(fact);
-      if ('unclear' in seen) this.alone = true;
+      if ('unclear' in seen) this.isAlone = true;
       if ('settled' in seen) this.open.delete(poll);
       if ('pending' in seen) this.defer(readAtMs, poll);
     }
@@ -151,7 +117,7 @@ export class Waiter<F> {
   /** The bank says "later" to all of them. */
   postpone(pending: string, readAtMs: number): void {
     for (const poll of this.open) {
-      poll.postpone(pending);
+      poll.pending = pending;
       this.defer(readAtMs, poll);
     }
   }
@@ -174,9 +140,9 @@ export class Waiter<F> {
   private defer(readAtMs: number, poll: OpenPoll<F>): void {
     const delayMs = poll.question.nextDelayMs();
     this.forSpeedMs = readAtMs + poll.speedDelayMs();
-    if (this.dueMs - readAtMs > delayMs * NEW_ENOUGH) return;
-    this.dueMs = readAtMs + delayMs;
-    this.rechecks = false;
+    if (this.dueAtMs - readAtMs > delayMs * NEW_ENOUGH) return;
+    this.dueAtMs = readAtMs + delayMs;
+    this.isRecheck = false;
   }
 }
 

@@ -1,22 +1,13 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
-import { sliced } from '../../domain/batch/rows';
+import type { LoanResult } from '../../domain/loan/stages';
+import type { PayoutResult } from '../../domain/payout/stages';
 import { businessNow, realInstant, type Clock } from '../../domain/time/clock';
 import type { OwnMovement } from '../../domain/reconciliation/statement';
 import { chargesQuery } from '../../domain/wire/messages';
 import { isReference, loanOfCharge } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
-import { described } from '../described-runs';
-
-/** The part of a money-moving workflow's result that concerns its account. */
-interface Ended {
-  readonly reference: string;
-  readonly status: Extract<OwnMovement['status'], 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED'>;
-  readonly amountKobo: number;
-  readonly sourceAccountNumber?: string;
-  readonly feeKobo?: number;
-  readonly uniqueRef?: string;
-}
+import { described, each } from '../described-runs';
 
 /** The fields of a run that both the index and a description have. */
 type Run = Pick<WorkflowExecutionInfo, 'workflowId' | 'runId' | 'status' | 'startTime' | 'closeTime'>;
@@ -28,20 +19,14 @@ const PAYING = [
   workflowTypes.adoptedPayout,
   workflowTypes.reopenedPayout,
 ];
-const AT_ONCE = 20;
 /** How many of the latest payouts show which accounts are paid from. */
 const RUNS_MAX = 200;
 
 /** Our own record of the money that moved. */
-export interface OwnLedger {
-  endedBetween(fromAt: string, toAt: string): Promise<OwnMovement[]>;
-  /** The accounts that the latest payouts before a business instant were sent from, however long ago. */
-  accountsUntil(toAt: string): Promise<string[]>;
-  named(references: readonly string[]): Promise<OwnMovement[]>;
-}
+export type OwnLedger = Pick<LedgerReader, 'accountsUntil' | 'endedBetween' | 'named'>;
 
 /** Reads the ledger from Temporal, without a call of the bank. */
-export class LedgerReader implements OwnLedger {
+export class LedgerReader {
   constructor(
     private readonly client: Client,
     private readonly clock: Clock,
@@ -52,6 +37,7 @@ export class LedgerReader implements OwnLedger {
     return each(await this.latestRuns(fromAt, toAt), (run) => this.movementOf(run));
   }
 
+  /** The accounts that the latest payouts before a business instant were sent from, however long ago. */
   async accountsUntil(toAt: string): Promise<string[]> {
     const latest = await this.latestRuns(undefined, toAt, RUNS_MAX);
     const ended = await each(latest, (run) => this.movementOf(run));
@@ -96,7 +82,7 @@ export class LedgerReader implements OwnLedger {
     const unsettled = { reference, amountKobo: 0, ...times };
     if (status.name === 'RUNNING') return { ...unsettled, status: 'RUNNING' };
     if (status.name !== 'COMPLETED') return { ...unsettled, status: 'STOPPED' };
-    const ended = (await this.client.workflow.getHandle(workflowId, runId).result()) as Ended;
+    const ended = (await this.client.workflow.getHandle(workflowId, runId).result()) as PayoutResult;
     const { amountKobo, feeKobo, uniqueRef, sourceAccountNumber: account } = ended;
     return { ...unsettled, status: ended.status, amountKobo, feeKobo, uniqueRef, account };
   }
@@ -107,9 +93,8 @@ export class LedgerReader implements OwnLedger {
     const loan =
       loanReference === undefined ? undefined : await described(this.client, caseId('loan', loanReference));
     if (loan?.status.name !== 'COMPLETED') return undefined;
-    const { repaymentWorkflowId } = (await this.client.workflow.getHandle(loan.workflowId).result()) as {
-      repaymentWorkflowId?: string;
-    };
+    const ended = (await this.client.workflow.getHandle(loan.workflowId).result()) as LoanResult;
+    const { repaymentWorkflowId } = ended;
     if (repaymentWorkflowId === undefined) return undefined;
     const charges = await this.client.workflow.getHandle(repaymentWorkflowId).query(chargesQuery);
     const taken = charges.find((charge) => charge.reference === reference);
@@ -123,13 +108,6 @@ export class LedgerReader implements OwnLedger {
   private business(at: Date): string {
     return new Date(businessNow(this.clock, at.getTime())).toISOString();
   }
-}
-
-/** Acts on each item, a few of them at a time. */
-export async function each<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (const some of sliced(items, AT_ONCE)) done.push(...(await Promise.all(some.map(act))));
-  return done;
 }
 
 /** A payout that was never sent leaves its reference to a flush. */

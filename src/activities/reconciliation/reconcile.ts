@@ -8,6 +8,7 @@ import {
 import { type OwnMovement, debitAndFee, type StatementLine } from '../../domain/reconciliation/statement';
 import { reconcile, SETTLE_SECONDS, type Reconciliation } from '../../domain/reconciliation/matching';
 import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
+import type { Period } from '../../domain/time/period';
 import type { CallLimits } from '../../bank/exchange';
 import type { OwnLedger } from './ledger';
 import { ifKnown, readLine, readStatement, type StatementSource } from './statement';
@@ -22,10 +23,8 @@ export interface ReconcilingDependencies {
   readonly accounts: readonly string[];
 }
 
-/** The reconciliation of the payouts that ended in a stretch of business time (ISO 8601). */
-export interface ReconciliationRequest {
-  readonly fromAt: string;
-  readonly toAt: string;
+/** The reconciliation of the payouts that ended in a period. */
+export interface ReconciliationRequest extends Period {
   /** Only this account; otherwise the accounts of the settings and those that payouts were sent from. */
   readonly account?: string | undefined;
   /** The business instant at which it is compared. */
@@ -69,9 +68,7 @@ async function accountsOf(
   return [...new Set([...named, ...ours.flatMap(({ account }) => account ?? [])])].sort();
 }
 
-interface Period {
-  readonly fromAt: string;
-  readonly toAt: string;
+interface ComparedPeriod extends Period {
   /** The accounts that people have named; the others are those of payouts. */
   readonly named: readonly string[];
 }
@@ -79,7 +76,7 @@ interface Period {
 class Comparison {
   constructor(
     private readonly deps: ReconcilingDependencies,
-    private readonly period: Period,
+    private readonly period: ComparedPeriod,
     private readonly limits: CallLimits,
   ) {}
 

@@ -4,11 +4,17 @@ import type { CallLimits } from '../../bank/exchange';
 import type { Clock } from '../../domain/time/clock';
 import type { Return } from '../../domain/reconciliation/ledger';
 import { attempted } from '../activity-wrapper';
+import { each } from '../described-runs';
 import { heartbeating } from '../heartbeats';
 import { reopenFirst, type ReopeningTerms } from '../notifications/wake-ups';
-import { each, LedgerReader, type OwnLedger } from './ledger';
+import { LedgerReader, type OwnLedger } from './ledger';
 import { reconcileAccounts, type ReconciliationRequest } from './reconcile';
-import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../domain/money/bank-events';
+import {
+  moneyEventId,
+  moneyEventStart,
+  type BackfillResult,
+  type MoneyEvent,
+} from '../../domain/money/bank-events';
 import { evidenceOf, lineOf } from '../../domain/reconciliation/statement';
 import { readMoneyEvent } from '../../input/money-event';
 import { PAGE_SIZE } from '../../bank/contract/limits';
@@ -55,15 +61,6 @@ interface BackfillRequest {
   readonly nowAt: string;
 }
 
-interface MissedEventsFound {
-  /** Events that the bank shows, in its history or on a statement. */
-  readonly seen: number;
-  /** The events among them that had never arrived, and are handled now. */
-  readonly recovered: number;
-  /** Entries of the history that are no money events as we know them. */
-  readonly unreadable: number;
-}
-
 /** The sources of a backfill. */
 export interface BackfillDependencies {
   readonly bank: Pick<BankClient, 'listTransactions' | 'listWebhookEvents'>;
@@ -82,7 +79,7 @@ export async function backfillMissedEvents(
   deps: BackfillDependencies,
   { sinceAt, nowAt }: BackfillRequest,
   limits: CallLimits = {},
-): Promise<MissedEventsFound> {
+): Promise<Omit<BackfillResult, 'readTo'>> {
   const history = (await readHistory(deps.bank, sinceAt, limits)).map(({ data }) => readMoneyEvent(data));
   const recorded = history.flatMap((read) => ('event' in read ? read.event : []));
   const shown: MoneyEvent[] = [];

@@ -45,19 +45,12 @@ export interface Operation {
 }
 
 type Part<O, K extends string> = O extends Record<K, infer S extends z.ZodType> ? z.input<S> : unknown;
-type ParsedPart<O, K extends string> = O extends Record<K, infer S extends z.ZodType> ? z.output<S> : unknown;
 
 /** The caller's input: path parameters, query, body and file as one flat object. */
 export type Input<O extends Operation> = Part<O, 'params'> &
   Part<O, 'query'> &
   Part<O, 'body'> &
   Part<O, 'file'>;
-
-/** The input after parsing, as the sandbox receives it. */
-export type ParsedInput<O extends Operation> = ParsedPart<O, 'params'> &
-  ParsedPart<O, 'query'> &
-  ParsedPart<O, 'body'> &
-  ParsedPart<O, 'file'>;
 
 /** The result of a call: the reply's `data`, with the fields beside it where the row declares any. */
 export type Data<O extends Operation> = O extends { beside: infer B extends z.ZodType }

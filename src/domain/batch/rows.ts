@@ -1,13 +1,7 @@
+import type { CheckedBatch } from './input';
+
 /** One payout of a batch, as a line of its file. Amounts are kobo. */
-export interface BatchRow {
-  readonly reference: string;
-  readonly amountKobo: number;
-  readonly bankCode: string;
-  readonly bankName: string;
-  readonly accountNumber: string;
-  readonly accountName: string;
-  readonly remark: string;
-}
+export type BatchRow = Readonly<CheckedBatch['payouts'][number]>;
 
 /** A row with its number in the batch; the first row is 1. */
 export type NumberedRow = BatchRow & { readonly row: number };

@@ -49,7 +49,8 @@ export class ValidationResults {
   private readonly accepted = new Map<number, Set<Finding>>();
   private readonly acceptances = new Map<number, Acceptance>();
   private readonly excluded = new Map<number, string>();
-  private decided = 0;
+  /** How many times people have decided about rows. */
+  decisions = 0;
 
   constructor(rows: readonly BatchRow[]) {
     this.rows = rows.map((row, index) => ({ ...row, row: index + 1 }));
@@ -70,7 +71,7 @@ export class ValidationResults {
 
   /** Pays these rows in spite of their findings. */
   accept(rows: readonly number[], acceptance: Acceptance): void {
-    this.decided++;
+    this.decisions++;
     for (const row of rows) {
       for (const finding of this.openOf(row)) added(this.accepted, row, finding);
       this.acceptances.set(row, acceptance);
@@ -79,13 +80,8 @@ export class ValidationResults {
 
   /** Leaves these rows out. */
   exclude(rows: readonly number[], reason: string): void {
-    this.decided++;
+    this.decisions++;
     for (const row of rows) this.excluded.set(row, reason);
-  }
-
-  /** How many times people have decided about rows. */
-  get decisions(): number {
-    return this.decided;
   }
 
   /** The rows that are to be paid. */

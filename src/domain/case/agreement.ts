@@ -89,9 +89,13 @@ export const withConsent = <O extends OpenAgreement>(open: O, { actor, proof }: 
   agreed: [...(open.agreed ?? []), ...(proof ? [proof] : [])],
 });
 
-/** An agreement as its case shows it. `confirmations` counts those who have agreed, such as `0 of 1`. */
+/**
+ * An agreement as its case shows it. `confirmations` counts those who have agreed, such as `0 of 1`; `makers`, the people
+ * who made its subject or proposed it, may not agree.
+ */
 export function shownAgreement({ approval: { digest, rule, makers, approvers }, until }: OpenAgreement) {
-  const { roles, freshLogin, passkey } = rule;
+  const { freshLogin, passkey } = rule;
+  const roles: readonly string[] = rule.roles;
   const confirmations = `${approvers.length} of ${rule.approvals}`;
   const terms = { roles, ...(freshLogin && { freshLogin }), ...(passkey && { passkey }) };
   return { digest, confirmations, ...terms, makers, approvers, until };
@@ -144,6 +148,18 @@ export interface ByPolicy {
   readonly policyVersion?: number;
   readonly policyDigest?: string;
 }
+
+/** The version of a policy, and the SHA-256 of its file. */
+export interface Edition {
+  /** Grows with every change; 0 where there is no file. */
+  readonly version: number;
+  /** Missing if the usual policy applies. */
+  readonly digest?: string | undefined;
+}
+
+/** The edition of a policy for a case and its result; empty if there is no policy file. */
+export const editionOf = ({ version, digest }: Edition): ByPolicy =>
+  digest === undefined ? {} : { policyVersion: version, policyDigest: digest };
 
 /** The people who approved, and the digest; missing where no approval was needed. */
 export interface Agreed {

@@ -1,4 +1,5 @@
 import type { StageAttribute } from '../wire/search-attributes';
+import type { shownAgreement } from './agreement';
 import { markdownText } from './display-text';
 import { waits, type StageRow, type WaitName } from './waits';
 
@@ -38,8 +39,11 @@ export interface Attention {
   readonly actions: readonly string[];
 }
 
+/** A whole payout, batch or change of limits that waits for approval under one digest. */
+export type ShownApproval = ReturnType<typeof shownAgreement>;
+
 /** A command that a second person has to confirm before it takes effect. */
-export interface ShownProposal {
+export interface ShownProposal extends ShownApproval {
   readonly command: string;
   /** The proposer, with the role. */
   readonly by: string;
@@ -47,22 +51,7 @@ export interface ShownProposal {
   readonly what: string;
   /** When it was proposed; missing from workers that did not tell it yet. */
   readonly since?: string;
-  readonly digest: string;
-  /** Number of people who have agreed, such as `0 of 1`. */
-  readonly confirmations: string;
-  /** The roles in which people may agree. */
-  readonly roles: readonly string[];
-  /** The people who made its subject or proposed it; they may not agree. */
-  readonly makers: readonly string[];
-  readonly approvers: readonly string[];
-  /** Set if agreeing at a desk takes a fresh login. */
-  readonly freshLogin?: true;
-  readonly passkey?: true;
-  readonly until: string;
 }
-
-/** A whole payout, batch or change of limits that waits for approval under one digest. */
-export type ShownApproval = Omit<ShownProposal, 'command' | 'by' | 'what' | 'since'>;
 
 export type ChecklistStatus = 'required' | 'missing' | 'uploading' | 'uploaded' | 'rejected';
 

@@ -1,5 +1,5 @@
 import type { StageTable } from '../case/waits';
-import { IDENTITY_FIELDS, type IdentityField } from './customer-record';
+import { IDENTITY_FIELDS, type IdentityField } from './identity';
 
 /** The stages of an enrolment. */
 export const enrolmentStages = {

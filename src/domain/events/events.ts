@@ -223,15 +223,7 @@ export const testEvent = z.object({
 });
 
 /** An event as other systems receive it. */
-export interface CaseEvent {
-  readonly id: string;
-  readonly type: EventType;
-  readonly occurredAt: string;
-  readonly kind: string;
-  readonly reference: string;
-  readonly number: number;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+export type CaseEvent = Readonly<z.output<ReturnType<typeof envelopeOf>>>;
 
 /** The event that other systems receive for an audit entry; `undefined` if they receive none. */
 export function eventOf(

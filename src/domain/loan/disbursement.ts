@@ -1,3 +1,5 @@
+import type { ChargeMandate } from './input';
+
 /** The loans that the bank names: the application's, and the customer's active one. */
 export interface LoansNamed {
   readonly ofApplication?: string | undefined;
@@ -18,3 +20,12 @@ const DIGITS_SHOWN = 4;
 
 /** The digits of an account by which people confirm it. */
 export const endOf = (accountNumber: string): string => accountNumber.slice(-DIGITS_SHOWN);
+
+/** Multiples of the loan's amount above any single charge, and above all charges, with interest and fees. */
+const USUALLY = { each: 2, inAll: 3 };
+
+/** The default mandate of a loan to be charged whose signed input names none. */
+export const usualMandate = (loanKobo: number): ChargeMandate => ({
+  eachKobo: USUALLY.each * loanKobo,
+  inAllKobo: USUALLY.inAll * loanKobo,
+});

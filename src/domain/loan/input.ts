@@ -125,3 +125,5 @@ export type CheckedLoan = z.output<typeof loanInput>;
 /** A loan's input as a person or a program writes it. */
 export type LoanFile = z.input<typeof loanInput>;
 export type RepaymentPolicy = LoanInput['policy']['repayment'];
+/** A person's signed permission for charges that nobody can know in advance. */
+export type ChargeMandate = NonNullable<z.output<typeof charging>['mandate']>;

@@ -4,15 +4,13 @@ import {
   steppedUp,
   type ApprovalRule,
   type CommandRules,
+  type Edition,
   type StepUpAmounts,
 } from '../case/agreement';
 import { STAFF, type Role } from '../case/commands';
 
 /** The rules for loans: set by the worker's configuration, never by the caller who starts one. */
-export interface LendingPolicy extends StepUpAmounts {
-  readonly version: number;
-  /** SHA-256 of the policy file; missing if the usual policy applies. */
-  readonly digest?: string | undefined;
+export interface LendingPolicy extends Edition, StepUpAmounts {
   /** Business hours after which a proposal lapses. */
   readonly proposalExpiresHours: number;
   readonly commands: CommandRules;
@@ -21,10 +19,11 @@ export interface LendingPolicy extends StepUpAmounts {
 /** The part of the lending policy that the gate checks. */
 export type LendingRules = Pick<LendingPolicy, 'commands' | 'stepUpKobo' | 'passkeyFromKobo'>;
 
+/** Their digest leaves `undefined` rules out: it stays as it was before such a rule existed. */
 export const lendingRulesOf = ({ commands, stepUpKobo, passkeyFromKobo }: LendingRules): LendingRules => ({
   commands,
-  ...(stepUpKobo !== undefined && { stepUpKobo }),
-  ...(passkeyFromKobo !== undefined && { passkeyFromKobo }),
+  stepUpKobo,
+  passkeyFromKobo,
 });
 
 /** The commands of loans that the policy may narrow. */

@@ -1,43 +1,45 @@
 import type { ByPolicy } from '../case/agreement';
 import type { StageTable } from '../case/waits';
 
-const EXITS = ['WITHDRAWN'] as const;
-
 /** The stages of an application, in order, and every move between them. */
 export const loanStages = {
   ENROLMENT: {
     title: 'Enrolment and KYC',
-    next: ['APPLICATION', 'KYC_REJECTED', ...EXITS],
+    next: ['APPLICATION', 'KYC_REJECTED', 'WITHDRAWN'],
     waitsFor: 'ENROLMENT',
   },
-  APPLICATION: { title: 'Application', next: ['UNDERWRITING', ...EXITS] },
-  UNDERWRITING: { title: 'Underwriting profile', next: ['BANK_STATEMENT', ...EXITS] },
-  BANK_STATEMENT: { title: 'Bank statement', next: ['DOCUMENTS', ...EXITS], waitsFor: 'BANK_STATEMENT' },
-  DOCUMENTS: { title: 'Documents', next: ['DECISION', ...EXITS], waitsFor: 'DOCUMENTS' },
+  APPLICATION: { title: 'Application', next: ['UNDERWRITING', 'WITHDRAWN'] },
+  UNDERWRITING: { title: 'Underwriting profile', next: ['BANK_STATEMENT', 'WITHDRAWN'] },
+  BANK_STATEMENT: { title: 'Bank statement', next: ['DOCUMENTS', 'WITHDRAWN'], waitsFor: 'BANK_STATEMENT' },
+  DOCUMENTS: { title: 'Documents', next: ['DECISION', 'WITHDRAWN'], waitsFor: 'DOCUMENTS' },
   DECISION: {
     title: 'Decision',
-    next: ['OFFER', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', ...EXITS],
+    next: ['OFFER', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', 'WITHDRAWN'],
     waitsFor: 'LOAN_DECISION',
   },
   OFFER: {
     title: 'Offer',
-    next: ['TERMS', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', ...EXITS],
+    next: ['TERMS', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', 'WITHDRAWN'],
     waitsFor: 'OFFER_ANSWER',
   },
-  TERMS: { title: 'Terms of use', next: ['BOARD_RESOLUTION', 'POST_OFFER_KYC', ...EXITS], waitsFor: 'TERMS' },
+  TERMS: {
+    title: 'Terms of use',
+    next: ['BOARD_RESOLUTION', 'POST_OFFER_KYC', 'WITHDRAWN'],
+    waitsFor: 'TERMS',
+  },
   BOARD_RESOLUTION: {
     title: 'Board resolution',
-    next: ['POST_OFFER_KYC', ...EXITS],
+    next: ['POST_OFFER_KYC', 'WITHDRAWN'],
     waitsFor: 'BOARD_RESOLUTION',
   },
-  GUARANTOR: { title: 'Guarantor', next: ['POST_OFFER_KYC', ...EXITS], waitsFor: 'GUARANTOR' },
+  GUARANTOR: { title: 'Guarantor', next: ['POST_OFFER_KYC', 'WITHDRAWN'], waitsFor: 'GUARANTOR' },
   POST_OFFER_KYC: {
     title: 'Post-offer KYC',
-    next: ['DISBURSEMENT', 'OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR', ...EXITS],
+    next: ['DISBURSEMENT', 'OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR', 'WITHDRAWN'],
   },
   DISBURSEMENT: {
     title: 'Disbursement',
-    next: ['DISBURSED', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', ...EXITS],
+    next: ['DISBURSED', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', 'WITHDRAWN'],
     waitsFor: 'DISBURSEMENT',
     movesMoney: true,
   },

@@ -44,7 +44,10 @@ export type MoneyEventResult =
 export interface BackfillResult {
   /** The business instant up to which everything is read, and from which the next run continues. ISO 8601. */
   readonly readTo: string;
+  /** Events that the bank shows, in its history or on a statement. */
   readonly seen: number;
+  /** The events among them that had never arrived, and are handled now. */
   readonly recovered: number;
+  /** Entries of the history that are no money events as we know them. */
   readonly unreadable: number;
 }

@@ -6,8 +6,12 @@ export interface ListedBank {
   readonly otherCodes: readonly string[];
 }
 
-/** The list of banks, or our bank's words for refusing it. */
-export type BankList = { readonly banks: readonly ListedBank[] } | { readonly refused: string };
+/** Our bank's refusal in its own words, without personal data. */
+interface Refused {
+  readonly refused: string;
+}
+
+export type BankList = { readonly banks: readonly ListedBank[] } | Refused;
 
 /** An account whose holder's name the bank is asked for; without a bank's code, one of ours. */
 export interface NameQuestion {
@@ -15,13 +19,8 @@ export interface NameQuestion {
   readonly accountNumber: string;
 }
 
-/** The bank's answer: the name, or its refusal. */
-export type NameAnswer = { readonly accountName: string } | NoName;
-
-/** The bank's refusal in its own words, without personal data. */
-interface NoName {
-  readonly refused: string;
-}
+/** The name in which the account is held, or why the bank does not tell it. */
+export type NameAnswer = { readonly accountName: string } | Refused;
 
 /**
  * Longest time that a person waits for an answer. A call for which the rate limit has no room by then is

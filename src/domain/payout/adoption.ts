@@ -1,6 +1,6 @@
 import type { Authorisation } from '../case/authorisation';
-import { code, type CommandRow, type Role } from '../case/commands';
-import type { Fields } from '../case/fields';
+import { code, type CommandRow } from '../case/commands';
+import type { Fields, Payload } from '../case/fields';
 
 /** Adoption of a payout that was ended by force. It is not a command of a case, since no case runs. */
 export const adoption = {
@@ -19,13 +19,7 @@ export const adoptionFields = {
   ...adoption.fields,
 } as const satisfies Fields;
 
-export interface Adoption {
-  readonly runId: string;
-  readonly actor: string;
-  readonly role: Role;
-  readonly reason: string;
-  readonly note?: string;
-}
+export type Adoption = Payload<typeof adoptionFields>;
 
 /** The one order that earlier runs sent, perhaps several times. */
 export interface EarlierOrder {

@@ -1,5 +1,5 @@
 import { ruleFor } from '../case/agreement';
-import type { Command } from '../case/commands';
+import type { Payload } from '../case/fields';
 import { remarkOf } from '../money/remarks';
 import type { PayoutCommands } from './commands';
 import type { PayoutInput } from './input';
@@ -67,10 +67,7 @@ export function differencesFrom(ours: PayoutTarget, shown: PayoutTarget): string
 }
 
 /** The fields of a payout that may change before it is sent: never its reference or its source account. */
-export type Amendment = Pick<
-  Command<PayoutCommands, 'amend'>,
-  'amountKobo' | 'bankCode' | 'bankName' | 'accountNumber' | 'accountName' | 'remark'
->;
+export type Amendment = Payload<PayoutCommands['amend']['fields']>;
 
 /** The fields that an amendment can change, and the name resolved for the earlier account. */
 type Amendable = Pick<PayoutInput, 'amountKobo' | 'remark' | 'beneficiary' | 'nameOnAccount'>;

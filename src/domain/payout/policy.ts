@@ -4,16 +4,13 @@ import {
   steppedUp,
   type ApprovalRule,
   type CommandRules,
+  type Edition,
   type StepUpAmounts,
 } from '../case/agreement';
 import type { DutyPayer } from '../money/duty';
 
 /** The rules for payouts: set by the worker's configuration, never by the caller who starts one. */
-export interface PayoutPolicy extends StepUpAmounts {
-  /** Grows with every change; 0 where there is no file. */
-  readonly version: number;
-  /** SHA-256 of the policy file; missing if the usual policy applies. */
-  readonly digest?: string | undefined;
+export interface PayoutPolicy extends Edition, StepUpAmounts {
   /** How well the name on the account must fit; otherwise an operator decides. */
   readonly nameMatch: 'match' | 'close';
   readonly approvals: readonly ApprovalRule[];
@@ -35,32 +32,22 @@ export interface PayoutPolicy extends StepUpAmounts {
   readonly stampDuty: DutyPayer;
 }
 
-/** The part of the payout policy that the gate checks when it lets money go. */
-export type GateRules = Pick<
-  PayoutPolicy,
-  | 'nameMatch'
-  | 'approvals'
-  | 'approvalExpiresHours'
-  | 'dailyLimits'
-  | 'stepUpKobo'
-  | 'passkeyFromKobo'
-  | 'commands'
->;
+const GATE_RULES = [
+  'nameMatch',
+  'approvals',
+  'approvalExpiresHours',
+  'dailyLimits',
+  'stepUpKobo',
+  'passkeyFromKobo',
+  'commands',
+] as const satisfies (keyof PayoutPolicy)[];
 
-export const gateRulesOf = ({
-  nameMatch,
-  approvals,
-  approvalExpiresHours,
-  dailyLimits,
-  stepUpKobo,
-  passkeyFromKobo,
-  commands,
-}: GateRules): GateRules => ({
-  ...{ nameMatch, approvals, approvalExpiresHours, dailyLimits, commands },
-  // If left out, rules without it keep the digest that they had before the field existed.
-  ...(stepUpKobo !== undefined && { stepUpKobo }),
-  ...(passkeyFromKobo !== undefined && { passkeyFromKobo }),
-});
+/** The part of the payout policy that the gate checks when it lets money go. */
+export type GateRules = Pick<PayoutPolicy, (typeof GATE_RULES)[number]>;
+
+/** Their digest leaves `undefined` rules out: it stays as it was before such a rule existed. */
+export const gateRulesOf = (policy: GateRules): GateRules =>
+  Object.fromEntries(GATE_RULES.map((name) => [name, policy[name]])) as unknown as GateRules;
 
 /** Limits over all cases, so that splitting a payout does not evade a rule. */
 export interface DailyLimits {
@@ -93,8 +80,6 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   graceSeconds: 60,
   readsToProveAbsence: 2,
   dailyLimits: {},
-  stepUpKobo: undefined,
-  passkeyFromKobo: undefined,
   commands: {
     amend: { confirmations: [] },
     confirmName: { confirmations: oneOther(OTHERS) },
@@ -154,7 +139,3 @@ export const lowerLimits = (one: DailyLimits, other: DailyLimits = {}): DailyLim
 
 const lower = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
-
-/** The edition of the policy for a case and its result; empty if there is no policy file. */
-export const editionOf = ({ version, digest }: Pick<PayoutPolicy, 'version' | 'digest'>) =>
-  digest === undefined ? {} : { policyVersion: version, policyDigest: digest };

@@ -24,8 +24,10 @@ export const isUnsent = (state: SendState): boolean => state === 'neverSent' || 
 /** The send state of one payout, across its runs. */
 export class SendRecord {
   private state: SendState = 'neverSent';
-  private sends = 0;
-  private onItsWay = false;
+  /** Number of the latest send of this run, from 1 on; 0 before the first. */
+  send = 0;
+  /** Whether an order is on its way to the bank, so that its outcome is not known yet. */
+  isOnItsWay = false;
   /** When the first send that was not refused began. */
   sentAt: string | undefined;
   /** The proof of the order that may be under way: a repeat sends the same order. */
@@ -39,24 +41,14 @@ export class SendRecord {
     return this.state === 'taken';
   }
 
-  /** Number of the latest send of this run, from 1 on; 0 before the first. */
-  get send(): number {
-    return this.sends;
-  }
-
-  /** Whether an order is on its way to the bank, so that its outcome is not known yet. */
-  get isOnItsWay(): boolean {
-    return this.onItsWay;
-  }
-
   /** Counts a send and marks it as on its way while `order` runs. */
   async during<R>(order: () => Promise<R>): Promise<R> {
-    this.sends++;
-    this.onItsWay = true;
+    this.send++;
+    this.isOnItsWay = true;
     try {
       return await order();
     } finally {
-      this.onItsWay = false;
+      this.isOnItsWay = false;
     }
   }
 

@@ -49,10 +49,10 @@ export type DifferenceKind = (typeof differenceCauses)[DifferenceCause]['kind'];
 export interface Difference {
   readonly cause: DifferenceCause;
   /** Our reference, if we know of the movement. */
-  readonly reference?: string;
+  readonly reference?: string | undefined;
   /** The bank's own reference, to be quoted in a complaint. */
-  readonly uniqueRef?: string;
-  readonly at?: string;
+  readonly uniqueRef?: string | undefined;
+  readonly at?: string | undefined;
   readonly oursKobo: number;
   readonly theirsKobo: number;
 }

@@ -1,6 +1,7 @@
 import { KnownMovements, type Meaning } from './line-meaning';
 import { type OwnMovement, isCredit, type StatementLine, evidenceOf } from './statement';
 import type { ReturnedMoney } from '../payout/returned-money';
+import type { Period } from '../time/period';
 
 /** Both sides of one account: our known movements, and the lines of its statement. */
 export interface Ledger {
@@ -8,8 +9,8 @@ export interface Ledger {
   readonly ours: readonly OwnMovement[];
   /** Lines of the period, and older ones. */
   readonly lines: readonly StatementLine[];
-  /** Lines of others count only within these instants (ISO 8601, end excluded); if missing, all count. */
-  readonly period?: { readonly fromAt: string; readonly toAt: string } | undefined;
+  /** Lines of others count only within it; if missing, all count. */
+  readonly period?: Period | undefined;
   /** A younger entry without a counterpart is in flight, since both sides show entries late. ISO 8601. */
   readonly settledBefore: string;
 }

@@ -54,14 +54,15 @@ function findingOf(own: OwnMovement, read: readonly ReadLine[], { settledBefore 
   const instants = [own.endedAt ?? '', ...lines.map(({ at }) => at)];
   if (instants.some((at) => at >= settledBefore)) return { found: 'inFlight', lines };
   const { reference, uniqueRef = lines[0]?.uniqueRef } = own;
-  return different(lines, {
+  const difference = {
     cause: causeOf(own, read),
     reference,
     uniqueRef,
     at: lines[0]?.at ?? own.endedAt,
     oursKobo: expectedKobo(own, read),
     theirsKobo: sumOutKobo(lines),
-  });
+  };
+  return { found: 'difference', lines, difference };
 }
 
 /** The amount that a movement should take; unknown fees and stamp duties are taken from the statement. */
@@ -136,29 +137,9 @@ function findingOfUnmatched({ line, meaning: { kind } }: ReadLine, { settledBefo
   const cause = kind === 'dutyOfNothing' ? 'DUTY_WITHOUT_CREDIT' : 'UNKNOWN_DEBIT';
   // The description may hold anything, even a person's name, so the bank's own reference identifies the line.
   const { uniqueRef, at } = line;
-  return different(lines, { cause, uniqueRef, at, oursKobo: 0, theirsKobo: outKobo(line) });
+  const difference = { cause, uniqueRef, at, oursKobo: 0, theirsKobo: outKobo(line) } as const;
+  return { found: 'difference', lines, difference };
 }
-
-/** A difference whose details may be unknown. */
-type Disagreement = Omit<Difference, 'reference' | 'uniqueRef' | 'at'> & {
-  readonly reference?: string | undefined;
-  readonly uniqueRef?: string | undefined;
-  readonly at?: string | undefined;
-};
-
-const different = (
-  lines: readonly StatementLine[],
-  { reference, uniqueRef, at, ...amounts }: Disagreement,
-): Finding => ({
-  found: 'difference',
-  lines,
-  difference: {
-    ...amounts,
-    ...(reference !== undefined && { reference }),
-    ...(uniqueRef !== undefined && { uniqueRef }),
-    ...(at !== undefined && { at }),
-  },
-});
 
 const isReturned = (lines: readonly StatementLine[]) =>
   lines.some((line) => isCredit(line) || line.wasReversed);

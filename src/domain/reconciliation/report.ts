@@ -1,4 +1,5 @@
 import { differenceCauses, differenceKobo, type Difference, type DifferenceKind } from './differences';
+import type { Period } from '../time/period';
 import type { Found, Reconciliation } from './matching';
 
 /** A difference as it is reported. */
@@ -19,10 +20,8 @@ export interface AccountReport {
   readonly differences: readonly ReportedDifference[];
 }
 
-/** The result for a period of business time, over all accounts. Instants are ISO 8601. */
-export interface ReconciliationReport {
-  readonly fromAt: string;
-  readonly toAt: string;
+/** The result for a period, over all accounts. */
+export interface ReconciliationReport extends Period {
   readonly matched: number;
   readonly inFlight: number;
   /** Differences of every kind. */
@@ -42,7 +41,7 @@ const LISTED_MAX = 200;
 
 /** Sums up the findings of all accounts. */
 export function reportOf(
-  period: Pick<ReconciliationReport, 'fromAt' | 'toAt'>,
+  period: Period,
   accounts: readonly { readonly account: string; readonly found: Reconciliation }[],
 ): ReconciliationReport {
   const all = accounts.flatMap(({ found }) => found.differences);

@@ -28,8 +28,7 @@ interface ChangedSchedule {
 }
 
 /** The books of one loan in repayment: its schedule, and every charge with its outcome. */
-export class RepaymentBook {
-  private readonly schedule: KnownSchedule;
+export class RepaymentBook extends KnownSchedule {
   private charges: readonly Charge[];
   private askedFor: AskedCharge | undefined;
   /** Number of charges ever begun, so that no attempt has a number twice. */
@@ -37,7 +36,7 @@ export class RepaymentBook {
   private changed: ChangedSchedule | undefined;
 
   constructor(carried?: CarriedBook) {
-    this.schedule = new KnownSchedule(carried?.schedule);
+    super(carried?.schedule);
     this.charges = carried?.charges ?? [];
     this.askedFor = carried?.asked;
     this.attempts = carried?.attempts ?? 0;
@@ -46,39 +45,12 @@ export class RepaymentBook {
 
   carry(): CarriedBook {
     const { charges, askedFor: asked, attempts, changed } = this;
-    return { schedule: this.schedule.carry(), charges, asked, attempts, changed };
-  }
-
-  get instalments(): readonly Instalment[] {
-    return this.schedule.instalments;
-  }
-
-  get readAtMs(): number {
-    return this.schedule.readAtMs;
-  }
-
-  /** Since when the schedule has shown less as paid than before, or than charges took; else `undefined`. */
-  get shortSinceMs(): number | undefined {
-    return this.schedule.shortSinceMs;
+    return { schedule: this.carrySchedule(), charges, asked, attempts, changed };
   }
 
   /** Since when a charge of the instalment is held back because the schedule had changed; `undefined` if none is. */
   changedSinceMs(dueOn: string): number | undefined {
     return this.changed?.dueOn === dueOn ? this.changed.sinceMs : undefined;
-  }
-
-  /** The unpaid instalment that is due first. */
-  next(): Instalment | undefined {
-    return this.schedule.next();
-  }
-
-  find(dueOn: string): Instalment | undefined {
-    return this.schedule.find(dueOn);
-  }
-
-  /** The known instalments that the latest schedule lists. */
-  get listed(): readonly Instalment[] {
-    return this.schedule.listed;
   }
 
   /** The charge whose outcome is unknown. */
@@ -110,7 +82,7 @@ export class RepaymentBook {
 
   /** The chargeable amount of an instalment, in whole kobo: a fraction of one is rounded up. */
   chargeableKobo(dueOn: string): number {
-    return Math.ceil(this.schedule.owedAtMostKobo(dueOn));
+    return Math.ceil(this.owedAtMostKobo(dueOn));
   }
 
   /** Notes what an officer wants charged now; it replaces an earlier order. */
@@ -186,7 +158,7 @@ export class RepaymentBook {
 
   /** Takes over a schedule that was just read. @returns the open charge, if the schedule shows it as taken */
   learn(read: readonly Instalment[], nowMs: number): Charge | undefined {
-    const { moved, merged, isRearranged } = this.schedule.learn(read, nowMs);
+    const { moved, merged, isRearranged } = this.reread(read, nowMs);
     this.charges = this.charges.map((charge) => {
       const dueOn = moved.get(charge.dueOn) ?? (isOpen(charge) ? merged.get(charge.dueOn) : undefined);
       return dueOn === undefined ? charge : { ...charge, dueOn, isUntraceable: true };
@@ -216,7 +188,7 @@ export class RepaymentBook {
   private doubtWhatIsNotShown(read: readonly Instalment[], nowMs: number): void {
     const { shortSinceMs } = this;
     if (shortSinceMs === undefined || nextLookAt(shortSinceMs, nowMs) !== undefined) return;
-    this.schedule.believe();
+    this.believe();
     const shown = (dueOn: string) => read.find((one) => one.dueOn === dueOn);
     this.charges = this.charges.map((charge) => {
       const instalment = shown(charge.dueOn);
@@ -234,10 +206,7 @@ export class RepaymentBook {
   private bookWhatWasTaken(): void {
     for (const charge of this.charges)
       if (charge.status === 'TAKEN' && !charge.isElsewhere)
-        this.schedule.isPaidAtLeast(
-          charge.dueOn,
-          paidAfter(charge, this.find(charge.dueOn)?.totalDueKobo ?? 0),
-        );
+        this.isPaidAtLeast(charge.dueOn, paidAfter(charge, this.find(charge.dueOn)?.totalDueKobo ?? 0));
   }
 
   /** Books an outcome. An officer's order outlives only a charge in full; otherwise a person decides anew. */

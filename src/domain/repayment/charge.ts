@@ -126,22 +126,3 @@ const IN_WORDS: Readonly<Record<Charge['status'], string>> = {
 /** A charge as the timeline of its loan shows it. */
 export const chargeText = ({ reference, dueOn, askedKobo, takenKobo = askedKobo, status }: Charge): string =>
   `${nairaText(takenKobo)} for the instalment due on ${dueOn}, charge ${reference}: ${IN_WORDS[status]}`;
-
-/** A person's signed permission for charges that nobody can know in advance. */
-export interface ChargeMandate {
-  /** The most that one charge may take, in kobo. */
-  readonly eachKobo: number;
-  /** The most that all charges may take together; unlimited if missing. */
-  readonly inAllKobo?: number | undefined;
-  /** The last day in Lagos (YYYY-MM-DD) on which it is valid; if missing, until the loan is repaid. */
-  readonly until?: string | undefined;
-}
-
-/** Multiples of the loan's amount above any single charge, and above all charges, with interest and fees. */
-const USUALLY = { each: 2, inAll: 3 };
-
-/** The default mandate of a loan to be charged whose signed input names none. */
-export const usualMandate = (loanKobo: number): ChargeMandate => ({
-  eachKobo: USUALLY.each * loanKobo,
-  inAllKobo: USUALLY.inAll * loanKobo,
-});

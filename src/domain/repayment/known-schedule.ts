@@ -34,17 +34,18 @@ export class KnownSchedule {
   private known: readonly KnownInstalment[];
   /** When it was last read, in business milliseconds. */
   readAtMs: number;
-  /** Since when it has shown less as paid than before; `undefined` if it does not. */
-  private shortSince: number | undefined;
+  /** Since when it has shown less as paid than before, or than charges took; else `undefined`. */
+  shortSinceMs: number | undefined;
 
   constructor(carried: CarriedSchedule = { known: [], readAtMs: 0 }) {
     this.known = carried.known;
     this.readAtMs = carried.readAtMs;
-    this.shortSince = carried.shortSinceMs;
+    this.shortSinceMs = carried.shortSinceMs;
   }
 
-  carry(): CarriedSchedule {
-    return { known: this.known, readAtMs: this.readAtMs, shortSinceMs: this.shortSince };
+  protected carrySchedule(): CarriedSchedule {
+    const { known, readAtMs, shortSinceMs } = this;
+    return { known, readAtMs, shortSinceMs };
   }
 
   get instalments(): readonly Instalment[] {
@@ -56,26 +57,23 @@ export class KnownSchedule {
     return this.known.filter(({ isGone }) => !isGone).map(shown);
   }
 
-  get shortSinceMs(): number | undefined {
-    return this.shortSince;
-  }
-
   find(dueOn: string): Instalment | undefined {
     return this.instalments.find((one) => one.dueOn === dueOn);
   }
 
+  /** The unpaid instalment that is due first. */
   next(): Instalment | undefined {
     return oldestUnpaid(this.instalments);
   }
 
   /** The unpaid amount of an instalment, by the largest amount ever seen as paid, in kobo. */
-  owedAtMostKobo(dueOn: string): number {
+  protected owedAtMostKobo(dueOn: string): number {
     const known = this.known.find((one) => one.dueOn === dueOn);
     return known && !isPaid(known) ? Math.max(0, known.totalDueKobo - known.mostPaidKobo) : 0;
   }
 
   /** Takes over a schedule that was just read. */
-  learn(read: readonly Instalment[], nowMs: number): Reread {
+  protected reread(read: readonly Instalment[], nowMs: number): Reread {
     const moved = movedDates(this.known, read);
     const merged = mergedDates(this.known, read, moved);
     const before = this.known
@@ -87,7 +85,7 @@ export class KnownSchedule {
     this.known = [...known.values()].sort((a, b) => a.dueOn.localeCompare(b.dueOn));
     this.readAtMs = nowMs;
     const isShort = this.known.some((one) => paidKoboOf(one) < one.mostPaidKobo);
-    this.shortSince = isShort ? (this.shortSince ?? nowMs) : undefined;
+    this.shortSinceMs = isShort ? (this.shortSinceMs ?? nowMs) : undefined;
     const totalOf = (dueOn: string) => before.find((one) => one.dueOn === dueOn)?.totalDueKobo;
     return {
       moved,
@@ -97,7 +95,7 @@ export class KnownSchedule {
   }
 
   /** Books a least paid amount of an instalment, whatever the schedule shows. */
-  isPaidAtLeast(dueOn: string, paidKobo: number): void {
+  protected isPaidAtLeast(dueOn: string, paidKobo: number): void {
     this.known = this.known.map((one) =>
       one.dueOn === dueOn
         ? {
@@ -110,9 +108,9 @@ export class KnownSchedule {
   }
 
   /** Accepts what the latest schedule shows as paid, although it showed more before. */
-  believe(): void {
+  protected believe(): void {
     this.known = this.known.map((one) => ({ ...one, mostPaidKobo: paidKoboOf(one) }));
-    this.shortSince = undefined;
+    this.shortSinceMs = undefined;
   }
 }
 

@@ -7,6 +7,9 @@ export const CALL_TIMEOUT_SECONDS = 30;
  */
 export const ONCE_TIMEOUT_SECONDS = 2 * CALL_TIMEOUT_SECONDS;
 
+/** Longest time of one attempt at checking a batch: it resolves as many accounts as the rate limit has room for. */
+export const BATCH_CHECK_TIMEOUT_SECONDS = 120;
+
 /** Longest time of one attempt of an upload of up to 10 MB. */
 export const UPLOAD_TIMEOUT_SECONDS = 120;
 

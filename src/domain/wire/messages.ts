@@ -4,7 +4,7 @@ import type { RowResult } from '../batch/validation-results';
 import type { CommandReceipt } from '../case/commands';
 import type { CaseDetails, IdentityNumbers } from '../case/details';
 import type { CaseSnapshot } from '../case/snapshot';
-import type { Identity } from '../enrolment/customer-record';
+import type { Identity } from '../enrolment/identity';
 import type { JoinedResult } from '../enrolment/stages';
 import type { ReturnedMoney } from '../payout/returned-money';
 import type { ReconciliationReport } from '../reconciliation/report';

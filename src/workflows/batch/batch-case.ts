@@ -8,13 +8,7 @@ import {
   rowsText,
   type RowStatus,
 } from '../../domain/batch/validation-results';
-import {
-  payoutConfirmation,
-  USUAL_PAYOUT_POLICY,
-  editionOf,
-  ANY_OTHER,
-  approvalFor,
-} from '../../domain/payout/policy';
+import { payoutConfirmation, USUAL_PAYOUT_POLICY, ANY_OTHER, approvalFor } from '../../domain/payout/policy';
 import type { AnyCommand, CommandPolicy, Guards } from '../case/commands/behaviour';
 import type { BatchHead } from '../../activities/batch-checks';
 import { batchStages, type BatchStage, type BatchResult } from '../../domain/batch/stages';
@@ -25,11 +19,12 @@ import { referenceIn } from '../../domain/wire/references';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { BatchFile } from '../../domain/batch/input';
+import { editionOf } from '../../domain/case/agreement';
 import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
-import { inPlace } from './activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { RowStates } from './row-states';
 import { batchContent, type ApprovedBatch, type ApprovedChunk } from '../../domain/batch/approved-rows';
 

@@ -7,7 +7,7 @@ import { pollDelay } from '../../domain/time/clock';
 import { chunkControlSignal, chunkReportSignal, rowsQuery } from '../../domain/wire/messages';
 import { batchChunkId, caseId } from '../../domain/wire/workflow-ids';
 import { requireParent, requireWorkflowId } from '../case/run-case';
-import { authority } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { payoutsOf, payRow, type ChunkInput, type RowEnd, type RowPayout } from './row-payout';
 
 /** A payout that has been on its way for this time no longer keeps others waiting. */
@@ -40,7 +40,7 @@ class Chunk {
   }
 
   async run(): Promise<RowResult[]> {
-    const { proof } = await authority.acceptSuccession(this.input);
+    const { proof } = await inPlace.acceptSuccession(this.input);
     const payouts = await payoutsOf(this.input, proof);
     const reporting = this.progress.keepReporting();
     void this.freeSlotsOfSlowPayouts();
@@ -49,9 +49,9 @@ class Chunk {
       if (this.control.cancelled) this.settle(row, { status: 'CANCELLED', reason: 'the rest was cancelled' });
       else this.start(row, payouts[index] ?? {});
     }
-    this.progress.allAreStarted();
+    this.progress.allStarted = true;
     await Promise.all(this.followed);
-    this.progress.end();
+    this.progress.ended = true;
     await reporting;
     return this.rows;
   }
@@ -74,7 +74,7 @@ class Chunk {
     const end = await payRow(this.input, row, payout);
     this.inSlots.delete(row.row);
     this.settle(row, end);
-    this.progress.rowSettled();
+    this.progress.settled++;
   }
 
   private settle({ row, reference, amountKobo }: NumberedRow, end: RowEnd): void {
@@ -99,25 +99,14 @@ const REPORT_EVERY = 25;
 
 /** The progress of a chunk, and as much of it as the batch has been told. */
 class ChunkProgress {
-  private allStarted = false;
-  private ended = false;
-  private settled = 0;
+  allStarted = false;
+  ended = false;
+  /** Rows that have ended. */
+  settled = 0;
   private reported = { allStarted: false, slots: 0, settled: 0 };
 
   constructor(private readonly chunk: Chunk) {
     this.remember();
-  }
-
-  rowSettled(): void {
-    this.settled++;
-  }
-
-  allAreStarted(): void {
-    this.allStarted = true;
-  }
-
-  end(): void {
-    this.ended = true;
   }
 
   /** Tells the batch whenever enough has changed to matter to it, until the chunk ends. */

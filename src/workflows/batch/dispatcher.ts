@@ -15,7 +15,7 @@ import { batchChunkId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { waitFor } from '../case/steps';
 import type { Frozen, BatchCase } from './batch-case';
-import { vouched } from '../vouched-inputs';
+import { vouched } from '../activity-proxies';
 import type { batchChunkWorkflow } from './chunk';
 import { ConcurrencySlots, type BegunChunk } from './concurrency-slots';
 import type { ChunkInput } from './row-payout';

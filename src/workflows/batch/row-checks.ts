@@ -11,7 +11,7 @@ import {
 import { matchNames } from '../../domain/names/matching';
 import { attempt, firstOf, waitFor } from '../case/steps';
 import type { BatchCase } from './batch-case';
-import { checks } from './activity-proxies';
+import { batchChecks } from '../activity-proxies';
 
 /** Accounts resolved by one activity: about as many calls as the bank allows in a quarter of an hour. */
 const ACCOUNTS_AT_A_TIME = 100;
@@ -58,7 +58,7 @@ async function findUsedReferences(batch: BatchCase): Promise<void> {
   for (const rows of sliced(validated.rows, REFERENCES_AT_A_TIME)) {
     const references = rows.map(({ reference }) => reference);
     const used = await attempt(batch, 'Looking for used references', () =>
-      checks.findUsedReferences({ batch: input.reference, references }),
+      batchChecks.findUsedReferences({ batch: input.reference, references }),
     );
     for (const { row, reference } of rows)
       if (used.includes(reference)) validated.find(row, 'REFERENCE_USED');
@@ -81,7 +81,7 @@ async function compareNames(batch: BatchCase, rows: readonly NumberedRow[]): Pro
 
 const resolve = (batch: BatchCase, rows: readonly BatchRow[]) =>
   attempt(batch, 'Resolving the beneficiaries', () =>
-    checks.resolveBeneficiaries({
+    batchChecks.resolveBeneficiaries({
       accounts: rows.map(({ bankCode, accountNumber, accountName }) => ({
         bankCode,
         accountNumber,

@@ -14,14 +14,14 @@ import type { ApprovedChunk, ApprovedRow, PayableRow } from '../../domain/batch/
 import type { ChunkControl } from '../../domain/batch/chunk-messages';
 import type { RowResult } from '../../domain/batch/validation-results';
 import type { Proof } from '../../domain/case/proof';
+import { cadences } from '../../domain/time/cadence';
 import type { Clock } from '../../domain/time/clock';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
 import type { ExemptPurpose } from '../../domain/money/duty';
 import { nairaText } from '../../domain/money/amounts';
 import { masked } from '../../domain/names/personal-data';
 import { caseId } from '../../domain/wire/workflow-ids';
-import { vouched } from '../vouched-inputs';
-import { earlierPayout, inPlace } from './activity-proxies';
+import { inPlace, looks, vouched } from '../activity-proxies';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { PayoutResult } from '../../domain/payout/stages';
@@ -70,7 +70,9 @@ export async function payRow(chunk: ChunkInput, row: PayableRow, given: RowPayou
 
 /** Its workflow id is taken: by an earlier run of this very batch, or by another caller. */
 async function followEarlier(chunk: ChunkInput, row: PayableRow): Promise<RowEnd> {
-  const { isForeign, result } = await earlierPayout(chunk, row.reference);
+  const { batch, clock } = chunk;
+  const pace = { cadence: cadences.payout, clock, trigger: 'recheck' } as const;
+  const { isForeign, result } = await looks.awaitEarlierPayout({ batch, reference: row.reference, pace });
   if (isForeign) return { status: 'REFERENCE_USED', reason: 'the reference has been used before' };
   const end = result as PayoutResult | undefined;
   if (!end) return { status: 'UNDECIDED', reason: 'the payout was ended by force' };

@@ -15,7 +15,7 @@ import type { ShownApproval } from '../../domain/case/snapshot';
 import type { WaitName } from '../../domain/case/waits';
 import { approvalContentQuery } from '../../domain/wire/messages';
 import { HOUR_MS, patience, realDuration } from '../../domain/time/clock';
-import { digests } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import type { Case } from './case';
 import type { FurtherApproval } from './failures';
 import { waitFor, within } from './steps';
@@ -128,7 +128,7 @@ export class CaseApproval {
   async obtain(terms: AgreementTerms): Promise<boolean> {
     const { withdrawals } = this;
     if (!this.isValid) this.current = undefined;
-    const digest = await digests.digestOf(terms.content);
+    const digest = await inPlace.digestOf(terms.content);
     if (withdrawals !== this.withdrawals) return false;
     this.takeUpWanted(digest, terms);
     let outcome: Outcome = 'lapsed';

@@ -48,8 +48,6 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   private readonly handlers: Handlers<T>;
   private readonly guards: Guards<T>;
   private readonly receipts: Receipts;
-  private readonly accepted: Behaviour<T>['accepted'];
-  private readonly policy: Behaviour<T>['policy'];
   readonly proposals: Proposals;
   readonly answers = new Answers<T>();
   readonly acts: Acts;
@@ -58,12 +56,11 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   constructor(
     private readonly owner: SteerableCase<S, T, unknown, unknown>,
     private readonly table: T,
-    { handlers, guards = {}, accepted, policy }: Behaviour<T>,
+    private readonly behaviour: Behaviour<T>,
   ) {
     const { receipts = [], proposals, acts } = owner.carried?.commands ?? {};
+    const guards: Guards<T> = behaviour.guards ?? {};
     this.acts = new Acts(owner.facts, acts);
-    this.accepted = accepted;
-    this.policy = policy;
     this.receipts = new Receipts(receipts);
     const proposed = {
       isOutrun: (given: GivenCommand) => this.outrun(given as AnyCommand<T>) !== undefined,
@@ -71,7 +68,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       carryOut: (given: GivenCommand) => this.carryOut(given as AnyCommand<T>),
     };
     this.proposals = new Proposals(owner, proposed, proposals);
-    this.handlers = { ...handlers, ...this.proposals.handlers() };
+    this.handlers = { ...behaviour.handlers, ...this.proposals.handlers() };
     this.guards = { ...guards, ...this.proposals.guards() };
     setHandler(caseQuery, () => owner.snapshot());
     for (const name of Object.keys(table)) this.listen(name);
@@ -180,7 +177,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     if (obstacle !== undefined) return obstacle;
     if (this.receipts.isFull(Date.now())) return `${name}: ${TOO_MANY}`;
     const { roles: all = [] } = this.table[name] ?? {};
-    const roles = all.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
+    const roles = all.filter((role) => this.behaviour.policy?.roles(name)?.includes(role) ?? true);
     if (!roles.includes(command.role))
       return `${name} takes the role ${roles.join(' or ') || 'that the policy leaves to no one'}`;
     const whyNot = this.whyNot({ ...command, name, ...lacks });
@@ -250,10 +247,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const name = command.name;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
-    const given = { stage: this.owner.stage, now: this.owner.now(), act: command.proof?.act };
-    const receipt = this.receipts.give(requestIdOf(command), name, given);
-    const rule = this.policy?.confirmation(command);
-    const { requestId } = receipt;
+    const requestId = requestIdOf(command);
+    const accepted = { requestId, command: name, stage: this.owner.stage, acceptedAt: this.owner.now() };
+    const receipt = this.receipts.give(accepted, command.proof?.act);
+    const rule = this.behaviour.policy?.confirmation(command);
     if (!rule) {
       this.carryOut(command, requestId);
       return receipt;
@@ -265,8 +262,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
 
   /** Puts a command before a second person. @returns the digest that stands for it */
   private propose(command: AnyCommand<T>, rule: ApprovalRule): Promise<string> {
-    const [row, makers] = [this.table[command.name] as CommandRow, this.policy?.makers() ?? []];
-    const expiresHours = this.policy?.expiresHours() ?? 0;
+    const { policy } = this.behaviour;
+    const [row, makers] = [this.table[command.name] as CommandRow, policy?.makers() ?? []];
+    const expiresHours = policy?.expiresHours() ?? 0;
     const about = this.subjectOf(command);
     this.owner.note(`${command.role} ${command.actor}`, `Proposed: ${row.summary}`, noteOf(command));
     const proposed = { ...command, ...(about && { about }) } as GivenCommand;
@@ -280,7 +278,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, noteOf(command));
     if (this.table[name]?.answers === true) this.answers.take(command, this.owner.now());
     else (this.handlers as Record<string, ((given: AnyCommand<T>) => void) | undefined>)[name]?.(command);
-    this.accepted?.(command);
+    this.behaviour.accepted?.(command);
     this.owner.publish();
   }
 }

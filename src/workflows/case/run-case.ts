@@ -138,7 +138,7 @@ export class RunningStages<S extends string> {
  * @throws ApplicationFailure (INVALID_INPUT)
  */
 export function requireWorkflowId(expected: string): void {
-  if (workflowInfo().workflowId !== expected) throw refused(`the workflow id must be ${expected}`);
+  if (workflowInfo().workflowId !== expected) throw refusedInput(`the workflow id must be ${expected}`);
 }
 
 /**
@@ -148,8 +148,9 @@ export function requireWorkflowId(expected: string): void {
  */
 export function requireParent(expected: string): void {
   if (workflowInfo().parent?.workflowId !== expected)
-    throw refused(`only ${expected} can start this workflow`);
+    throw refusedInput(`only ${expected} can start this workflow`);
 }
 
-const refused = (why: string) =>
+/** A refusal of the input that fails the workflow. */
+export const refusedInput = (why: string) =>
   ApplicationFailure.nonRetryable(`The input cannot be used: ${why}`, INVALID_INPUT);

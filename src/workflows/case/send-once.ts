@@ -10,7 +10,7 @@ import {
 } from '../../domain/time/activity-timeouts';
 import { pollDelay } from '../../domain/time/clock';
 import { POLICY_OLDER, RECORDS_UNAVAILABLE } from '../../domain/wire/failure-types';
-import { fence } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import type { Case } from './case';
 import { isOutcomeUnknown, refusalOf, type Refusal } from './failures';
 import { FIRST_WAIT_MS, longerWait } from './records/audit-trail';
@@ -149,7 +149,7 @@ export const requireUnsent = (send: MarkedSend): Promise<void> =>
   CancellationScope.nonCancellable(async () => {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = longerWait(waitMs))
       try {
-        await fence.requireUnsent(send);
+        await inPlace.requireUnsent(send);
         return;
       } catch (error) {
         if (!lackIn(error)) throw error;

@@ -5,16 +5,12 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { enrolmentCommands, type EnrolmentCommands } from '../../domain/enrolment/commands';
-import {
-  differencesFrom,
-  identityOf,
-  type Identity,
-  type IdentityField,
-} from '../../domain/enrolment/customer-record';
+import { differencesFrom } from '../../domain/enrolment/customer-record';
+import { identityOf, type Identity, type IdentityField } from '../../domain/enrolment/identity';
 import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import { parsing } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import {
@@ -63,7 +59,7 @@ export class EnrolmentCase extends SteerableCase<
   }
 
   parse(given: unknown): Promise<EnrolmentInput> {
-    return parsing.parseEnrolmentInput(given);
+    return inPlace.parseEnrolmentInput(given);
   }
 
   opened({ deadlines }: EnrolmentInput): void {

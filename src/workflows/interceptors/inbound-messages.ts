@@ -1,5 +1,5 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
+import type { ActivateInput, WorkflowInterceptorsFactory } from '@temporalio/workflow';
 
 /** Names that the SDK keeps to itself: it fails the whole workflow task where a message has one. */
 const RESERVED = /^__temporal_/;
@@ -7,20 +7,8 @@ const RESERVED = /^__temporal_/;
 /** The name that such a message gets instead: no case has a message of this name. */
 const STAND_IN = 'reserved-name';
 
-/** The parts of a delivered message that are read here. */
-interface Delivered {
-  signalName?: string | null;
-  name?: string | null;
-  input?: Payload[] | null;
-  arguments?: Payload[] | null;
-}
-
 /** A job that the SDK is about to carry out. */
-interface Job {
-  readonly signalWorkflow?: Delivered | null;
-  readonly doUpdate?: Delivered | null;
-  readonly queryWorkflow?: Delivered | null;
-}
+type Job = NonNullable<ActivateInput['activation']['jobs']>[number];
 
 /**
  * Defuses messages that would fail the workflow task, again and again, so that the case could not even be
@@ -31,7 +19,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => ({
   internals: [
     {
       activate(input, next) {
-        for (const job of (input.activation.jobs ?? []) as Job[]) makeHarmless(job);
+        for (const job of input.activation.jobs ?? []) makeHarmless(job);
         next(input);
       },
     },

@@ -7,12 +7,12 @@ import {
 } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import type { Command } from '../../domain/case/commands';
-import { identityOf } from '../../domain/enrolment/customer-record';
+import { identityOf } from '../../domain/enrolment/identity';
 import type { LoanCommands } from '../../domain/loan/commands';
 import { boundedSentence } from '../../domain/names/personal-data';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
-import { vouched } from '../vouched-inputs';
+import { vouched } from '../activity-proxies';
 import { attempt, waitFor } from '../case/steps';
 import type { enrolmentWorkflow } from '../enrolment/workflow';
 import { joinEnrolmentSignal } from '../../domain/wire/messages';

@@ -4,13 +4,12 @@ import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage, type LoanResult } from '../../domain/loan/stages';
 import { leftBehind, monthsText } from '../../domain/loan/application';
-import { editionOf } from '../../domain/payout/policy';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { CustomerInput } from '../../domain/enrolment/input';
 import type { LoanInput } from '../../domain/loan/input';
-import { parsing } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
@@ -21,7 +20,7 @@ import { DocumentChecklist } from './documents';
 import { EnrolmentReply } from './enrolment-reply';
 import { AccountNaming, loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
 import { OptionalStep } from './post-offer/optional-step';
-import type { ByPolicy } from '../../domain/case/agreement';
+import { editionOf, type ByPolicy } from '../../domain/case/agreement';
 
 /** Commands that may help when the bank refuses a step, in the stages that have them. */
 const REMEDIES = [
@@ -101,7 +100,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   /** Requires the workflow id of its reference: some banks take a second application under a used one. */
   async parse(given: unknown): Promise<LoanInput> {
-    const input = await parsing.parseLoanInput(given);
+    const input = await inPlace.parseLoanInput(given);
     requireWorkflowId(caseId('loan', input.reference));
     return input;
   }

@@ -4,7 +4,7 @@ import { returnsIn, type Return } from '../../domain/reconciliation/ledger';
 import { loanOfCharge } from '../../domain/wire/references';
 import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
 import { PAGE_SIZE } from '../../bank/contract/limits';
-import { wakeUps, bankProxies, parsing, scheduledJobs } from '../activity-proxies';
+import { bankProxies, inPlace, scheduledJobs } from '../activity-proxies';
 import { evidenceOf, lineOf, type StatementLine } from '../../domain/reconciliation/statement';
 import { HOUR_MS, REAL_TIME, atLeastReal, businessNow, type Clock } from '../../domain/time/clock';
 
@@ -22,10 +22,10 @@ export async function moneyEventWorkflow(event: MoneyEvent): Promise<MoneyEventR
 async function moneyCame(event: MoneyEvent): Promise<MoneyEventResult> {
   const { accountId, mentions } = event;
   const loans =
-    accountId === undefined ? [] : await wakeUps.wakeLoans({ accountId, notificationId: notificationId() });
+    accountId === undefined ? [] : await inPlace.wakeLoans({ accountId, notificationId: notificationId() });
   const isClear = mentions !== undefined || loans.length > 0;
   const returns = isClear ? [returnOf(event)] : await returnsOnPage(event);
-  const woken = await wakeUps.wakeReturned({ returns, notificationId: notificationId() });
+  const woken = await inPlace.wakeReturned({ returns, notificationId: notificationId() });
   if (loans.length + woken.length > 0) return { outcome: 'woken', workflowIds: [...loans, ...woken] };
   return { outcome: 'unmatched', why: 'no loan waits for money on this account' };
 }
@@ -61,7 +61,7 @@ async function moneyLeft(event: MoneyEvent): Promise<MoneyEventResult> {
   if (references.length === 0) return { outcome: 'unmatched', why: 'it names no payout' };
   if (references.some((reference) => loanOfCharge(reference) !== undefined))
     return { outcome: 'paired', with: 'a repayment of ours' };
-  const { outcome, workflowId } = await wakeUps.wakePayout({ references, notificationId: notificationId() });
+  const { outcome, workflowId } = await inPlace.wakePayout({ references, notificationId: notificationId() });
   if (outcome === 'woken' && workflowId !== undefined) return { outcome, workflowIds: [workflowId] };
   const why = outcome === 'ended' ? 'the payout has ended' : 'it names no payout of ours';
   return { outcome: 'unmatched', why };
@@ -95,7 +95,7 @@ const FIRST_REAL_MS = 600_000;
 
 /** Finds money events that never arrived. Run on a schedule: each run goes on from where the last one ended. */
 export async function missedEventsWorkflow(given: unknown = {}): Promise<BackfillResult> {
-  const { clock, lookBackHours } = await parsing.parseBackfillInput(given);
+  const { clock, lookBackHours } = await inPlace.parseBackfillInput(given);
   const now = businessNow(clock, Date.now());
   const since = lastReadTo(clock) ?? now - atLeastReal(clock, lookBackHours * HOUR_MS, FIRST_REAL_MS);
   const found = await scheduledJobs.backfillMissedEvents({ sinceAt: iso(since), nowAt: iso(now) });

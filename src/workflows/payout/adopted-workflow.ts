@@ -5,8 +5,7 @@ import { adoption, type Adoption, type EarlierOrder } from '../../domain/payout/
 import { businessNow } from '../../domain/time/clock';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { PayoutInput } from '../../domain/payout/input';
-import { earlierRuns, parsing } from '../activity-proxies';
-import { vouched } from '../vouched-inputs';
+import { inPlace, vouched } from '../activity-proxies';
 import { PayoutCase } from './payout-case';
 import { runCase } from '../case/run-case';
 import { follow } from './following';
@@ -31,10 +30,10 @@ class AdoptedCase extends PayoutCase {
 
   /** The first run's input, with the order that may have been sent: the payout may have been amended. */
   override async parse(): Promise<PayoutInput> {
-    const { adoption: by, authority } = await parsing.parseAdoption(this.adoption);
+    const { adoption: by, authority } = await inPlace.parseAdoption(this.adoption);
     this.adoption = by;
     const { workflowId } = workflowInfo();
-    const { given, order } = await earlierRuns.readEarlierRun({ workflowId, runId: by.runId });
+    const { given, order } = await inPlace.readEarlierRun({ workflowId, runId: by.runId });
     this.order = order;
     const { signature, fields } = unsigned(given);
     const maker = claimsIn(signature.act)?.sub ?? by.actor;

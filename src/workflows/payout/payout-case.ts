@@ -6,7 +6,7 @@ import { stampDutyKobo } from '../../domain/money/duty';
 import { amended, type Amendment, type PayoutTarget } from '../../domain/payout/order';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
 import { SendRecord, type SendEvent } from '../../domain/payout/send-state';
-import { editionOf } from '../../domain/payout/policy';
+import { editionOf } from '../../domain/case/agreement';
 import { payoutStages, type PayoutStage, type PayoutResult } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
@@ -17,7 +17,7 @@ import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/run-case';
 import { firstOf } from '../case/steps';
 import { SteerableCase } from '../case/steerable-case';
-import { parsing } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import {
   Contributors,
@@ -201,7 +201,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   /** Refuses a workflow id that does not belong to the reference. */
   async parse(given: unknown): Promise<PayoutInput> {
     const isFlush = this.kind === 'flush';
-    const input = await (isFlush ? parsing.parseFlushInput(given) : parsing.parsePayoutInput(given));
+    const input = await (isFlush ? inPlace.parseFlushInput(given) : inPlace.parsePayoutInput(given));
     requireWorkflowId(caseId(this.kind, input.reference));
     return input;
   }

@@ -13,7 +13,7 @@ import {
 } from '../../domain/payout/stages';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
-import { parsing } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import { ManualResolution } from './manual-resolution';
 import { Returns } from './returned-money';
@@ -108,7 +108,7 @@ export class ReopenedCase extends SteerableCase<
 
   /** Parses only the reopening's start: the rest of the input is the result of an earlier run. */
   async parse(given: unknown): Promise<TakenUp> {
-    return { ...(given as ReopenedPayout), ...(await parsing.parseReopening(given)) };
+    return { ...(given as ReopenedPayout), ...(await inPlace.parseReopening(given)) };
   }
 
   opened({ ended }: TakenUp): void {

@@ -1,6 +1,6 @@
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import { stampDutyKobo } from '../../domain/money/duty';
-import { editionOf } from '../../domain/payout/policy';
+import { editionOf } from '../../domain/case/agreement';
 import type { PayoutInput } from '../../domain/payout/input';
 import type { PayoutResult } from '../../domain/payout/stages';
 

@@ -123,7 +123,7 @@ async function send(payout: PayoutCase, accountName: string, begunAt: string): P
 
 /** A payout that may be under way is sent on, whatever people decided since. */
 const maySend = (payout: PayoutCase): boolean =>
-  !payout.isUnsent || (isApprovalValid(payout) && !payout.holds.byOperatorNow);
+  !payout.isUnsent || (isApprovalValid(payout) && !payout.holds.isByOperator);
 
 /** Some banks answer a used reference with the payout that they have, which may be another one. */
 const isAnother = (payout: PayoutCase, { amount, beneficiary }: Ordered): boolean =>

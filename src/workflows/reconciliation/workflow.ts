@@ -14,7 +14,7 @@ import { reportQuery } from '../../domain/wire/messages';
 import { scheduledStart } from '../../domain/wire/search-attributes';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { ReconciliationInput } from '../../domain/reconciliation/input';
-import { parsing, scheduledJobs } from '../activity-proxies';
+import { inPlace, scheduledJobs } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { runCase } from '../case/run-case';
@@ -48,7 +48,7 @@ class ReconciliationCase extends SteerableCase<
   }
 
   parse(given: unknown): Promise<ReconciliationInput> {
-    return parsing.parseReconciliationInput(given);
+    return inPlace.parseReconciliationInput(given);
   }
 
   opened(input: ReconciliationInput): void {

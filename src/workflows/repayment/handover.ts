@@ -7,7 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Proof } from '../../domain/case/proof';
-import { vouched } from '../vouched-inputs';
+import { vouched } from '../activity-proxies';
 
 /**
  * Turns after which a run hands over to the next, well below the server's suggestion. They are counted, since

@@ -21,7 +21,7 @@ import { businessNow, type Clock } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { RepaymentPolicy } from '../../domain/loan/input';
-import { authority } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import type { CarriedCase } from '../case/case';
 import type { CarriedCommands } from '../case/commands/behaviour';
@@ -123,7 +123,7 @@ export class RepaymentCase extends SteerableCase<
   override async begin(): Promise<void> {
     if (!this.carried) return super.begin();
     // A worker checks that it was the previous run that handed this over.
-    this.records.goOn(await authority.acceptSuccession(this.given));
+    this.records.goOn(await inPlace.acceptSuccession(this.given));
     this.deadlineTimer.watch();
     this.publish();
   }
@@ -131,7 +131,7 @@ export class RepaymentCase extends SteerableCase<
   /** The loan checked the input before it started the repayment. */
   async parse(given: unknown): Promise<RepaymentInput> {
     const { under: _checked, ...input } = given as RepaymentInput;
-    return { ...input, authority: await authority.acceptSuccession(given) };
+    return { ...input, authority: await inPlace.acceptSuccession(given) };
   }
 
   opened({ deadlines, loanId, customerId, disbursedKobo }: RepaymentInput): void {

@@ -7,7 +7,8 @@ import {
 } from '../../domain/wire/failure-types';
 import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
-import { editionOf, gateRulesOf } from '../../domain/payout/policy';
+import { editionOf } from '../../domain/case/agreement';
+import { gateRulesOf } from '../../domain/payout/policy';
 import {
   limitsCommands,
   limitsStages,
@@ -21,7 +22,7 @@ import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
-import { parsing } from '../activity-proxies';
+import { inPlace } from '../activity-proxies';
 
 /** The failures after which the limits are not set: the bank has refused them, or they were kept back. */
 const UNSET: readonly string[] = [REQUEST_REFUSED, PROOF_REFUSED, RECORDS_UNAVAILABLE, POLICY_OLDER];
@@ -61,7 +62,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
   }
 
   async parse(given: unknown): Promise<LimitsInput> {
-    const input = await parsing.parseLimitsInput(given);
+    const input = await inPlace.parseLimitsInput(given);
     requireWorkflowId(caseId('limits', input.reference));
     return input;
   }

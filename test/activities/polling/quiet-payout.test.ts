@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPolls } from '../../../src/activities/polling/awaited-statuses';
-import { readStatuses } from '../../../src/activities/polling/status-readers';
+import { readStatuses } from '../../../src/activities/polling/status-sources';
 import { createBankClient, OBSERVED_POLICY, type BankClient } from '../../../src/bank/client';
 import { remarkOf } from '../../../src/domain/money/remarks';
 import { cadences } from '../../../src/domain/time/cadence';

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderStore, inspect } from '../../../src/activities/documents/store';
+import { folderStore } from '../../../src/activities/documents/store';
+import { inspect } from '../../../stack/inspected-document';
 import { FILE_TYPES } from '../../../src/bank/contract/limits';
 import { enrolmentInput } from '../../../src/domain/enrolment/input';
 import { payoutInput } from '../../../src/domain/payout/input';

@@ -1,9 +1,5 @@
-import {
-  differencesFrom,
-  holdersIn,
-  identityIn,
-  identityOf,
-} from '../../../src/domain/enrolment/customer-record';
+import { differencesFrom, holdersIn, identityIn } from '../../../src/domain/enrolment/customer-record';
+import { identityOf } from '../../../src/domain/enrolment/identity';
 
 const customer = {
   ...{ firstName: 'Ada', lastName: 'Obi' },

@@ -1,5 +1,5 @@
 import { createPolls, type Polls } from '../../../src/activities/polling/awaited-statuses';
-import { readStatuses } from '../../../src/activities/polling/status-readers';
+import { readStatuses } from '../../../src/activities/polling/status-sources';
 import type { Pace } from '../../../src/domain/time/cadence';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import type { BankClient } from '../../../src/bank/client';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { ApplicationFailure } from '@temporalio/common';
 import { createPolls, type Polls } from '../../../src/activities/polling/awaited-statuses';
-import { readStatuses } from '../../../src/activities/polling/status-readers';
+import { readStatuses } from '../../../src/activities/polling/status-sources';
 import { cadences, type CadenceName } from '../../../src/domain/time/cadence';
 import { REAL_TIME, type Clock } from '../../../src/domain/time/clock';
 import { attempt } from '../fake-bank';

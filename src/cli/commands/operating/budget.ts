@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
 import { backlogs, rateLimitReport, type Backlog } from '../../../cases/rate-limit';
 import { examples, columns, printResult, momentText, section } from '../../terminal';
-import type { RateLimitReport } from '../../../activities/rate-limit-report';
+import type { RateLimitReport } from '../../../activities/own-reports';
 
 export function addBudget(program: Command): void {
   program

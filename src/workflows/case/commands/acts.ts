@@ -2,20 +2,12 @@ import { workflowInfo } from '@temporalio/workflow';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import { claimsIn, otherDeed, unsigned, untimely } from '../../../domain/case/acts';
 import type { AuthorityMode, AuthorityState, Proof, ProvenAct, Way } from '../../../domain/case/proof';
-import { authority } from '../../activity-proxies';
+import { inPlace } from '../../activity-proxies';
 
 /** A message as the command that it stands for, unchecked; or why it cannot stand for one, as a sentence. */
 interface Read {
   readonly command?: unknown;
   readonly refusal?: string;
-}
-
-/** A command whose act a worker has checked. */
-interface Accepted {
-  /** `undefined` in the mode `open`. */
-  readonly proof: ProvenAct | undefined;
-  /** The proofs of its person that the desk lacks. */
-  readonly lacks: Pick<AuthorityState, 'lacksFreshLogin' | 'lacksPasskey'>;
 }
 
 /** The acts of a case, as a run hands them over to the next one. */
@@ -32,7 +24,8 @@ const BY_ACT_ALONE = ['actor', 'role', 'requestId'];
 export class Acts {
   /** `undefined` until a worker reports it; in the mode `signed`, unsigned messages are refused at once. */
   private mode: AuthorityMode | undefined;
-  private begunBy: Proof | undefined;
+  /** The proof under which the case was begun. */
+  root: Proof | undefined;
   /** The input that began the case, as given. */
   begunWith: unknown;
   private turn: Promise<unknown> = Promise.resolve();
@@ -42,29 +35,24 @@ export class Acts {
     carried?: CarriedActs,
   ) {
     this.mode = carried?.mode;
-    this.begunBy = carried?.begunBy;
+    this.root = carried?.begunBy;
     this.begunWith = carried?.begunWith;
   }
 
   carry(): CarriedActs {
-    const { mode, begunBy, begunWith } = this;
-    return { ...(mode && { mode }), ...(begunBy && { begunBy }), begunWith };
+    const { mode, root, begunWith } = this;
+    return { ...(mode && { mode }), ...(root && { begunBy: root }), begunWith };
   }
 
-  /** The proof under which the case was begun. */
-  get root(): Proof | undefined {
-    return this.begunBy;
-  }
-
-  /** The same proof with the fields that it signs; `undefined` in the mode `open`. */
+  /** That proof with the fields that it signs; `undefined` in the mode `open`. */
   get beginning(): ProvenAct | undefined {
     const { signature, fields } = unsigned(this.begunWith);
-    return this.begunBy && { ...this.begunBy, salt: signature.salt, fields };
+    return this.root && { ...this.root, salt: signature.salt, fields };
   }
 
   begun(state: AuthorityState | undefined): void {
     if (!state) return;
-    this.begunBy = state.proof;
+    this.root = state.proof;
     this.learn(state);
   }
 
@@ -87,19 +75,17 @@ export class Acts {
 
   /**
    * Has a worker check the act of a command, one command after the other, so that they take effect in the order in which
-   * they came. @throws ApplicationFailure that says why it is refused
+   * they came. @returns its proof (`undefined` in the mode `open`), and the proofs of its person that the desk lacks
+   * @throws ApplicationFailure that says why it is refused
    */
-  accept(name: string, message: unknown, way: Way): Promise<Accepted> {
+  accept(name: string, message: unknown, way: Way) {
     const accepted = this.turn.then(async () => {
-      const state = await authority.acceptCommand({ name, message, way });
+      const state = await inPlace.acceptCommand({ name, message, way });
       this.learn(state);
       const { signature, fields } = unsigned(message);
       const proof = state.proof && { ...state.proof, salt: signature.salt, fields };
       const { lacksFreshLogin, lacksPasskey } = state;
-      return {
-        proof,
-        lacks: { ...(lacksFreshLogin && { lacksFreshLogin }), ...(lacksPasskey && { lacksPasskey }) },
-      };
+      return { proof, lacks: { lacksFreshLogin, lacksPasskey } };
     });
     this.turn = accepted.catch(() => undefined);
     return accepted.catch((error: unknown) => {

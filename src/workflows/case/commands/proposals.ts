@@ -16,7 +16,7 @@ import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
 import type { Subject } from '../../../domain/case/fields';
 import { instantText, type Attention, type ShownProposal } from '../../../domain/case/snapshot';
 import { proposalContentsQuery } from '../../../domain/wire/messages';
-import { digests } from '../../activity-proxies';
+import { inPlace } from '../../activity-proxies';
 import { isValid, openAgreement, type AgreementTerms } from '../agreement';
 import type { Case } from '../case';
 
@@ -84,7 +84,7 @@ export class Proposals {
     const { kind, reference } = this.owner.definition;
     const content = [kind, reference, ...instructionOf(command, row, given, given.about)];
     const since = this.owner.now();
-    const digest = await digests.digestOf(content);
+    const digest = await inPlace.digestOf(content);
     const what = instructionText(shownFields(row), { ...given, ...given.about });
     const agreement = openAgreement(this.owner, digest, { ...terms, content, makers: [...makers, by] });
     this.byCommand.set(command, { command, by, role, what, given, since, ...agreement });

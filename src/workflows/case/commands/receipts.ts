@@ -14,14 +14,6 @@ export interface RememberedReceipt extends CommandReceipt {
   readonly repeatableUntilMs?: number;
 }
 
-/** The fields of a receipt besides the command. */
-interface Given {
-  readonly stage: string;
-  readonly now: string;
-  /** The act of the command; `undefined` if messages name their own actors. */
-  readonly act?: string | undefined;
-}
-
 /** The receipts of a case, by request id: the newest ones, and all whose acts have not expired. */
 export class Receipts {
   private readonly byRequest: Map<string, RememberedReceipt>;
@@ -47,9 +39,12 @@ export class Receipts {
     return this.byRequest.size >= REMEMBERED_MAX && oldest !== undefined && !isOver(oldest, nowMs);
   }
 
-  /** A receipt for a command that the case takes now; without a request id it is not remembered. */
-  give(requestId: string, command: string, { stage, now, act }: Given): CommandReceipt {
-    const receipt = { requestId, command, stage, acceptedAt: now, repeated: false };
+  /**
+   * A receipt for a command that the case takes now; without a request id it is not remembered.
+   * `act`: the act of the command; `undefined` if messages name their own actors.
+   */
+  give(accepted: Omit<CommandReceipt, 'repeated' | 'proposed'>, act?: string): CommandReceipt {
+    const receipt = { ...accepted, repeated: false };
     const { exp } = claimsIn(act) ?? {};
     this.remember({
       ...receipt,

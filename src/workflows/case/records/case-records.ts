@@ -23,7 +23,7 @@ const FULL =
 export class CaseRecords {
   private readonly timeline: Timeline;
   private readonly audit: AuditTrail;
-  private readonly refusals: RefusalCount;
+  private refusals: CountedRefusals;
 
   constructor(
     private readonly owner: Case<string>,
@@ -31,7 +31,7 @@ export class CaseRecords {
   ) {
     this.timeline = new Timeline(carried?.timeline);
     this.audit = new AuditTrail(carried?.audit);
-    this.refusals = new RefusalCount(carried?.refusals);
+    this.refusals = carried?.refusals ?? { count: 0, recorded: 0 };
   }
 
   get entries(): readonly TimelineEntry[] {
@@ -97,10 +97,15 @@ export class CaseRecords {
     });
   }
 
-  /** Notes and counts a message that was refused; the audit has one entry for many. */
+  /**
+   * Notes and counts a message that was refused: the audit gets an entry each time the count has doubled. Not
+   * by the time, which a replay may see otherwise.
+   */
   refused(what: string, why?: string): void {
     this.timeline.addRefusal(this.owner.now(), what, why);
-    if (this.refusals.add(what, why)) this.recordRefusals();
+    const { count, recorded } = this.refusals;
+    this.refusals = { count: count + 1, recorded, last: { what, ...(why !== undefined && { why }) } };
+    if (count + 1 >= 2 * recorded) this.recordRefusals();
   }
 
   /** Why the case takes no further command now, as a sentence; `undefined` while the audit keeps up. */
@@ -114,16 +119,17 @@ export class CaseRecords {
   }
 
   stored(): Promise<void> {
-    if (this.refusals.areUnrecorded) this.recordRefusals();
+    if (this.refusals.count > this.refusals.recorded) this.recordRefusals();
     return this.audit.stored();
   }
 
   carry(): CarriedRecords {
-    return { timeline: [...this.entries], audit: this.audit.carry(), refusals: this.refusals.carry() };
+    return { timeline: [...this.entries], audit: this.audit.carry(), refusals: this.refusals };
   }
 
   private recordRefusals(): void {
-    const { count, last } = this.refusals.recorded();
+    const { count, last } = this.refusals;
+    this.refusals = { ...this.refusals, recorded: count };
     this.audit.add({ ...this.entry('refusals', String(count)), ...(last && { detail: { last } }) });
   }
 
@@ -155,68 +161,36 @@ const SYSTEM = 'system';
 
 /** The events of a case, oldest first. */
 export class Timeline {
-  private readonly kept: TimelineEntry[];
+  readonly entries: TimelineEntry[];
 
   constructor(carried: readonly TimelineEntry[] = []) {
-    this.kept = [...carried];
-  }
-
-  get entries(): readonly TimelineEntry[] {
-    return this.kept;
+    this.entries = [...carried];
   }
 
   /** Entries must hold no personal data. The start stays; of the rest, those that no person made go first. */
   add(entry: TimelineEntry): void {
-    this.kept.push(entry);
-    if (this.kept.length > ENTRIES_MAX) this.drop(({ by }) => by === SYSTEM, 1);
-    if (this.kept.length > ENTRIES_MAX) this.kept.splice(1, 1);
+    this.entries.push(entry);
+    if (this.entries.length > ENTRIES_MAX) this.drop(({ by }) => by === SYSTEM, 1);
+    if (this.entries.length > ENTRIES_MAX) this.entries.splice(1, 1);
   }
 
   addRefusal(at: string, what: string, note?: string): void {
     const isRefusal = ({ by, what: title }: TimelineEntry) => by === SYSTEM && title.startsWith('Refused ');
-    if (this.kept.filter(isRefusal).length >= REFUSALS_MAX) this.drop(isRefusal, 0);
+    if (this.entries.filter(isRefusal).length >= REFUSALS_MAX) this.drop(isRefusal, 0);
     this.add({ at, by: SYSTEM, what: `Refused ${what}`, ...(note === undefined ? {} : { note }) });
   }
 
   private drop(isLess: (entry: TimelineEntry) => boolean, from: number): void {
-    const place = this.kept.findIndex((entry, index) => index >= from && isLess(entry));
-    if (place >= 0) this.kept.splice(place, 1);
+    const place = this.entries.findIndex((entry, index) => index >= from && isLess(entry));
+    if (place >= 0) this.entries.splice(place, 1);
   }
 }
 
 /** How many messages the case has refused, and how many of them stand in the audit. */
-export interface CountedRefusals {
+interface CountedRefusals {
   readonly count: number;
   readonly recorded: number;
   readonly last?: { readonly what: string; readonly why?: string };
-}
-
-/**
- * Counts the messages that a case refuses: the audit gets an entry each time the count has doubled. Not by
- * the time, which a replay may see otherwise.
- */
-export class RefusalCount {
-  constructor(private current: CountedRefusals = { count: 0, recorded: 0 }) {}
-
-  /** Counts one more. @returns whether it is time to record the count */
-  add(what: string, why?: string): boolean {
-    const last = { what, ...(why !== undefined && { why }) };
-    this.current = { ...this.current, count: this.current.count + 1, last };
-    return this.current.count >= 2 * this.current.recorded;
-  }
-
-  get areUnrecorded(): boolean {
-    return this.current.count > this.current.recorded;
-  }
-
-  recorded(): CountedRefusals {
-    this.current = { ...this.current, recorded: this.current.count };
-    return this.current;
-  }
-
-  carry(): CountedRefusals {
-    return this.current;
-  }
 }
 
 /** The marks of a case's sends of money, by which the fence knows one from the next. */

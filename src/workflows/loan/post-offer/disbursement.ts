@@ -1,14 +1,13 @@
 import { condition, isCancellation, ParentClosePolicy, startChild } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { doubtOf, type LoansNamed } from '../../../domain/loan/disbursement';
-import { usualMandate } from '../../../domain/repayment/charge';
+import { doubtOf, usualMandate, type LoansNamed } from '../../../domain/loan/disbursement';
 import { caseId } from '../../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../../domain/wire/workflow-types';
 import { attempt, firstOf, poll, waitFor } from '../../case/steps';
 import type { RepaymentInput } from '../../repayment/repayment-case';
 import type { repaymentWorkflow } from '../../repayment/workflow';
 import type { RepaymentPolicy } from '../../../domain/loan/input';
-import { vouched } from '../../vouched-inputs';
+import { vouched } from '../../activity-proxies';
 import type { DisbursementAccount } from './disbursement-account';
 import type { Borrower } from '../enrolment';
 import type { LoanCase } from '../loan-case';

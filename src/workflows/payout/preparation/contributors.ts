@@ -1,10 +1,9 @@
 import { workflowInfo } from '@temporalio/workflow';
-import { ApplicationFailure } from '@temporalio/common';
 import type { ApprovedRow } from '../../../domain/batch/approved-rows';
 import type { Authorisation } from '../../../domain/case/authorisation';
 import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
-import { INVALID_INPUT } from '../../../domain/wire/failure-types';
 import { batchOfChunk } from '../../../domain/wire/workflow-ids';
+import { refusedInput } from '../../case/run-case';
 
 /** A person who contributed to a payout, with their act; without one if messages name their own actors. */
 export interface MadeBy {
@@ -70,9 +69,6 @@ export function preApprovalFromBatch(given: BatchPreApproval | undefined): Batch
   const { parent, root } = workflowInfo();
   const batch = batchOfChunk(parent?.workflowId ?? '');
   if (batch === undefined || root?.workflowId !== batch)
-    throw ApplicationFailure.nonRetryable(
-      'The input cannot be used: only a batch can approve a payout before it is started',
-      INVALID_INPUT,
-    );
+    throw refusedInput('only a batch can approve a payout before it is started');
   return given;
 }

@@ -4,54 +4,46 @@ import { firstOf } from '../../case/steps';
 
 /** The holds on a payout: an operator's, or an obstacle (bank, account) that an operator may overrule. */
 export class Holds {
-  private byOperator = false;
-  private obstacles = 0;
-  private overruled = false;
-
-  get byOperatorNow(): boolean {
-    return this.byOperator;
-  }
-
+  isByOperator = false;
   /** Whether an operator has said that bank and account are no reason to hold the payout back. */
-  get areObstaclesOverruled(): boolean {
-    return this.overruled;
-  }
+  areObstaclesOverruled = false;
+  private obstacles = 0;
 
   hold(): void {
-    this.byOperator = true;
+    this.isByOperator = true;
   }
 
   /** Lifts an operator's hold; without one, overrules the obstacle. */
   release(): void {
-    if (this.byOperator) this.byOperator = false;
-    else this.overruled = true;
+    if (this.isByOperator) this.isByOperator = false;
+    else this.areObstaclesOverruled = true;
   }
 
   /** The payout was changed: its obstacles count again. */
   reset(): void {
-    this.overruled = false;
+    this.areObstaclesOverruled = false;
   }
 
   async untilReleased(): Promise<void> {
-    await condition(() => !this.byOperator);
+    await condition(() => !this.isByOperator);
   }
 
   /** Waits until an obstacle goes away or an operator overrules it. */
   async obstructed(wait: () => Promise<unknown>): Promise<void> {
     this.obstacles++;
     try {
-      await firstOf(wait, () => condition(() => this.overruled));
+      await firstOf(wait, () => condition(() => this.areObstaclesOverruled));
     } finally {
       this.obstacles--;
     }
   }
 
   whyNoHold(): string | undefined {
-    return this.byOperator ? 'It is held already.' : undefined;
+    return this.isByOperator ? 'It is held already.' : undefined;
   }
 
   whyNoRelease(): string | undefined {
-    return this.byOperator || this.obstacles > 0 ? undefined : 'Nothing holds it back.';
+    return this.isByOperator || this.obstacles > 0 ? undefined : 'Nothing holds it back.';
   }
 }
 

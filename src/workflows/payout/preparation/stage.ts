@@ -33,7 +33,7 @@ async function untilNothingHolds(payout: PayoutCase): Promise<void> {
     await untilBankIsUp(payout);
     await untilSourceCanPay(payout);
   }
-  while (payout.holds.byOperatorNow) await waitFor(payout, 'RELEASE', () => payout.holds.untilReleased());
+  while (payout.holds.isByOperator) await waitFor(payout, 'RELEASE', () => payout.holds.untilReleased());
 }
 
 /** Resolves the beneficiary's account and compares the name; a person decides where the policy does not. */

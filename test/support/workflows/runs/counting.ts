@@ -1,6 +1,6 @@
 import { condition, defineQuery, defineSignal, setHandler, sleep } from '@temporalio/workflow';
 import { unlessHandedOver } from '../../../../src/workflows/repayment/handover';
-import { vouched } from '../../../../src/workflows/vouched-inputs';
+import { vouched } from '../../../../src/workflows/activity-proxies';
 
 /** What `counting` has counted, over all its runs. */
 interface Counted {

@@ -3,7 +3,10 @@ import { actBy, claims, personKey } from '../../../support/authority/acts';
 
 const { key } = personKey('officer-1', ['officer']);
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const at = { stage: 'OPEN', now: '2026-11-22T12:00:00Z' };
+const approval = {
+  ...{ requestId: 'first', command: 'approve', stage: 'OPEN' },
+  acceptedAt: '2026-11-22T12:00:00Z',
+};
 
 /** An act that expires four minutes after the beginning of the test. */
 const act = actBy(key, claims({ iat: NOW / 1_000 - 60, exp: NOW / 1_000 + 240 }));
@@ -13,15 +16,19 @@ afterEach(() => void jest.useRealTimers());
 
 const give = (receipts: Receipts, count: number, signed?: string) => {
   for (let number = 0; number < count; number++)
-    receipts.give(`${signed === undefined ? 'later' : 'signed'}-${number}`, 'addNote', {
-      ...at,
-      act: signed,
-    });
+    receipts.give(
+      {
+        ...approval,
+        requestId: `${signed === undefined ? 'later' : 'signed'}-${number}`,
+        command: 'addNote',
+      },
+      signed,
+    );
 };
 
 test('a case remembers an act until it has expired, however many commands come after it', () => {
   const receipts = new Receipts([]);
-  receipts.give('first', 'approve', { ...at, act });
+  receipts.give(approval, act);
   give(receipts, 600);
   expect(receipts.get('first')).toMatchObject({ command: 'approve' });
   const carried = new Receipts(receipts.all());
@@ -37,14 +44,14 @@ test('a case that would have to forget an act which counts takes no more command
   const receipts = new Receipts([]);
   give(receipts, 4_999, act);
   expect(receipts.isFull(NOW)).toBe(false);
-  receipts.give('last', 'addNote', { ...at, act });
+  receipts.give({ ...approval, requestId: 'last' }, act);
   expect(receipts.isFull(NOW)).toBe(true);
   expect(receipts.isFull(NOW + 300_000)).toBe(false);
 });
 
 test('a receipt tells its sender nothing of how long it is remembered', () => {
   const receipts = new Receipts([]);
-  const given = receipts.give('first', 'approve', { ...at, act });
+  const given = receipts.give(approval, act);
   receipts.proposed(given, 'ab');
   const names = ['acceptedAt', 'command', 'proposed', 'repeated', 'requestId', 'stage'];
   expect(Object.keys(receipts.get('first') ?? {}).sort()).toEqual(names);

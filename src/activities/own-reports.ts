@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
-import type { RateLimiter, RateLimitSnapshot } from 'fixed-window-limiter';
-import type { OperationUsage } from 'fixed-window-limiter';
+import type { OperationUsage, RateLimiter, RateLimitSnapshot } from 'fixed-window-limiter';
+import type { PayoutPolicy } from '../domain/payout/policy';
+import type { PayingAccount, PayingTerms } from '../domain/payout/terms';
 
 /** The bank's rate limit as seen by the worker that calls the bank. */
 export interface RateLimitReport {
@@ -18,4 +19,14 @@ export const createRateLimitReports = (limiter: RateLimiter) => ({
     const worker = `${process.pid}@${hostname()}`;
     return Promise.resolve({ worker, policies: limiter.snapshots(), calls: limiter.usage() });
   },
+});
+
+export type PayingTermsReports = ReturnType<typeof createPayingTerms>;
+
+export const createPayingTerms = (
+  accounts: readonly PayingAccount[],
+  { approvals }: Pick<PayoutPolicy, 'approvals'>,
+) => ({
+  /** The accounts of this worker's settings, and the approvals of its policy. Calls nothing. */
+  reportPayingTerms: (): Promise<PayingTerms> => Promise.resolve({ accounts, approvals }),
 });
