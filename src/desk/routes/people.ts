@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { identityNumbersOf } from '../../cases/started-input';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { listSessions } from '../../records/desk-sessions';
-import { policiesInForce } from '../../records/projection/policies';
+import { policiesInForce } from '../../records/projection/figures';
 import { OVERSEERS } from '../contract/fields';
 import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';

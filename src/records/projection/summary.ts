@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { subjectOf } from '../../domain/case/agreement';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
-import { noteLoanDay } from './loan-days';
+import { noteLoanDay } from './figures';
 
 /** A case without its timeline, which the case itself provides. */
 type SummarySnapshot = Omit<CaseSnapshot, 'timeline' | 'kind'>;
