@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '@commander-js/extra-typings';
 import type { Client } from '@temporalio/client';
-import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
+import { takesDocument, type CommandReceipt, type CommandRow } from '../../domain/case/commands';
 import { commandLine, examples, sampleLine, printResult } from '../terminal';
-import { optionsOf, ownFields, personalFields, takesDocument, asTyped, kebab } from '../command-options';
+import { optionsOf, ownFields, personalFields, asTyped, kebab } from '../command-options';
 import { workflowChain } from '../../cases/workflow-chain';
 import { withClient } from '../../cases/connection';
 import { digestOf, openStore, InputFileError, notAnArgument, readJson } from '../files/input-file';

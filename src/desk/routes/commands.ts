@@ -6,7 +6,7 @@ import type { CommandPayload } from '../../cases/signing';
 import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
 import type { SignedMessage } from '../../domain/case/acts';
-import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
+import { takesDocument, type CommandReceipt, type CommandRow } from '../../domain/case/commands';
 import { lacksWords, problemsWith, type Fields } from '../../domain/case/fields';
 import { decide } from '../access/command-permission';
 import { ACTING_ROLES, type Kind } from '../contract/fields';
@@ -17,7 +17,7 @@ import { hasOneOf, type Person } from '../login/roles';
 import { inWords } from '../refused';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
-import { DOCUMENT, isPerson, takesDocument } from '../views/commands';
+import { DOCUMENT, isPerson } from '../views/commands';
 
 /** One command of one person for one case. */
 interface Order {
