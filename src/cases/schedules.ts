@@ -1,10 +1,11 @@
-import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
+import { ScheduleNotFoundError, type Client } from '@temporalio/client';
 import { scheduleIds } from '../domain/wire/workflow-ids';
+import { unlessMissing } from '../temporal/schedules';
 import { refusal } from './request-error';
 
 /** The schedules that workers create. */
 export const knownSchedules = Object.values(scheduleIds);
-export type ScheduleId = (typeof knownSchedules)[number];
+type ScheduleId = (typeof knownSchedules)[number];
 
 /** A schedule in short; instants are ISO 8601. */
 export interface ScheduleSummary {
@@ -49,15 +50,9 @@ export async function changeSchedule(
 }
 
 async function summaryOf(client: Client, schedule: ScheduleId): Promise<ScheduleSummary | undefined> {
-  try {
-    return summary(schedule, await client.schedule.getHandle(schedule).describe());
-  } catch (error) {
-    if (error instanceof ScheduleNotFoundError) return undefined;
-    throw error;
-  }
-}
-
-function summary(schedule: ScheduleId, { spec, state, info }: ScheduleDescription): ScheduleSummary {
+  const found = await client.schedule.getHandle(schedule).describe().catch(unlessMissing);
+  if (!found) return undefined;
+  const { spec, state, info } = found;
   const everyMs = spec.intervals?.[0]?.every;
   const next = info.nextActionTimes[0];
   const last = info.recentActions.at(-1)?.takenAt;
