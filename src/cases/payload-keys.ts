@@ -169,9 +169,7 @@ interface KeyUse {
   readonly runId: string;
 }
 
-type Api = Client['workflowService'];
-type Executions = NonNullable<Awaited<ReturnType<Api['listWorkflowExecutions']>>['executions']>;
-type Execution = Executions[number];
+type Executions = Awaited<ReturnType<Client['workflowService']['listWorkflowExecutions']>>['executions'];
 
 const AT_A_TIME = 10;
 
@@ -180,17 +178,16 @@ const AT_A_TIME = 10;
  * or still retained, and schedules.
  */
 async function* usesOfKey(client: Client, keyId: string, startedBefore: string): AsyncGenerator<KeyUse> {
-  const { workflowService: api } = client;
   const { namespace } = client.options;
-  yield* schedulesUsing(api, namespace, keyId);
+  yield* schedulesUsing(client, keyId);
   let nextPageToken: Uint8Array = new Uint8Array();
   // Ends with the page that names no next one.
   do {
     const query = `StartTime < "${startedBefore}"`;
-    const page = await api.listWorkflowExecutions({ namespace, query, nextPageToken });
+    const page = await client.workflowService.listWorkflowExecutions({ namespace, query, nextPageToken });
     for (let from = 0; from < page.executions.length; from += AT_A_TIME) {
       const some = page.executions.slice(from, from + AT_A_TIME);
-      const found = await Promise.all(some.map((one) => isUsing(api, namespace, one, keyId)));
+      const found = await Promise.all(some.map((one) => isUsing(client, one, keyId)));
       for (const [place, { execution }] of some.entries())
         if (found[place]) yield { workflowId: execution?.workflowId ?? '', runId: execution?.runId ?? '' };
     }
@@ -198,7 +195,10 @@ async function* usesOfKey(client: Client, keyId: string, startedBefore: string):
   } while (nextPageToken.length > 0);
 }
 
-async function* schedulesUsing(api: Api, namespace: string, keyId: string): AsyncGenerator<KeyUse> {
+async function* schedulesUsing(
+  { workflowService: api, options: { namespace } }: Client,
+  keyId: string,
+): AsyncGenerator<KeyUse> {
   const { schedules } = await api.listSchedules({ namespace, maximumPageSize: 100 });
   for (const { scheduleId } of schedules) {
     if (typeof scheduleId !== 'string') continue;
@@ -209,28 +209,19 @@ async function* schedulesUsing(api: Api, namespace: string, keyId: string): Asyn
 
 /** Whether a run uses a key: in its history, its memo, or the details of its pending activities. */
 async function isUsing(
-  api: Api,
-  namespace: string,
-  { execution, memo }: Execution,
+  client: Client,
+  { execution = null, memo }: Executions[number],
   keyId: string,
 ): Promise<boolean> {
   if (mentions(memo, keyId)) return true;
-  const { pendingActivities } = await api.describeWorkflowExecution({
+  const { namespace } = client.options;
+  const { pendingActivities } = await client.workflowService.describeWorkflowExecution({
     namespace,
-    execution: execution ?? null,
+    execution,
   });
   if (mentions(pendingActivities, keyId)) return true;
-  let nextPageToken: Uint8Array = new Uint8Array();
-  // Ends with the page that mentions the key, or that names no next one.
-  do {
-    const page = await api.getWorkflowExecutionHistory({
-      ...{ namespace, nextPageToken },
-      execution: execution ?? null,
-    });
-    if (mentions(page.history, keyId)) return true;
-    nextPageToken = page.nextPageToken;
-  } while (nextPageToken.length > 0);
-  return false;
+  const run = client.workflow.getHandle(execution?.workflowId ?? '', execution?.runId ?? '');
+  return mentions(await run.fetchHistory(), keyId);
 }
 
 /** Whether any payload in a value is marked as encrypted under the key. */
