@@ -1,10 +1,15 @@
 import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { rowsText } from '../../domain/batch/validation-results';
-import { paymentKey, repeats, totalsOf, type BatchRow, type BatchTotals } from '../../domain/batch/rows';
-import { readBatchCsv } from '../../input/batch-csv';
-import { checkBatch, checkRows, type CheckedBatch, type RowTerms } from '../../domain/batch/input';
-import { InputFileError, readJson, JsonMistake, parseJson } from './input-file';
+import { totalsOf, type BatchTotals } from '../../domain/batch/rows';
+import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
+import {
+  checkBatch,
+  checkRows,
+  repeatedPayments,
+  type CheckedBatch,
+  type RowTerms,
+} from '../../domain/batch/input';
+import { InputFileError, readJson, JsonMistake, parseJson, unreadable } from './input-file';
 
 const FILE_BYTES_MAX = 8_000_000;
 
@@ -38,30 +43,16 @@ export async function checkBatchFile(path: string): Promise<FileFindings> {
   };
 }
 
-function repeatedPayments(rows: readonly BatchRow[]): string[] {
-  const again = [...repeats(rows, paymentKey).keys()];
-  return again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [];
-}
-
-interface FileContent extends RowTerms {
+interface FileContent extends RowTerms, Pick<CsvTable, 'problems' | 'isTable'> {
   readonly given: { readonly payouts?: unknown };
-  readonly problems: readonly string[];
-  /** Whether the rows can be checked one by one. */
-  readonly isTable: boolean;
 }
 
 async function read(path: string): Promise<FileContent> {
   const bytes = await readBytes(path);
   if (!path.toLowerCase().endsWith('.csv'))
     return { given: jsonIn(path, bytes), problems: [], isTable: true };
-  const { rows, problems, where, unit } = readBatchCsv(bytes);
-  return {
-    given: { payouts: rows },
-    problems,
-    where,
-    unit,
-    isTable: problems.length === 0 || rows.length > 0,
-  };
+  const { rows, problems, isTable, where, unit } = readBatchCsv(bytes);
+  return { given: { payouts: rows }, problems, isTable, where, unit };
 }
 
 function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {
@@ -76,10 +67,7 @@ function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {
 
 async function readBytes(path: string): Promise<Uint8Array> {
   if (path === '-') return buffer(process.stdin);
-  const file = await open(path).catch((error: unknown) => {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new InputFileError(path, [missing ? 'there is no such file' : 'it cannot be read']);
-  });
+  const file = await open(path).catch(unreadable(path));
   try {
     const { size } = await file.stat();
     if (size > FILE_BYTES_MAX)
