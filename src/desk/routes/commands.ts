@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { contentDigest } from '../../authority/digest';
 import { challengeOf } from '../../authority/passkey';
 import { prepareCommand, sendCommand, sendPrepared, type PreparedCommand } from '../../cases/commands';
@@ -9,6 +10,7 @@ import type { SignedMessage } from '../../domain/case/acts';
 import { takesDocument, type CommandReceipt, type CommandRow } from '../../domain/case/commands';
 import { lacksWords, problemsWith, type Fields } from '../../domain/case/fields';
 import { decide } from '../access/command-permission';
+import type { commandBody } from '../contract/command-forms';
 import { ACTING_ROLES, type Kind } from '../contract/fields';
 import type { Mistake } from '../contract/problem';
 import type { Handlers } from '../http/run-route';
@@ -20,16 +22,11 @@ import { given } from '../views/case-row';
 import { DOCUMENT, isPerson } from '../views/commands';
 
 /** One command of one person for one case. */
-interface Order {
+interface Order extends Readonly<z.output<typeof commandBody>> {
   readonly kind: Kind;
   readonly reference: string;
   readonly command: string;
-  readonly fields: Readonly<Record<string, string | number | boolean>>;
-  readonly expectedStage?: string | undefined;
-  readonly note?: string | undefined;
   readonly requestId: string;
-  /** The signature of the person's device, if an earlier answer asked for it. */
-  readonly passkey?: object | undefined;
   /** Whether it is one of many, for which nobody can log in: a person logs in for one command at a time. */
   readonly isOneOfMany?: boolean;
 }

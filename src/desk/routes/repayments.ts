@@ -3,7 +3,13 @@ import type { Handlers } from '../http/run-route';
 import { sendTable } from '../http/protection';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
-import { DUE_TABS, repaymentRow, type DueTab, type RepaymentRow, type Statement } from '../contract/repayments';
+import {
+  DUE_TABS,
+  repaymentRow,
+  type DueTab,
+  type RepaymentRow,
+  type Statement,
+} from '../contract/repayments';
 import { readable } from '../views/case-row';
 import { bucketsOf, isWanted, repaymentLine, repaymentRowOf } from '../views/repayments';
 import { owedKobo, type Instalment } from '../../domain/repayment/instalments';
