@@ -20,7 +20,7 @@ type Reply<M extends Method, P> = ReplyOf<NameOf<M, P>>;
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-interface Address {
+export interface Address {
   readonly params?: Values;
   readonly query?: Values;
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../../src/desk/contract';
 import { DecisionSheet, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
+import { textOf } from '../parts/input-props';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
 import { FreshLogin } from './refusal';
@@ -150,7 +151,7 @@ function DocumentInput({ target, field, documents, value, problem, onChange }: D
         error={problem}
         required={!field.optional}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={textOf(onChange)}
         data={[{ value: '', label: 'Choose' }, ...fresh, ...stored]}
       />
     </>
