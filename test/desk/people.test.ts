@@ -8,7 +8,7 @@ import { personIn, readRoleMapping } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';
 import { givenHandlers } from '../../src/desk/routes/given';
 import { peopleHandlers } from '../../src/desk/routes/people';
-import { session } from '../../src/desk/contract/session';
+import { session } from '../../src/desk/contract/people';
 import { sessionHandlers } from '../../src/desk/routes/session';
 import type { RouteContext } from '../../src/desk/route-context';
 import { payoutCommands } from '../../src/domain/payout/commands';

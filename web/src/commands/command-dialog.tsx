@@ -115,13 +115,18 @@ const openedWith = ({ target, command, document, sheet }: CommandDialogProps) =>
     ...target,
     ...(sheet && 'digest' in sheet && { digest: sheet.digest }),
   },
-  command: document === undefined ? command : withDocument(command, document),
+  command: document === undefined ? command : withValue(command, 'document', document),
   sheet,
 });
 
-const withDocument = (command: OfferedCommand, sha256: string): OfferedCommand => ({
+/** A command whose form begins with a value in its fields of one kind. */
+export const withValue = (
+  command: OfferedCommand,
+  kind: FormField['kind'],
+  value: string,
+): OfferedCommand => ({
   ...command,
-  fields: command.fields.map((field) => (field.kind === 'document' ? { ...field, value: sha256 } : field)),
+  fields: command.fields.map((field) => (field.kind === kind ? { ...field, value } : field)),
 });
 
 interface DocumentInputProps {

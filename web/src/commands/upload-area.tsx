@@ -10,7 +10,7 @@ import { storeDocument } from '../api/upload';
 interface UploadAreaProps {
   readonly target: Target;
   readonly several?: boolean;
-  readonly onStored?: (document: StoredDocument) => void;
+  readonly onStored: (document: StoredDocument) => void;
   /** Actions on a document once it is stored. */
   readonly actions?: (document: StoredDocument) => ReactNode;
 }
@@ -19,7 +19,7 @@ export const ACCEPTED = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/p
 
 /** An area to drop documents on, with the progress of each. */
 export function UploadArea({ target, several = true, onStored, actions }: UploadAreaProps) {
-  const { uploads, add } = useUploads(target, onStored ?? (() => undefined));
+  const { uploads, add } = useUploads(target, onStored);
   return (
     <div className="stack tight">
       <DropTarget

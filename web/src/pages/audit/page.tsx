@@ -7,7 +7,7 @@ import { Download } from '../../parts/download';
 import { EndSessions } from '../../parts/end-sessions';
 import { Page, Note } from '../../parts/frames';
 import { textOf } from '../../parts/input-props';
-import { Older } from '../../parts/older';
+import { Older } from '../../parts/loaded';
 import { useKnown } from '../../parts/person';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { type AuditView, useAuditView } from '../../app/views';

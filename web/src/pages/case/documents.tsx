@@ -7,7 +7,7 @@ import { UploadArea } from '../../commands/upload-area';
 import { spoken } from '../../format/words';
 import { Badge, Card, type Tone } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
-import { commandFor, HandInRow } from './hand-in';
+import { commandFor, handInsAmong, HandInRow } from './hand-in';
 
 interface DocumentsProps {
   readonly shown: CasePage;
@@ -35,9 +35,7 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
   const others = documents.filter(
     ({ sha256 }) => !fresh.includes(sha256) && !checklist.some((row) => row.sha256 === sha256),
   );
-  const handIns = shown.commands.filter(
-    ({ allowed, fields }) => allowed && fields.some((field) => field.kind === 'document'),
-  );
+  const handIns = handInsAmong(shown.commands);
   if (checklist.length === 0 && documents.length === 0 && handIns.length === 0) return null;
   const actions = ({ sha256 }: StoredDocument) =>
     handIns.length > 0 && (

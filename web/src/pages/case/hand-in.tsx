@@ -20,12 +20,14 @@ interface HandInRowProps {
   readonly children: ReactNode;
 }
 
+/** The commands that hand in a document and are allowed now. */
+export const handInsAmong = (commands: readonly OfferedCommand[]) =>
+  commands.filter(({ allowed, fields }) => allowed && fields.some(({ kind }) => kind === 'document'));
+
 /** The command that hands in an item of the checklist; `undefined` if not allowed or not needed. */
 export function commandFor({ commands }: CasePage, { item, status }: CasePage['checklist'][number]) {
   if (!['required', 'missing', 'rejected'].includes(status)) return undefined;
-  const handIns = commands.filter(
-    ({ allowed, fields }) => allowed && fields.some(({ kind }) => kind === 'document'),
-  );
+  const handIns = handInsAmong(commands);
   const takes = ({ name, fields }: OfferedCommand) =>
     name === 'submitBoardResolution'
       ? item === 'BOARD_RESOLUTION_DOC'

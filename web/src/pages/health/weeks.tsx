@@ -4,7 +4,7 @@ import { nairaText } from '../../format/money';
 import { Chart, type Series } from '../../parts/chart';
 import { Card } from '../../parts/frames';
 import { Day } from '../../parts/instant';
-import { FigureCard } from './figure-table';
+import { FigureCard } from './tables';
 
 /** Money disbursed and repaid in the last weeks, as a chart and a table. */
 export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {

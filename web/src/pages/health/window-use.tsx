@@ -6,7 +6,7 @@ import { Chart, type Series } from '../../parts/chart';
 import { Pair, Pairs } from '../../parts/facts';
 import { Card } from '../../parts/frames';
 import { Empty } from '../../parts/states';
-import { FigureTable } from './figure-table';
+import { FigureTable } from './tables';
 /** The state of the window at one instant. */
 interface Seen {
   readonly atMs: number;

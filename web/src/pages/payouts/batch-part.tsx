@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { rowNumbersText } from '../../../../src/domain/batch/row-numbers';
 import type { BatchPayees, BatchProgress, BatchResults } from '../../../../src/desk/contract';
 import { batchPayeesQuery, batchProgressQuery, batchResultsQuery, caseQuery } from '../../api/queries';
-import { CommandDialog } from '../../commands/command-dialog';
+import { CommandDialog, withValue } from '../../commands/command-dialog';
 import { Download } from '../../parts/download';
 import { nairaText } from '../../format/money';
 import { counted, spoken } from '../../format/words';
@@ -132,7 +132,6 @@ function RowCommands({ reference, rows }: RowCommandsProps) {
     ({ allowed, fields }) => allowed && fields.some(({ kind }) => kind === 'rows'),
   );
   const open = offered.find((command) => command.name === name);
-  const value = rowNumbersText(rows);
   return (
     <>
       {offered.map((command) => (
@@ -143,10 +142,7 @@ function RowCommands({ reference, rows }: RowCommandsProps) {
       {open && (
         <CommandDialog
           target={{ kind: 'batch', reference, stage: shown.stage }}
-          command={{
-            ...open,
-            fields: open.fields.map((field) => (field.kind === 'rows' ? { ...field, value } : field)),
-          }}
+          command={withValue(open, 'rows', rowNumbersText(rows))}
           documents={[]}
           onClose={() => setName(undefined)}
         />
