@@ -13,6 +13,7 @@ import {
   type KeyRing,
 } from '../temporal/encryption/key-ring-file';
 import { refusal, wrongUse } from './request-error';
+import { sliced } from '../domain/batch/rows';
 import { isSealed } from '../domain/loan/documents';
 import { keyIdOf, sealFile, unsealing } from '../temporal/encryption/sealing/sealed-file';
 import { temporalTarget } from '../temporal/connection';
@@ -185,8 +186,7 @@ async function* usesOfKey(client: Client, keyId: string, startedBefore: string):
   do {
     const query = `StartTime < "${startedBefore}"`;
     const page = await client.workflowService.listWorkflowExecutions({ namespace, query, nextPageToken });
-    for (let from = 0; from < page.executions.length; from += AT_A_TIME) {
-      const some = page.executions.slice(from, from + AT_A_TIME);
+    for (const some of sliced(page.executions, AT_A_TIME)) {
       const found = await Promise.all(some.map((one) => isUsing(client, one, keyId)));
       for (const [place, { execution }] of some.entries())
         if (found[place]) yield { workflowId: execution?.workflowId ?? '', runId: execution?.runId ?? '' };

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { sliced } from '../../domain/batch/rows';
 import { koboOf } from '../../domain/money/amounts';
 import type { NamesKey } from './names';
 import type { CaseSummary } from './summary';
@@ -128,14 +129,12 @@ export class CaseCopy {
       `SELECT kind, reference FROM case_summary WHERE ${text} ORDER BY ${ORDERS[order]}`,
       values,
     );
-    for (let from = 0; from < keys.length; from += AT_A_TIME) {
-      const part = keys.slice(from, from + AT_A_TIME);
+    for (const part of sliced(keys, AT_A_TIME))
       yield* await this.select(
         `JOIN unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (kind, reference, place)
          USING (kind, reference) ORDER BY place`,
         [part.map(({ kind }) => kind), part.map(({ reference }) => reference)],
       );
-    }
   }
 
   /** A page of cases that wait for approval, those I may approve first, with their numbers. */
