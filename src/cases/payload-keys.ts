@@ -102,21 +102,13 @@ export async function resealDocuments(folder: string, keys: KeyRing, keyId: stri
 const sealedIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true })).filter(isSealed).map((path) => path.replaceAll(sep, '/'));
 
-/** A key of the file, without its secret. Instants are ISO 8601. */
-interface ListedKey {
-  readonly id: string;
-  /** `waits`: programs get it before it is the active one. */
-  readonly state: 'active' | 'waits' | 'decrypts';
-  readonly createdAt: string;
-  readonly retiredAt?: string;
-}
-
-/** The keys of a file, newest first. @throws KeyFileError */
-export function listKeys(path: string): readonly ListedKey[] {
+/** The keys of a file, newest first, without their secrets. @throws KeyFileError */
+export function listKeys(path: string) {
   const { active, keys } = readEncryptionKeys(path);
   return keys
-    .map(({ id, createdAt, retiredAt }): ListedKey => ({
+    .map(({ id, createdAt, retiredAt }) => ({
       id,
+      // Programs get a key that waits before it is the active one.
       state: id === active ? 'active' : retiredAt === undefined ? 'waits' : 'decrypts',
       createdAt,
       ...(retiredAt !== undefined && { retiredAt }),

@@ -7,17 +7,6 @@ import { refusal } from './request-error';
 export const knownSchedules = Object.values(scheduleIds);
 type ScheduleId = (typeof knownSchedules)[number];
 
-/** A schedule in short; instants are ISO 8601. */
-export interface ScheduleSummary {
-  readonly schedule: ScheduleId;
-  readonly everySeconds: number | undefined;
-  readonly paused: boolean;
-  readonly note?: string;
-  readonly nextAt?: string;
-  readonly lastAt?: string;
-  readonly runs: number;
-}
-
 /** The changes that people may make to a schedule. */
 const scheduleChanges = {
   pause: (handle, reason) => handle.pause(reason),
@@ -29,7 +18,8 @@ const scheduleChanges = {
 export type ScheduleChange = keyof typeof scheduleChanges;
 type Handle = ReturnType<Client['schedule']['getHandle']>;
 
-export async function listSchedules(client: Client): Promise<readonly ScheduleSummary[]> {
+/** The schedules that exist, in short. */
+export async function listSchedules(client: Client) {
   const found = await Promise.all(knownSchedules.map((id) => summaryOf(client, id)));
   return found.filter((one) => one !== undefined);
 }
@@ -49,7 +39,10 @@ export async function changeSchedule(
   }
 }
 
-async function summaryOf(client: Client, schedule: ScheduleId): Promise<ScheduleSummary | undefined> {
+export type ScheduleSummary = Awaited<ReturnType<typeof listSchedules>>[number];
+
+/** A schedule in short, with instants in ISO 8601; `undefined` if there is none. */
+async function summaryOf(client: Client, schedule: ScheduleId) {
   const found = await client.schedule.getHandle(schedule).describe().catch(unlessMissing);
   if (!found) return undefined;
   const { spec, state, info } = found;
@@ -60,9 +53,9 @@ async function summaryOf(client: Client, schedule: ScheduleId): Promise<Schedule
     schedule,
     everySeconds: everyMs === undefined ? undefined : everyMs / 1_000,
     paused: state.paused,
-    ...(state.note !== undefined && state.note !== '' && { note: state.note }),
-    ...(next && { nextAt: next.toISOString() }),
-    ...(last && { lastAt: last.toISOString() }),
+    note: state.note || undefined,
+    nextAt: next?.toISOString(),
+    lastAt: last?.toISOString(),
     runs: info.numActionsTaken,
   };
 }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { totalsOf, type BatchTotals } from '../../domain/batch/rows';
+import { totalsOf } from '../../domain/batch/rows';
 import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
 import {
   checkBatch,
@@ -13,14 +13,6 @@ import { InputFileError, readJson, JsonMistake, parseJson, unreadable } from './
 
 const FILE_BYTES_MAX = 8_000_000;
 
-/** The findings in a file of rows that need no call of the bank. */
-export interface FileFindings {
-  readonly totals: BatchTotals;
-  readonly problems: readonly string[];
-  /** Points for a person to check, which may be intended. */
-  readonly warnings: readonly string[];
-}
-
 /** Reads a batch from CSV or JSON, and adds the options. @throws InputFileError with all problems at once. */
 export async function readBatchFile(path: string, options: BatchOptions): Promise<CheckedBatch> {
   const head = await readBatchHead(options);
@@ -31,8 +23,8 @@ export async function readBatchFile(path: string, options: BatchOptions): Promis
   return checked.batch;
 }
 
-/** Checks the rows of a file, without the batch's own fields. */
-export async function checkBatchFile(path: string): Promise<FileFindings> {
+/** Checks the rows of a file, without the batch's own fields and without a call of the bank. */
+export async function checkBatchFile(path: string) {
   const { given, problems, isTable, ...terms } = await read(path);
   const list: unknown[] = Array.isArray(given.payouts) ? given.payouts : [];
   const { rows, problems: wrongRows } = checkRows(list, terms);
@@ -42,6 +34,8 @@ export async function checkBatchFile(path: string): Promise<FileFindings> {
     warnings: repeatedPayments(rows),
   };
 }
+
+export type FileFindings = Awaited<ReturnType<typeof checkBatchFile>>;
 
 interface FileContent extends RowTerms, Pick<CsvTable, 'problems' | 'isTable'> {
   readonly given: { readonly payouts?: unknown };
