@@ -46,12 +46,6 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
 }
 
 const seriesOf = (weeks: Figures['weeks']): Series[] => [
-  {
-    ...{ label: 'Disbursed', colour: '--chart-1' },
-    values: weeks.map(({ disbursedKobo }) => disbursedKobo / 100),
-  },
-  {
-    ...{ label: 'Repaid', colour: '--chart-2' },
-    values: weeks.map(({ repaidKobo }) => repaidKobo / 100),
-  },
+  { label: 'Disbursed', colour: '--chart-1', values: weeks.map((week) => week.disbursedKobo / 100) },
+  { label: 'Repaid', colour: '--chart-2', values: weeks.map((week) => week.repaidKobo / 100) },
 ];
