@@ -91,10 +91,9 @@ export const RESULT_COLUMNS = [
 export const resultsCsv = (results: readonly RowResult[]): string =>
   stringify([...results], { header: true, columns: [...RESULT_COLUMNS], escape_formulas: true });
 
-const MEANINGS: Readonly<Record<string, string>> = rowStatuses;
-
 /** The meaning of a row's status; `undefined` for one that only a newer worker knows. */
-export const meaningOf = (status: string): string | undefined => MEANINGS[status];
+export const meaningOf = (status: string): string | undefined =>
+  (rowStatuses as Readonly<Record<string, string>>)[status];
 
 /** The rows that a batch is to pay, with the names on the accounts. @throws RequestError */
 export async function batchPayees(client: Client, workflowId: string): Promise<readonly Payee[]> {

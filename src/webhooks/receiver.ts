@@ -158,10 +158,7 @@ function monitorReceiver(
   for (const path of ['/healthz', '/readyz', '/metrics'])
     app.get(path, async (_, reply) => {
       const answer = await answerTo(path, monitored);
-      return reply
-        .code(answer?.status ?? 404)
-        .type(answer?.type ?? 'text/plain')
-        .send(answer?.body);
+      return answer && reply.code(answer.status).type(answer.type).send(answer.body);
     });
 }
 

@@ -14,7 +14,7 @@ import type { commandBody } from '../contract/command-forms';
 import { ACTING_ROLES, type Kind } from '../contract/fields';
 import type { Mistake } from '../contract/problem';
 import type { Handlers } from '../http/run-route';
-import { invalid, ProblemError } from '../http/problems';
+import { invalid, invalidField, ProblemError } from '../http/problems';
 import { hasOneOf, type Person } from '../login/roles';
 import { inWords } from '../refused';
 import type { RouteContext } from '../route-context';
@@ -140,12 +140,10 @@ async function fieldsFor({ documents, people }: RouteContext, row: CommandRow, o
   }
   const { [DOCUMENT]: sha256, ...rest } = fields;
   if (typeof sha256 !== 'string')
-    throw invalid([
-      {
-        field: `fields.${DOCUMENT}`,
-        message: 'document must be the digest of a document that was uploaded to this case',
-      },
-    ]);
+    throw invalidField(
+      `fields.${DOCUMENT}`,
+      'document must be the digest of a document that was uploaded to this case',
+    );
   const { path } = await documents.require({ kind, reference }, sha256);
   return checked(row.fields, { ...rest, path, sha256 });
 }
@@ -154,7 +152,7 @@ async function fieldsFor({ documents, people }: RouteContext, row: CommandRow, o
 function requireWords(row: CommandRow, { fields, note = '' }: Order): void {
   const known = Object.entries(row.fields).map(([name, { kind }]) => ({ name, kind }));
   if (lacksWords(known, fields) && note.trim() === '')
-    throw invalid([{ field: 'note', message: 'note must say why, since the reason is OTHER' }]);
+    throw invalidField('note', 'note must say why, since the reason is OTHER');
 }
 
 /** @throws ProblemError unless the person has logged in here, and may act on cases */
@@ -162,7 +160,7 @@ async function requireColleague(people: RouteContext['people'], name: string, su
   const known = await people.find(String(subject));
   if (known && hasOneOf(known, ACTING_ROLES)) return;
   const message = `${name} must be somebody who works on cases here and has logged in before: GET /api/people lists them`;
-  throw invalid([{ field: `fields.${name}`, message }]);
+  throw invalidField(`fields.${name}`, message);
 }
 
 function checked<G extends Order['fields']>(table: Fields, values: G): G {

@@ -26,12 +26,10 @@ export function offeredCommands(
   const all = Object.entries(commands).map(([name, row]): OfferedCommand => {
     const decision = decide(person, row, name, snapshot, stages);
     return {
-      ...{
-        name,
-        summary: isOwn(name) ? WITHDRAW : row.summary,
-        allowed: decision.allowed,
-        roles: [...row.roles],
-      },
+      name,
+      summary: isOwn(name) ? WITHDRAW : row.summary,
+      allowed: decision.allowed,
+      roles: [...row.roles],
       ...(decision.allowed ? { role: decision.role } : { whyNot: decision.whyNot }),
       freshLogin: stepUp.isNeeded(snapshot, name),
       ends: row.ends ?? false,
