@@ -92,9 +92,7 @@ interface StartedLoan {
 const AT_A_TIME = 10;
 
 /** All runs of loans that Temporal retains, open and ended, and the ids of those that cannot be read. */
-async function loansIn(
-  client: Client,
-): Promise<{ readonly loans: readonly StartedLoan[]; readonly unreadable: readonly string[] }> {
+async function loansIn(client: Client) {
   const runs: Run[] = [];
   for await (const run of client.workflow.list({ query: `WorkflowType = "${workflowTypes.loan}"` }))
     runs.push(run);

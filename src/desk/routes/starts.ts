@@ -102,12 +102,7 @@ function ofPerson(body: Body, { branch }: Person): Body {
 }
 
 /** Starts a case. @throws ProblemError if the body does not fit its schema */
-async function started(
-  parts: RouteContext,
-  person: Person,
-  kind: StartableKind,
-  given: Body,
-): Promise<Started> {
+async function started(parts: RouteContext, person: Person, kind: StartableKind, given: Body) {
   const { success, data, error } = kind.start.input.safeParse(given, { error: plainly });
   if (!success) throw invalid(mistakesIn(error));
   return begin(parts.clientOf(person), kind, data);
