@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signalCommand } from '../../src/cases/commands';
+import { commandMessage } from '../../src/cases/signing';
 import { answerOf } from '../../src/cases/snapshot';
 import { caseQuery } from '../../src/domain/wire/messages';
 import { caseId } from '../../src/domain/wire/workflow-ids';
@@ -70,10 +70,12 @@ export class Load {
 
   /** An officer sends a note to every case that waits, whether a worker can take it or not. */
   async note(text: string): Promise<void> {
+    const { client } = this.environment;
     const said = { actor: 'officer-1', role: 'operator', text } as const;
     for (const workflowId of this.steered) {
-      const requestId = `note-${this.notes.length}`;
-      await signalCommand(this.environment.client, workflowId, 'addNote', { ...said, requestId });
+      const note = { ...said, requestId: `note-${this.notes.length}` };
+      const message = await commandMessage(client, workflowId, 'addNote', note);
+      await client.workflow.getHandle(workflowId).signal('addNote', message);
       this.notes.push({ workflowId, text });
     }
   }

@@ -9,7 +9,7 @@ import { existing, ifThere } from './workflow-chain';
 import type { BatchResult } from '../domain/batch/stages';
 import type { PayoutResult } from '../domain/payout/stages';
 import { PAYEES_AT_A_TIME, type Payee } from '../domain/batch/approved-rows';
-import { RequestError } from './request-error';
+import { refusal } from './request-error';
 
 /**
  * The result of every row, from the batch and its running chunks; for payouts reopened or adopted since, from
@@ -76,7 +76,7 @@ async function rowsOfChunk(client: Client, workflowId: string): Promise<RowResul
   return [...(await answerOf(client, workflowId, rowsQuery))];
 }
 
-const CSV_COLUMNS = [
+export const RESULT_COLUMNS = [
   'row',
   'reference',
   'amountKobo',
@@ -89,12 +89,11 @@ const CSV_COLUMNS = [
 
 /** The results as CSV. Cells that a spreadsheet would run as formulas get an apostrophe. */
 export const resultsCsv = (results: readonly RowResult[]): string =>
-  stringify([...results], { header: true, columns: [...CSV_COLUMNS], escape_formulas: true });
-
-const MEANINGS: Readonly<Record<string, string>> = rowStatuses;
+  stringify([...results], { header: true, columns: [...RESULT_COLUMNS], escape_formulas: true });
 
 /** The meaning of a row's status; `undefined` for one that only a newer worker knows. */
-export const meaningOf = (status: string): string | undefined => MEANINGS[status];
+export const meaningOf = (status: string): string | undefined =>
+  (rowStatuses as Readonly<Record<string, string>>)[status];
 
 /** The rows that a batch is to pay, with the names on the accounts. @throws RequestError */
 export async function batchPayees(client: Client, workflowId: string): Promise<readonly Payee[]> {
@@ -110,5 +109,5 @@ export async function batchPayees(client: Client, workflowId: string): Promise<r
 
 function explained(error: unknown): never {
   if (!(error instanceof QueryNotRegisteredError)) throw error;
-  throw new RequestError('refused', 'This batch runs on an older build, which does not tell its payees.');
+  throw refusal('This batch runs on an older build, which does not tell its payees.');
 }

@@ -80,24 +80,10 @@ export async function sendPrepared(
   }
 }
 
-/** Sends a command as a signal, whose outcome only the case shows. @throws RequestError once it has ended */
-export async function signalCommand(
-  client: Client,
-  workflowId: string,
-  command: string,
-  payload: CommandPayload,
-): Promise<void> {
-  try {
-    const message = await commandMessage(client, workflowId, command, payload);
-    await client.workflow.getHandle(workflowId).signal(command, message);
-  } catch (error) {
-    throw error instanceof WorkflowNotFoundError ? ended(workflowId) : error;
-  }
-}
-
 async function explained(error: unknown, client: Client, workflowId: string, id: string): Promise<unknown> {
   if (error instanceof WorkflowUpdateFailedError) return refusal(rootCause(error.cause) ?? error.message);
-  if (error instanceof WorkflowNotFoundError) return ended(workflowId);
+  if (error instanceof WorkflowNotFoundError)
+    return refusal(`${workflowId} has ended; it takes no commands any more.`);
   if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError)) return error;
   return unanswered(client, `The command may still be taken. To ask again safely, add: --request-id ${id}`);
 }
@@ -183,5 +169,3 @@ const isLostWithItsTask = (error: unknown): boolean =>
   error instanceof ServiceError &&
   isGrpcServiceError(error.cause) &&
   error.cause.code === status.FAILED_PRECONDITION;
-
-const ended = (workflowId: string) => refusal(`${workflowId} has ended; it takes no commands any more.`);

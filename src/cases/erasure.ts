@@ -3,6 +3,7 @@ import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-wor
 import type { Payload } from '@temporalio/common';
 import { status } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sliced } from '../domain/batch/rows';
 import { attributeKey } from '../domain/wire/search-attributes';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
@@ -91,21 +92,15 @@ interface StartedLoan {
 const AT_A_TIME = 10;
 
 /** All runs of loans that Temporal retains, open and ended, and the ids of those that cannot be read. */
-async function loansIn(
-  client: Client,
-): Promise<{ readonly loans: readonly StartedLoan[]; readonly unreadable: readonly string[] }> {
+async function loansIn(client: Client) {
   const runs: Run[] = [];
   for await (const run of client.workflow.list({ query: `WorkflowType = "${workflowTypes.loan}"` }))
     runs.push(run);
-  const loans: StartedLoan[] = [];
-  const unreadable: string[] = [];
-  for (let from = 0; from < runs.length; from += AT_A_TIME) {
-    const some = runs.slice(from, from + AT_A_TIME);
-    const read = await Promise.all(some.map((run) => startedLoan(client, run)));
-    for (const [place, loan] of read.entries())
-      if (loan) loans.push(loan);
-      else unreadable.push(some[place]?.workflowId ?? '');
-  }
+  const read = async (run: Run) => ({ run, loan: await startedLoan(client, run) });
+  const found: Awaited<ReturnType<typeof read>>[] = [];
+  for (const some of sliced(runs, AT_A_TIME)) found.push(...(await Promise.all(some.map(read))));
+  const loans = found.flatMap(({ loan }) => loan ?? []);
+  const unreadable = found.filter(({ loan }) => !loan).map(({ run }) => run.workflowId);
   return { loans, unreadable: [...new Set(unreadable)] };
 }
 

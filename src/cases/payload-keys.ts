@@ -13,6 +13,7 @@ import {
   type KeyRing,
 } from '../temporal/encryption/key-ring-file';
 import { refusal, wrongUse } from './request-error';
+import { sliced } from '../domain/batch/rows';
 import { isSealed } from '../domain/loan/documents';
 import { keyIdOf, sealFile, unsealing } from '../temporal/encryption/sealing/sealed-file';
 import { temporalTarget } from '../temporal/connection';
@@ -101,21 +102,13 @@ export async function resealDocuments(folder: string, keys: KeyRing, keyId: stri
 const sealedIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true })).filter(isSealed).map((path) => path.replaceAll(sep, '/'));
 
-/** A key of the file, without its secret. Instants are ISO 8601. */
-interface ListedKey {
-  readonly id: string;
-  /** `waits`: programs get it before it is the active one. */
-  readonly state: 'active' | 'waits' | 'decrypts';
-  readonly createdAt: string;
-  readonly retiredAt?: string;
-}
-
-/** The keys of a file, newest first. @throws KeyFileError */
-export function listKeys(path: string): readonly ListedKey[] {
+/** The keys of a file, newest first, without their secrets. @throws KeyFileError */
+export function listKeys(path: string) {
   const { active, keys } = readEncryptionKeys(path);
   return keys
-    .map(({ id, createdAt, retiredAt }): ListedKey => ({
+    .map(({ id, createdAt, retiredAt }) => ({
       id,
+      // Programs get a key that waits before it is the active one.
       state: id === active ? 'active' : retiredAt === undefined ? 'waits' : 'decrypts',
       createdAt,
       ...(retiredAt !== undefined && { retiredAt }),
@@ -169,9 +162,7 @@ interface KeyUse {
   readonly runId: string;
 }
 
-type Api = Client['workflowService'];
-type Executions = NonNullable<Awaited<ReturnType<Api['listWorkflowExecutions']>>['executions']>;
-type Execution = Executions[number];
+type Executions = Awaited<ReturnType<Client['workflowService']['listWorkflowExecutions']>>['executions'];
 
 const AT_A_TIME = 10;
 
@@ -180,17 +171,15 @@ const AT_A_TIME = 10;
  * or still retained, and schedules.
  */
 async function* usesOfKey(client: Client, keyId: string, startedBefore: string): AsyncGenerator<KeyUse> {
-  const { workflowService: api } = client;
   const { namespace } = client.options;
-  yield* schedulesUsing(api, namespace, keyId);
+  yield* schedulesUsing(client, keyId);
   let nextPageToken: Uint8Array = new Uint8Array();
   // Ends with the page that names no next one.
   do {
     const query = `StartTime < "${startedBefore}"`;
-    const page = await api.listWorkflowExecutions({ namespace, query, nextPageToken });
-    for (let from = 0; from < page.executions.length; from += AT_A_TIME) {
-      const some = page.executions.slice(from, from + AT_A_TIME);
-      const found = await Promise.all(some.map((one) => isUsing(api, namespace, one, keyId)));
+    const page = await client.workflowService.listWorkflowExecutions({ namespace, query, nextPageToken });
+    for (const some of sliced(page.executions, AT_A_TIME)) {
+      const found = await Promise.all(some.map((one) => isUsing(client, one, keyId)));
       for (const [place, { execution }] of some.entries())
         if (found[place]) yield { workflowId: execution?.workflowId ?? '', runId: execution?.runId ?? '' };
     }
@@ -198,7 +187,10 @@ async function* usesOfKey(client: Client, keyId: string, startedBefore: string):
   } while (nextPageToken.length > 0);
 }
 
-async function* schedulesUsing(api: Api, namespace: string, keyId: string): AsyncGenerator<KeyUse> {
+async function* schedulesUsing(
+  { workflowService: api, options: { namespace } }: Client,
+  keyId: string,
+): AsyncGenerator<KeyUse> {
   const { schedules } = await api.listSchedules({ namespace, maximumPageSize: 100 });
   for (const { scheduleId } of schedules) {
     if (typeof scheduleId !== 'string') continue;
@@ -209,28 +201,19 @@ async function* schedulesUsing(api: Api, namespace: string, keyId: string): Asyn
 
 /** Whether a run uses a key: in its history, its memo, or the details of its pending activities. */
 async function isUsing(
-  api: Api,
-  namespace: string,
-  { execution, memo }: Execution,
+  client: Client,
+  { execution = null, memo }: Executions[number],
   keyId: string,
 ): Promise<boolean> {
   if (mentions(memo, keyId)) return true;
-  const { pendingActivities } = await api.describeWorkflowExecution({
+  const { namespace } = client.options;
+  const { pendingActivities } = await client.workflowService.describeWorkflowExecution({
     namespace,
-    execution: execution ?? null,
+    execution,
   });
   if (mentions(pendingActivities, keyId)) return true;
-  let nextPageToken: Uint8Array = new Uint8Array();
-  // Ends with the page that mentions the key, or that names no next one.
-  do {
-    const page = await api.getWorkflowExecutionHistory({
-      ...{ namespace, nextPageToken },
-      execution: execution ?? null,
-    });
-    if (mentions(page.history, keyId)) return true;
-    nextPageToken = page.nextPageToken;
-  } while (nextPageToken.length > 0);
-  return false;
+  const run = client.workflow.getHandle(execution?.workflowId ?? '', execution?.runId ?? '');
+  return mentions(await run.fetchHistory(), keyId);
 }
 
 /** Whether any payload in a value is marked as encrypted under the key. */

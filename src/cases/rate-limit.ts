@@ -7,12 +7,6 @@ import { workflowTypes } from '../domain/wire/workflow-types';
 import { unanswered } from './connection';
 
 const ANSWER_WITHIN_MS = 10_000;
-/** The approximate backlog of a task queue. */
-export interface Backlog {
-  readonly queue: string;
-  readonly calls: number;
-  readonly oldestMs: number;
-}
 
 /** The rate limit by the worker that answers. @throws RequestError */
 export async function rateLimitReport(client: Client): Promise<RateLimitReport> {
@@ -27,10 +21,12 @@ export async function rateLimitReport(client: Client): Promise<RateLimitReport> 
   }
 }
 
-export const backlogs = (client: Client): Promise<readonly Backlog[]> =>
+/** The approximate backlogs of the task queues of calls to the bank. */
+export const backlogs = (client: Client) =>
   Promise.all([URGENT_QUEUE, ROUTINE_QUEUE].map((queue) => backlogOf(client, queue)));
+export type Backlog = Awaited<ReturnType<typeof backlogOf>>;
 
-async function backlogOf(client: Client, queue: string): Promise<Backlog> {
+async function backlogOf(client: Client, queue: string) {
   const { stats } = await client.workflowService.describeTaskQueue({
     namespace: client.options.namespace,
     taskQueue: { name: queue },

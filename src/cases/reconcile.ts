@@ -15,24 +15,17 @@ import { readCase } from './snapshot';
 import { unanswered } from './connection';
 
 /** The part of the ledger to compare; all fields are optional. Days are YYYY-MM-DD. */
-export interface ReconciliationScope {
+interface ReconciliationScope {
   readonly account?: string | undefined;
   readonly fromOn?: string | undefined;
   readonly toOn?: string | undefined;
 }
 
-export interface RunningReconciliation {
-  readonly reference: string;
-  /** Whether it was open already, and compares again. */
-  readonly wasOpen: boolean;
-}
-
-/** Starts a reconciliation, or lets an open one compare again, in the name of the client's signer or `by`. */
-export async function beginReconciliation(
-  client: Client,
-  scope: ReconciliationScope,
-  by = 'command-line',
-): Promise<RunningReconciliation> {
+/**
+ * Starts a reconciliation, or lets an open one compare again (`wasOpen`), in the name of the client's signer or
+ * `by`.
+ */
+export async function beginReconciliation(client: Client, scope: ReconciliationScope, by = 'command-line') {
   const reference = referenceOf(scope);
   const workflowId = caseId('reconciliation', reference);
   try {

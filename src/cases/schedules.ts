@@ -1,21 +1,11 @@
-import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
+import { ScheduleNotFoundError, type Client } from '@temporalio/client';
 import { scheduleIds } from '../domain/wire/workflow-ids';
+import { unlessMissing } from '../temporal/schedules';
 import { refusal } from './request-error';
 
 /** The schedules that workers create. */
 export const knownSchedules = Object.values(scheduleIds);
-export type ScheduleId = (typeof knownSchedules)[number];
-
-/** A schedule in short; instants are ISO 8601. */
-export interface ScheduleSummary {
-  readonly schedule: ScheduleId;
-  readonly everySeconds: number | undefined;
-  readonly paused: boolean;
-  readonly note?: string;
-  readonly nextAt?: string;
-  readonly lastAt?: string;
-  readonly runs: number;
-}
+type ScheduleId = (typeof knownSchedules)[number];
 
 /** The changes that people may make to a schedule. */
 const scheduleChanges = {
@@ -28,7 +18,8 @@ const scheduleChanges = {
 export type ScheduleChange = keyof typeof scheduleChanges;
 type Handle = ReturnType<Client['schedule']['getHandle']>;
 
-export async function listSchedules(client: Client): Promise<readonly ScheduleSummary[]> {
+/** The schedules that exist, in short. */
+export async function listSchedules(client: Client) {
   const found = await Promise.all(knownSchedules.map((id) => summaryOf(client, id)));
   return found.filter((one) => one !== undefined);
 }
@@ -48,16 +39,13 @@ export async function changeSchedule(
   }
 }
 
-async function summaryOf(client: Client, schedule: ScheduleId): Promise<ScheduleSummary | undefined> {
-  try {
-    return summary(schedule, await client.schedule.getHandle(schedule).describe());
-  } catch (error) {
-    if (error instanceof ScheduleNotFoundError) return undefined;
-    throw error;
-  }
-}
+export type ScheduleSummary = Awaited<ReturnType<typeof listSchedules>>[number];
 
-function summary(schedule: ScheduleId, { spec, state, info }: ScheduleDescription): ScheduleSummary {
+/** A schedule in short, with instants in ISO 8601; `undefined` if there is none. */
+async function summaryOf(client: Client, schedule: ScheduleId) {
+  const found = await client.schedule.getHandle(schedule).describe().catch(unlessMissing);
+  if (!found) return undefined;
+  const { spec, state, info } = found;
   const everyMs = spec.intervals?.[0]?.every;
   const next = info.nextActionTimes[0];
   const last = info.recentActions.at(-1)?.takenAt;
@@ -65,9 +53,9 @@ function summary(schedule: ScheduleId, { spec, state, info }: ScheduleDescriptio
     schedule,
     everySeconds: everyMs === undefined ? undefined : everyMs / 1_000,
     paused: state.paused,
-    ...(state.note !== undefined && state.note !== '' && { note: state.note }),
-    ...(next && { nextAt: next.toISOString() }),
-    ...(last && { lastAt: last.toISOString() }),
+    note: state.note || undefined,
+    nextAt: next?.toISOString(),
+    lastAt: last?.toISOString(),
     runs: info.numActionsTaken,
   };
 }

@@ -50,7 +50,7 @@ export async function startCase<S extends z.ZodType>(
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
-  await requireSameInput(client, workflowId, [input]);
+  await requireSameInput(client, workflowId, input);
   const { status } = await client.workflow.getHandle(workflowId).describe();
   return { workflowId, outcome: status.name === 'RUNNING' ? 'found' : 'ended' };
 }

@@ -2,7 +2,7 @@ import { type Client, QueryNotRegisteredError } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { givenIn, unsigned } from '../domain/case/acts';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
-import { RequestError } from './request-error';
+import { refusal } from './request-error';
 import { ifThere } from './workflow-chain';
 import { detailsIn, identityNumbersIn, type CaseDetails, type IdentityNumbers } from '../domain/case/details';
 import { detailsQuery, identityNumbersQuery } from '../domain/wire/messages';
@@ -12,23 +12,18 @@ import { answerOf } from './snapshot';
 export async function requireStartable(client: Client, input: { readonly reference: string }): Promise<void> {
   const workflowId = caseId('loan', input.reference);
   if (await ifThere(client.workflow.getHandle(workflowId).describe()))
-    await requireSameInput(client, workflowId, [input]);
+    await requireSameInput(client, workflowId, input);
 }
 
 const NAMED_MAX = 10;
 
 /** @throws RequestError if the reference was used with another input */
-export async function requireSameInput(
-  client: Client,
-  workflowId: string,
-  [input]: readonly unknown[] = [],
-): Promise<void> {
+export async function requireSameInput(client: Client, workflowId: string, input: unknown): Promise<void> {
   const fields = await fieldsThatDiffer(client, workflowId, input);
   if (fields.length === 0) return;
   const { kind, reference } = caseOf(workflowId);
   const more = fields.length > NAMED_MAX ? ` and ${fields.length - NAMED_MAX} more` : '';
-  throw new RequestError(
-    'refused',
+  throw refusal(
     `The ${kind} ${reference} was started from another file; nothing was started or changed. ` +
       `These fields differ: ${fields.slice(0, NAMED_MAX).join(', ')}${more}.`,
   );

@@ -1,14 +1,16 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { readConfig } from '../config/read-config';
-import { commandFields, type CommandRow, type Role, type CommandTable } from '../domain/case/commands';
+import {
+  commandFields,
+  takesDocument,
+  type CommandRow,
+  type Role,
+  type CommandTable,
+} from '../domain/case/commands';
 import { expectation, problemsWith, type Field, type Fields } from '../domain/case/fields';
 import { ANY_PERSON } from '../authority/key-ring';
 import { readSigningKey, type SigningKey } from '../authority/person-key';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
-
-/** Whether a command hands in a document; its path and digest then come from one file. */
-export const takesDocument = ({ fields }: CommandRow): boolean =>
-  fields.path !== undefined && fields.sha256 !== undefined;
 
 /** A command's own fields, then the fields that every command has. */
 export function fieldsOf(row: CommandRow): Fields {
@@ -119,24 +121,16 @@ export function roleFor({ roles }: CommandRow, usualRole: Role): Role | undefine
 
 export const day = (text: string): string => String(valueOf({ kind: 'date', about: 'a day' })(text));
 
-export function seconds(text: string): number {
-  if (!/^\d{1,7}$/.test(text) || Number(text) === 0)
-    throw new InvalidArgumentError('It must be a whole number of seconds.');
-  return Number(text);
-}
+/** Parses a whole number between two bounds, written in digits alone. */
+const wholeNumber = (least: number, most: number, expected: string) => (text: string) => {
+  if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new InvalidArgumentError(`It must be ${expected}.`);
+};
 
+export const seconds = wholeNumber(1, 9_999_999, 'a whole number of seconds');
 /** Parses the length of a list. */
-export function limit(text: string): number {
-  if (!/^\d{1,6}$/.test(text) || Number(text) === 0 || Number(text) > 100_000)
-    throw new InvalidArgumentError('It must be from 1 to 100000.');
-  return Number(text);
-}
-
-/** Reads a count of at most four digits. */
-export function count(text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-}
+export const limit = wholeNumber(1, 100_000, 'from 1 to 100000');
+export const count = wholeNumber(0, 9_999, 'a whole number');
 
 export function reference(text: string): string {
   if (REFERENCE_PATTERN.test(text) && text.length <= REFERENCE_MAX) return text;

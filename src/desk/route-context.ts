@@ -1,51 +1,69 @@
 import { Client } from '@temporalio/client';
 import { readSigningKey, type SigningKey } from '../authority/person-key';
 import { signWith } from '../cases/signing';
-import type { Clock } from '../domain/time/clock';
-import type { CaseCopy } from '../records/projection/list';
+import { CaseCopy } from '../records/projection/list';
 import { WatchedKeyFile } from '../secrets/key-file';
 import type { TemporalClient } from '../temporal/connection';
-import type { Enquiries, Uploads } from './access/uploads-and-enquiries';
-import type { StepUp } from './access/command-permission';
-import type { PreparedCommands } from './login/prepared-commands';
-import type { Banks } from './banks';
-import type { PayingAccounts } from './paying-accounts';
-import type { CaseDocuments } from './documents';
-import type { Events } from './events';
-import type { People } from './login/people';
+import { Enquiries, Uploads } from './access/uploads-and-enquiries';
+import { StepUp } from './access/command-permission';
+import { PreparedCommands } from './login/prepared-commands';
+import { Banks } from './banks';
+import { CODEC_PATH } from './codec';
+import { PayingAccounts } from './paying-accounts';
+import { CaseDocuments } from './documents';
+import { Events } from './events';
+import { People } from './login/people';
+import { checkBy, type LoginProvider } from './login/provider';
 import type { Person } from './login/roles';
-import type { Sessions } from './login/sessions';
-import type { AuditReader } from './audit-reader';
+import { Sessions } from './login/sessions';
+import { AuditReader } from './audit-reader';
 import { ACTING_ROLES } from './contract/fields';
 import type { Administration } from './contract/people';
+import type { DeskSettings } from './server';
+import { enquireName } from './worker-answers';
 
 /** The parts that the handlers of routes work with. */
-export interface RouteContext {
-  /** For reading; it signs nothing. */
-  readonly client: TemporalClient;
-  /** A client in a person's name, which signs with the desk's key. */
-  readonly clientOf: (person: Person) => Client;
-  readonly copy: CaseCopy;
-  readonly documents: CaseDocuments;
-  readonly sessions: Sessions;
-  readonly people: People;
-  /** The keys that the desk holds, by their public names. */
-  readonly keys: () => Promise<Administration['keys']>;
-  /** The address that ends a browser's login at the provider. */
-  readonly logoutAddress: (idToken: string) => Promise<string | undefined>;
-  readonly stepUp: StepUp;
-  readonly prepared: PreparedCommands;
-  readonly banks: Banks;
-  readonly payingAccounts: PayingAccounts;
-  readonly enquiries: Enquiries;
-  readonly uploads: Uploads;
-  readonly events: Events;
-  readonly audit: AuditReader;
-  readonly webUi: string | undefined;
-  /** The codec's address without a session's pass; `undefined` if the desk does not decrypt for it. */
-  readonly codecUrl: string | undefined;
-  readonly demonstration: boolean;
-  readonly clock: Clock;
+export type RouteContext = ReturnType<typeof routeContextOf>;
+
+/** Makes the parts that the handlers of routes work with. */
+export function routeContextOf(settings: DeskSettings, provider: LoginProvider) {
+  const { url, client, pool, seal, signing, webUi, encryptionKeys, demonstration, clock } = settings;
+  const people = new People(pool, seal);
+  const enquiries = new Enquiries(pool);
+  const decodes = webUi !== undefined && encryptionKeys !== undefined;
+  return {
+    /** For reading; it signs nothing. */
+    client,
+    /** A client in a person's name, which signs with the desk's key. */
+    clientOf: clientsOf(client, signing),
+    copy: new CaseCopy(pool, settings.names),
+    documents: new CaseDocuments(settings.documents, encryptionKeys),
+    sessions: new Sessions(pool, seal, checkBy(provider, settings.mapping)),
+    people,
+    keys: () => keysOf(settings),
+    /** The address that ends a browser's login at the provider. */
+    logoutAddress: (idToken: string) => provider.logoutAddress(idToken),
+    stepUp: new StepUp(signing !== undefined),
+    prepared: new PreparedCommands(pool, seal),
+    banks: new Banks(client),
+    payingAccounts: new PayingAccounts(client, enquiries, (question) => enquireName(client, question)),
+    enquiries,
+    uploads: new Uploads(pool),
+    events: new Events(pool),
+    audit: new AuditReader(pool, people, settings.verifying),
+    /** The codec's address without a session's pass; `undefined` if the desk does not decrypt for it. */
+    codecUrl: decodes ? `${url}${CODEC_PATH}` : undefined,
+    ...{ webUi, demonstration, clock },
+  };
+}
+
+/** The desk's keys by their public names: those that sign commands and encrypt new payloads. */
+async function keysOf({ signing, encryptionKeys }: DeskSettings): Promise<Administration['keys']> {
+  const payloads = await encryptionKeys?.active();
+  return [
+    ...(signing ? [{ use: 'commands' as const, id: signing.key.kid, roles: [...signing.key.roles] }] : []),
+    ...(payloads ? [{ use: 'payloads' as const, id: payloads.id, roles: [] }] : []),
+  ];
 }
 
 /** Who signs for a desk: always the key that its file holds now. @throws KeyFileError if it holds none at the start */
@@ -60,7 +78,7 @@ export function deskSigner(keyFile: string, bankEnvironment: string, onProblem: 
 }
 
 /** Makes clients that sign with the desk's key, narrowed for each request to the person logged in. */
-export const clientsOf =
+const clientsOf =
   (
     client: TemporalClient,
     desk: { readonly key: SigningKey; readonly bankEnvironment: string } | undefined,

@@ -5,32 +5,21 @@ import type { Clock } from '../domain/time/clock';
 import { isTemporalAnswering, type Monitored, Counters } from '../monitoring/server';
 import type { AuditKeys } from '../records/audit/keys';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
-import { CaseCopy } from '../records/projection/list';
 import type { NamesKey } from '../records/projection/names';
 import type { JsonSeal } from '../secrets/json-seal';
 import type { TemporalClient } from '../temporal/connection';
 import type { KeyRing } from '../temporal/encryption/key-ring-file';
-import { Enquiries, Uploads } from './access/uploads-and-enquiries';
-import { StepUp } from './access/command-permission';
-import { AuditReader } from './audit-reader';
-import { Banks } from './banks';
-import type { Administration } from './contract/people';
-import { CaseDocuments } from './documents';
-import { Events } from './events';
-import { PayingAccounts } from './paying-accounts';
-import { enquireName } from './worker-answers';
+import type { Events } from './events';
 import { createApp } from './http/app';
 import { GivenRequests } from './http/given-requests';
 import { Visitors } from './http/visitors';
 import { checkBy, LoginProvider, type ProviderSettings } from './login/provider';
 import { Logins } from './login/logins';
-import { People } from './login/people';
-import { PreparedCommands } from './login/prepared-commands';
 import type { RoleMapping } from './login/roles';
 import { addLogin } from './login/routes';
-import { Sessions } from './login/sessions';
-import { addDeskCodec, CODEC_PATH } from './codec';
-import { clientsOf, type RouteContext } from './route-context';
+import type { Sessions } from './login/sessions';
+import { addDeskCodec } from './codec';
+import { routeContextOf } from './route-context';
 import { handlersOf } from './routes';
 import { Watcher } from './watcher/watcher';
 
@@ -76,32 +65,11 @@ export interface Desk {
 
 /** Creates a desk: its server, and its watcher, which starts at once. */
 export async function createDesk(settings: DeskSettings): Promise<Desk> {
-  const { url, pool, client, names, seal, mapping, signing, webUi, demonstration, clock, log } = settings;
+  const { url, pool, client, seal, mapping, log } = settings;
   const provider = new LoginProvider(settings.provider, url);
-  const check = checkBy(provider, mapping);
-  const sessions = new Sessions(pool, seal, check);
-  const people = new People(pool, seal);
-  const events = new Events(pool);
+  const parts = routeContextOf(settings, provider);
+  const { sessions, events } = parts;
   const ending = new AbortController();
-  const codec = codecOf(settings, sessions);
-  const enquiries = new Enquiries(pool);
-  const parts: RouteContext = {
-    ...{ client, sessions, events, webUi, demonstration, clock },
-    clientOf: clientsOf(client, signing),
-    copy: new CaseCopy(pool, names),
-    people,
-    keys: () => keysOf(settings),
-    documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
-    banks: new Banks(client),
-    enquiries,
-    payingAccounts: new PayingAccounts(client, enquiries, (question) => enquireName(client, question)),
-    uploads: new Uploads(pool),
-    stepUp: new StepUp(signing !== undefined),
-    prepared: new PreparedCommands(pool, seal),
-    audit: new AuditReader(pool, people, settings.verifying),
-    codecUrl: codec && `${url}${CODEC_PATH}`,
-    logoutAddress: (idToken) => provider.logoutAddress(idToken),
-  };
   const visitors = new Visitors(sessions, provider, mapping, url);
   const app = await createApp({
     visitors,
@@ -109,10 +77,11 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     requests: new GivenRequests(pool, seal),
     login: (server) =>
       addLogin(server, {
-        ...{ ...parts, visitors, provider, logins: new Logins(pool), mapping, deskUrl: url, check },
+        ...{ ...parts, visitors, provider, logins: new Logins(pool), mapping, deskUrl: url },
+        check: checkBy(provider, mapping),
         warn: (sentence) => log.warn(sentence),
       }),
-    codec,
+    codec: codecOf(settings, sessions),
     pages: settings.pages,
     trustProxy: settings.trustProxy,
     url,
@@ -120,7 +89,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     report: (error) => log.error(`A request failed by a fault of the desk: ${textOf(error)}`),
   });
   const monitored = monitoredDesk(app, client, events);
-  const watcher = new Watcher({ client, pool, key: names, warn: (sentence) => log.warn(sentence) });
+  const watcher = new Watcher({ client, pool, key: settings.names, warn: (sentence) => log.warn(sentence) });
   const running = Promise.all([watcher.run(ending.signal), events.run(ending.signal)]);
   return {
     app,
@@ -131,15 +100,6 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
       await running;
     },
   };
-}
-
-/** The keys that sign commands and encrypt new payloads. */
-async function keysOf({ signing, encryptionKeys }: DeskSettings): Promise<Administration['keys']> {
-  const payloads = await encryptionKeys?.active();
-  return [
-    ...(signing ? [{ use: 'commands' as const, id: signing.key.kid, roles: [...signing.key.roles] }] : []),
-    ...(payloads ? [{ use: 'payloads' as const, id: payloads.id, roles: [] }] : []),
-  ];
 }
 
 /** The codec server for the Web UI, if the desk knows both the Web UI and the keys. */

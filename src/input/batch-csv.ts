@@ -10,6 +10,8 @@ export interface CsvTable {
   /** `undefined` for a line with too few or too many cells. */
   readonly rows: readonly (Readonly<Record<string, unknown>> | undefined)[];
   readonly problems: readonly string[];
+  /** Whether it is a table at all, so that its rows can be checked one by one. */
+  readonly isTable: boolean;
   /** A row for people: by its line in the file. */
   readonly where: (row: number) => string;
   /** The unit of the amounts. */
@@ -39,7 +41,7 @@ export function readBatchCsv(bytes: Uint8Array): CsvTable {
 }
 
 const broken = (...problems: string[]): CsvTable => ({
-  ...{ rows: [], problems, columns: BATCH_COLUMNS, cells: [] },
+  ...{ rows: [], problems, isTable: false, columns: BATCH_COLUMNS, cells: [] },
   where: (row) => `row ${row}`,
   unit: 'kobo',
 });
@@ -131,7 +133,7 @@ function tableOf(columns: readonly string[], body: readonly CsvRecord[], hasDeci
     Object.fromEntries(columns.map((name, place) => [name, valueOf(name, cells[place], hasDecimalComma)]));
   const rows = body.map((record) => (isWhole(record) ? rowOf(record) : undefined));
   const unit = columns.includes(NAIRA) ? 'naira' : 'kobo';
-  return { rows, problems, where, unit, columns, cells: body.map(({ cells }) => cells) };
+  return { rows, problems, isTable: true, where, unit, columns, cells: body.map(({ cells }) => cells) };
 }
 
 /** Text that a spreadsheet would run as a formula, or that does not fit on one line. */

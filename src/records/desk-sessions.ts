@@ -9,14 +9,8 @@ export const SESSION_HOURS = 8;
 export const isRunning = (idleMs = SESSION_IDLE_MS): string =>
   `used_at > now() - interval '${idleMs} milliseconds' AND created_at > now() - interval '${SESSION_HOURS} hours'`;
 
-export interface ListedSession {
-  readonly subject: string;
-  readonly begunAt: string;
-  readonly usedAt: string;
-}
-
 /** The running sessions, newest first; only those of `subject`, if given. */
-export async function listSessions(pool: Pool, subject?: string): Promise<ListedSession[]> {
+export async function listSessions(pool: Pool, subject?: string) {
   const { rows } = await pool.query<{ subject: string; created_at: Date; used_at: Date }>(
     `SELECT subject, created_at, used_at FROM desk_session
      WHERE ${isRunning()} AND ($1::text IS NULL OR subject = $1) ORDER BY created_at DESC`,

@@ -40,26 +40,27 @@ const SPENT = `clock_timestamp() + $4 * interval '1 millisecond'`;
 /** The row of a namespace. */
 export const keeperRow = (pool: Pool, namespace: string): KeeperRow => ({
   async look() {
-    const { rows } = await pool.query<RowOfKeeper>(
-      `SELECT holder, worker, settings, fence, beat,
-         extract(epoch FROM clock_timestamp() - renewed_at) * 1000 AS quiet_ms
+    const { rows } = await pool.query<Omit<SeenKeeper, 'holder'> & { readonly holder: string | null }>(
+      `SELECT holder, worker, settings, fence::float8, beat::float8,
+         (extract(epoch FROM clock_timestamp() - renewed_at) * 1000)::float8 AS "quietMs"
        FROM bank_keeper WHERE namespace = $1`,
       [namespace],
     );
-    return rows[0] && seen(rows[0]);
+    return rows[0] && { ...rows[0], holder: rows[0].holder ?? undefined };
   },
   async take({ holder, worker, settings }, before) {
-    const { rows } = await pool.query<{ fence: string; spent_ms: string }>(
+    const { rows } = await pool.query<Taken>(
       `INSERT INTO bank_keeper AS kept (namespace, holder, worker, settings, fence, beat, spent_until, renewed_at)
        VALUES ($1, $2, $3, $6, 1, 1, clock_timestamp(), clock_timestamp())
        ON CONFLICT (namespace) DO UPDATE
          SET holder = $2, worker = $3, settings = $6, fence = kept.fence + 1, beat = kept.beat + 1,
            renewed_at = clock_timestamp()
          WHERE kept.fence = $4 AND kept.beat = $5
-       RETURNING fence, extract(epoch FROM spent_until - clock_timestamp()) * 1000 AS spent_ms`,
+       RETURNING fence::float8,
+         greatest(0, extract(epoch FROM spent_until - clock_timestamp()) * 1000)::float8 AS "spentMs"`,
       [namespace, holder, worker, before?.fence ?? 0, before?.beat ?? 0, settings],
     );
-    return rows[0] && { fence: Number(rows[0].fence), spentMs: Math.max(0, Number(rows[0].spent_ms)) };
+    return rows[0];
   },
   async renew(holder, fence, spentMs, settings) {
     const { rowCount } = await pool.query(
@@ -77,22 +78,4 @@ export const keeperRow = (pool: Pool, namespace: string): KeeperRow => ({
       [namespace, holder, fence, Math.ceil(spentMs)],
     );
   },
-});
-
-interface RowOfKeeper {
-  readonly holder: string | null;
-  readonly worker: string;
-  readonly settings: SharedSettings;
-  readonly fence: string;
-  readonly beat: string;
-  readonly quiet_ms: string;
-}
-
-const seen = (row: RowOfKeeper): SeenKeeper => ({
-  holder: row.holder ?? undefined,
-  worker: row.worker,
-  settings: row.settings,
-  fence: Number(row.fence),
-  beat: Number(row.beat),
-  quietMs: Number(row.quiet_ms),
 });

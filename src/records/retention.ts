@@ -22,18 +22,13 @@ export interface Retained {
   readonly documents: DocumentFolders;
 }
 
-export interface RetentionPass {
-  readonly cases: number;
-  readonly details: number;
-  readonly documents: number;
-  /** Cases that were left as they are, and why. */
-  readonly left: readonly { readonly caseId: string; readonly why: string }[];
-}
-
 const EVIDENCE = 'its audit does not verify: it is kept as evidence';
 
-/** Erases details and documents of cases that ended before an instant, and adds an entry to each chain. */
-export async function eraseEnded(retained: Retained, before: string): Promise<RetentionPass> {
+/**
+ * Erases details and documents of cases that ended before an instant, and adds an entry to each chain. @returns
+ * how many, and the cases that were `left` as they are, with the reason
+ */
+export async function eraseEnded(retained: Retained, before: string) {
   let [cases, details, documents] = [0, 0, 0];
   const left: { caseId: string; why: string }[] = [];
   for (const caseId of await quietSince(retained, before))

@@ -53,13 +53,7 @@ function lostCheckpoints(stored: readonly string[], exported: readonly string[])
     : [{ problem: `the database lacks ${lost} of ${exported.length} exported checkpoints` }];
 }
 
-type Chains = Pick<Verification, 'cases' | 'entries' | 'unsigned' | 'problems'>;
-
-async function checkEntries(
-  pool: Pool,
-  keys: AuditKeys,
-  signedHeads: readonly SignedHeads[],
-): Promise<Chains> {
+async function checkEntries(pool: Pool, keys: AuditKeys, signedHeads: readonly SignedHeads[]) {
   const signedPosition = Math.max(...signedHeads.map(({ position }) => position));
   const expectedOf = (caseId: string): ExpectedHead[] =>
     signedHeads.flatMap(({ heads }) => heads.get(caseId) ?? []);
@@ -143,10 +137,7 @@ class SendsOfCase {
 }
 
 /** The fence's last row for each case that sends under its own reference, and problems with forged rows. */
-async function readFence(
-  pool: Pool,
-  keys: AuditKeys,
-): Promise<{ readonly rows: ReadonlyMap<string, EffectRow>; readonly problems: readonly AuditProblem[] }> {
+async function readFence(pool: Pool, keys: AuditKeys) {
   const { rows: all } = await pool.query<EffectRow>(
     `SELECT ${SELECTED} FROM money_effect ORDER BY reference, sequence`,
   );

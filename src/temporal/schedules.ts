@@ -145,6 +145,7 @@ function termsText({ spec, action }: Pick<ScheduleOptions | ScheduleDescription,
   return `every ${Number(every) / 1_000} s, ${Number(offset) / 1_000} s after the full interval, with ${given}`;
 }
 
-function unlessMissing(error: unknown): undefined {
+/** @throws the error of a request about a schedule, unless it says that there is no such schedule */
+export function unlessMissing(error: unknown): undefined {
   if (!(error instanceof ScheduleNotFoundError)) throw error;
 }

@@ -25,34 +25,23 @@ export interface ReceiverDependencies {
 
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** Limits on the use of the endpoint by a sender. */
-export interface ReceiverLimits {
+/** Limits on the use of the endpoint: the bank sends a body at once, and a sender that is slower is not the bank. */
+export const usualLimits = {
   /** From the connection, or the end of the previous request, to the end of the headers. */
-  readonly headersWithinMs: number;
-  /** The same, to the end of the body. */
-  readonly requestWithinMs: number;
-  /** How long a connection may stay open without a request. */
-  readonly idleMs: number;
-  /** How often these times are looked at. */
-  readonly lookEveryMs: number;
-  /** Concurrent connections; more are closed at once. */
-  readonly connections: number;
-}
-
-/** The bank sends a body at once; a sender that is slower is not the bank. */
-export const usualLimits: ReceiverLimits = {
   headersWithinMs: 5_000,
+  /** The same, to the end of the body. */
   requestWithinMs: 10_000,
+  /** How long a connection may stay open without a request. */
   idleMs: 5_000,
+  /** How often these times are looked at. */
   lookEveryMs: 500,
+  /** Concurrent connections; more are closed at once. */
   connections: 500,
 };
+export type ReceiverLimits = Readonly<typeof usualLimits>;
 
 /** The webhook endpoint: answers 2xx to ingested events and ignored kinds, an error to any other delivery. */
-export function createReceiver(
-  deps: ReceiverDependencies,
-  limits: ReceiverLimits = usualLimits,
-): FastifyInstance {
+export function createReceiver(deps: ReceiverDependencies, limits = usualLimits): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: limits.requestWithinMs,
@@ -169,10 +158,7 @@ function monitorReceiver(
   for (const path of ['/healthz', '/readyz', '/metrics'])
     app.get(path, async (_, reply) => {
       const answer = await answerTo(path, monitored);
-      return reply
-        .code(answer?.status ?? 404)
-        .type(answer?.type ?? 'text/plain')
-        .send(answer?.body);
+      return answer && reply.code(answer.status).type(answer.type).send(answer.body);
     });
 }
 

@@ -2,7 +2,7 @@ import { createRowTrees } from '../../src/activities/batch-merkle-trees';
 import { batchPayees } from '../../src/cases/batch-results';
 import type { PayableRow } from '../../src/domain/batch/approved-rows';
 import { progressIn } from '../../src/desk/routes/batches';
-import { payeesCsv, payeesDiffer, payeesOf } from '../../src/desk/views/payees';
+import { payeeLine, payeesDiffer, payeesOf } from '../../src/desk/views/payees';
 
 const row = (number: number, more: Partial<PayableRow> = {}): PayableRow => ({
   ...{ row: number, reference: `PO-${number}`, amountKobo: 100_000 * number, remark: 'Rent' },
@@ -71,9 +71,12 @@ test('a payee has who let a differing name through, and why', () => {
 
 test('the payees as CSV have the end of the account alone, and the exact amount in naira', () => {
   const odd = row(1, { amountKobo: 100_000_000_007, remark: '=1+1' });
-  expect(payeesCsv(payeesOf([odd], knowledge))).toBe(
-    "row,name,bank,account,amount,remark\n1,ADA EZE,901 Almond Bank,…6781,1000000000.07,'=1+1\n",
-  );
+  expect(payeesOf([odd], knowledge).map(payeeLine)).toEqual([
+    {
+      ...{ row: 1, name: 'ADA EZE', bank: '901 Almond Bank', account: '…6781' },
+      ...{ amount: '1000000000.07', remark: '=1+1' },
+    },
+  ]);
 });
 
 test('all payees are read, however many pages the batch tells them in', async () => {

@@ -54,7 +54,7 @@ async function answerTo(customer: object): Promise<unknown> {
   const refusal: unknown = await startHandlers(parts)
     .startLoan({ body: { reference: 'LN-2', customer }, person: officer } as never)
     .catch((error: unknown) => error);
-  const { mistakes = [] } = (refusal as ProblemError).more;
+  const { mistakes = [] } = (refusal as ProblemError).about;
   return mistakes.find(({ field }) => field === 'customer.reference')?.message ?? 'begun';
 }
 

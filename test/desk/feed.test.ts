@@ -1,4 +1,4 @@
-import { feedPage, feedQuery } from '../../src/desk/contract/feed';
+import { feedPage, feedQuery } from '../../src/desk/contract/events';
 import { eventHandlers } from '../../src/desk/routes/events';
 import { append } from '../../src/records/audit/append';
 import { entry, testRecords, type TestRecords } from '../support/records/database';

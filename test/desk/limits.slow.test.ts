@@ -203,9 +203,9 @@ test('a person asks the bank for so many names in a window, however fast and at 
   expect(await outcomes('maker-1', ENQUIRIES_MAX + 15)).toBe(ENQUIRIES_MAX);
   const refusal = new Enquiries(records.pool).count('maker-1');
   await expect(refusal).rejects.toThrow(/10 names in 15 minutes/);
-  const { retryAfterSeconds } = (await refusal.catch((error: unknown) => error)) as ProblemError;
-  expect(retryAfterSeconds).toBeGreaterThan(600);
-  expect(retryAfterSeconds).toBeLessThanOrEqual(900);
+  const { about } = (await refusal.catch((error: unknown) => error)) as ProblemError;
+  expect(about.retryAfterSeconds).toBeGreaterThan(600);
+  expect(about.retryAfterSeconds).toBeLessThanOrEqual(900);
 });
 
 test('what one person asks leaves the others theirs, and is theirs again in the next window', async () => {

@@ -1,15 +1,13 @@
 import { AuditReader } from '../../src/desk/audit-reader';
 import { routes, type RouteName } from '../../src/desk/contract/routes';
 import { givenLately as givenReply } from '../../src/desk/contract/command-forms';
-import { administration, people as peopleReply } from '../../src/desk/contract/people';
+import { administration, people as peopleReply, session } from '../../src/desk/contract/people';
 import type { DeskRole } from '../../src/desk/contract/fields';
 import { People } from '../../src/desk/login/people';
 import { personIn, readRoleMapping } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';
 import { givenHandlers } from '../../src/desk/routes/given';
-import { peopleHandlers } from '../../src/desk/routes/people';
-import { session } from '../../src/desk/contract/session';
-import { sessionHandlers } from '../../src/desk/routes/session';
+import { peopleHandlers, sessionHandlers } from '../../src/desk/routes/people';
 import type { RouteContext } from '../../src/desk/route-context';
 import { payoutCommands } from '../../src/domain/payout/commands';
 import { payoutStages } from '../../src/domain/payout/stages';

@@ -9,7 +9,7 @@ import { readRoleMapping } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';
 import type { RouteContext } from '../../src/desk/route-context';
 import { eventHandlers } from '../../src/desk/routes/events';
-import { sessionHandlers } from '../../src/desk/routes/session';
+import { sessionHandlers } from '../../src/desk/routes/people';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { freePort } from '../../src/temporal/ports';
 import { newSeal } from '../support/desk/seal';

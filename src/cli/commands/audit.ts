@@ -105,14 +105,8 @@ function auditEntriesView(entries: readonly ShownEntry[]): string {
   return columns([['', 'AT', 'WHAT', 'WHO', 'DETAIL'], ...lines]).join('\n');
 }
 
-function verificationView({
-  reliedOn,
-  cases,
-  entries,
-  checkpoints,
-  unsigned,
-  problems,
-}: Verification): string {
+function verificationView({ problems, unsigned, ...found }: Verification): string {
+  const { entries, cases, checkpoints, reliedOn } = found;
   const lines = problems.map(({ caseId, sequence, problem }) =>
     [caseId, sequence && `entry ${sequence}`, problem].filter(Boolean).join(': '),
   );

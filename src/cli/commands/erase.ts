@@ -124,22 +124,11 @@ interface Means {
   close(): Promise<void>;
 }
 
-/** The erased items in numbers, because paths of documents may be personal. */
-interface Erased {
+type Erased = Awaited<ReturnType<typeof erase>>;
+
+interface Wish {
   readonly customer: string;
   readonly reason: string;
-  readonly actor: string;
-  readonly cases: readonly string[];
-  readonly runs: number;
-  readonly auditDetails: number;
-  readonly documents: number;
-  /** Documents that loans of other customers also name, and that stay. */
-  readonly sharedDocuments: number;
-  /** Loans that cannot be read, so that their customer is unknown. */
-  readonly unreadable: readonly string[];
-}
-
-interface Wish extends Pick<Erased, 'customer' | 'reason'> {
   readonly found: CasesOfCustomer;
   readonly more: readonly string[];
 }
@@ -158,9 +147,10 @@ async function openMeans(client: Client): Promise<Means> {
 
 /**
  * Erases a customer: the records, the documents, the runs in Temporal. Each step finds its data through a
- * later one, so an interrupted erasure can be repeated.
+ * later one, so an interrupted erasure can be repeated. @returns the erased items in numbers, because paths of
+ * documents may be personal
  */
-async function erase(client: Client, means: Means, wish: Wish): Promise<Erased> {
+async function erase(client: Client, means: Means, wish: Wish) {
   const { customer, reason, found, more } = wish;
   const { actor, store, records } = means;
   const cases = [...new Set([...found.cases.map(({ workflowId }) => workflowId), ...more])];
@@ -176,6 +166,7 @@ async function erase(client: Client, means: Means, wish: Wish): Promise<Erased> 
   return { customer, reason, actor, cases, runs, auditDetails, ...documents, unreadable };
 }
 
+/** @returns how many were erased, and how many stay because loans of other customers also name them */
 async function eraseDocuments(client: Client, store: string, { found, more }: Wish) {
   const loanIds = new Set(found.loans.map(({ workflowId }) => workflowId));
   const named = new Map<string, DocumentReference>();

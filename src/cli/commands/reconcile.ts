@@ -35,35 +35,23 @@ export function addReconcile(group: Command): void {
       'after',
       examples('reconciliation run', 'reconciliation run --from 2026-11-01 --to 2026-11-30 --json'),
     )
-    .action(reconcile);
+    .action(async ({ accountFrom, from: fromOn, to: toOn, timeoutSeconds, json }) => {
+      const account = accountFrom === undefined ? undefined : await accountIn(accountFrom);
+      await withClient(async (client) => {
+        const { reference, wasOpen } = await beginReconciliation(client, { account, fromOn, toOn });
+        if (wasOpen) inform(`The reconciliation ${reference} is open; comparing again.`);
+        const report = await reconciliationReport(client, reference, timeoutSeconds);
+        printResult(json, report, () => reconciliationText(report));
+        if (report.unmatched > 0) throw refusal(whatToDo(reference, report));
+      });
+    });
 }
 
-interface Options {
-  readonly accountFrom?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly timeoutSeconds?: number | undefined;
-  readonly json?: true | undefined;
-}
-
-async function reconcile(options: Options): Promise<void> {
-  const { from: fromOn, to: toOn, json, timeoutSeconds } = options;
-  const account = await accountOf(options);
-  await withClient(async (client) => {
-    const { reference, wasOpen } = await beginReconciliation(client, { account, fromOn, toOn });
-    if (wasOpen) inform(`The reconciliation ${reference} is open; comparing again.`);
-    const report = await reconciliationReport(client, reference, timeoutSeconds);
-    printResult(json, report, () => reconciliationText(report));
-    if (report.unmatched > 0) throw refusal(whatToDo(reference, report));
-  });
-}
-
-/** The account that a file names; `undefined` means all. @throws RequestError */
-async function accountOf({ accountFrom }: Options): Promise<string | undefined> {
-  if (accountFrom === undefined) return undefined;
-  const { account } = Object(await readJson(accountFrom)) as { readonly account?: unknown };
+/** The account that a file names. @throws RequestError */
+async function accountIn(path: string): Promise<string> {
+  const { account } = Object(await readJson(path)) as { readonly account?: unknown };
   if (typeof account === 'string' && /^\d{10}$/.test(account)) return account;
-  throw new InputFileError(accountFrom, ['account must be exactly 10 digits']);
+  throw new InputFileError(path, ['account must be exactly 10 digits']);
 }
 
 const whatToDo = (reference: string, { unmatched }: ReconciliationReport) =>

@@ -111,21 +111,27 @@ async function followToEnd(
   timeoutSeconds?: number,
 ): Promise<CaseEnd> {
   const patience = timeoutSeconds === undefined ? undefined : AbortSignal.timeout(timeoutSeconds * 1000);
-  const absence = new WorkerAbsence(client);
+  // Said once, and no more after a worker has answered.
+  let absence: Promise<void> | undefined;
+  const explainAbsence = () => (absence ??= noWorkerText(client).then(inform, () => undefined));
   try {
     const result = await followCase(client, kind, reference, {
       onChange: (snapshot) => {
-        absence.end();
+        absence = Promise.resolve();
         inform(progressLine(kind, snapshot));
       },
-      onNoWorker: () => void absence.explain(),
+      onNoWorker: () => void explainAbsence(),
       ...(patience && { signal: patience }),
     });
     return { result, ...kind.end(result) };
   } catch (error) {
     if (patience?.aborted) {
-      await absence.explain();
-      throw timedOut(kind, reference, timeoutSeconds);
+      await explainAbsence();
+      throw new RequestError(
+        'timedOut',
+        `The ${kind.noun} ${reference} has not ended within ${timeoutSeconds} seconds; it goes on. ` +
+          `See ${commandLine(kind, 'show', reference)}`,
+      );
     }
     if (!(error instanceof WorkflowFailedError)) throw error;
     throw refusal(`The ${kind.noun} ${reference} failed: ${rootCause(error.cause) ?? ''}`);
@@ -141,30 +147,6 @@ function endText({ noun, stages }: CaseKind, reference: string, { stage, reason 
 function requireGoodEnd(kind: CaseKind, reference: string, end: CaseEnd): void {
   if (!end.isGood) throw refusal(endText(kind, reference, end));
 }
-
-/** Explains once why no worker answers; says nothing once one has answered. */
-class WorkerAbsence {
-  private hasEnded = false;
-  private explained: Promise<void> | undefined;
-
-  constructor(private readonly client: Client) {}
-
-  end(): void {
-    this.hasEnded = true;
-  }
-
-  async explain(): Promise<void> {
-    if (this.hasEnded) return;
-    await (this.explained ??= noWorkerText(this.client).then(inform, () => undefined));
-  }
-}
-
-const timedOut = (kind: CaseKind, reference: string, timeoutSeconds = 0) =>
-  new RequestError(
-    'timedOut',
-    `The ${kind.noun} ${reference} has not ended within ${timeoutSeconds} seconds; it goes on. ` +
-      `See ${commandLine(kind, 'show', reference)}`,
-  );
 
 export function addAdopt(group: Command, kind: CaseKind): void {
   const { noun, sample, usualRole } = kind;

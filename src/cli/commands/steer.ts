@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '@commander-js/extra-typings';
 import type { Client } from '@temporalio/client';
-import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
+import { takesDocument, type CommandReceipt, type CommandRow } from '../../domain/case/commands';
 import { commandLine, examples, sampleLine, printResult } from '../terminal';
-import { optionsOf, ownFields, personalFields, takesDocument, asTyped, kebab } from '../command-options';
+import { optionsOf, ownFields, personalFields, asTyped, kebab } from '../command-options';
 import { workflowChain } from '../../cases/workflow-chain';
 import { withClient } from '../../cases/connection';
 import { digestOf, openStore, InputFileError, notAnArgument, readJson } from '../files/input-file';
 import { RequestError, wrongUse } from '../../cases/request-error';
-import { sendCommand, signalCommand } from '../../cases/commands';
+import { sendCommand } from '../../cases/commands';
 import type { CommandPayload } from '../../cases/signing';
 import type { CaseKind } from '../../domain/case/kind';
 import { problemsWith } from '../../domain/case/fields';
@@ -27,20 +27,15 @@ function addCommand(group: Command, kind: CaseKind, name: string, row: CommandRo
     .addHelpText('after', examples(sampleLine(kind, name, kind.sample.reference)));
   for (const option of optionsOf(row, kind.usualRole)) command.addOption(option);
   command
-    .option('--by-signal', 'send it as a signal: at once, and without an answer')
     .option('--json', 'print the receipt as JSON')
-    .action(async (reference, { json, bySignal, ...fields }: Options) => {
+    .action(async (reference, { json, ...fields }: Options) => {
       const payload = { requestId: randomUUID(), ...(await payloadOf(row, fields)) };
-      const told = { kind, name, reference, payload };
-      await withClient((client) =>
-        bySignal ? bySignalOnly(client, told, json) : forReceipt(client, told, json),
-      );
+      await withClient((client) => give(client, { kind, name, reference, payload }, json));
     });
 }
 
 interface Options {
   readonly json?: true;
-  readonly bySignal?: true;
   readonly [field: string]: unknown;
 }
 
@@ -62,15 +57,11 @@ async function payloadOf(row: CommandRow, options: TypedOptions): Promise<Comman
   return { ...fields, path, sha256 } as unknown as CommandPayload;
 }
 
-/** The workflow that carries the case now, which judges the command itself. */
-const currentWorkflow = async (client: Client, { kind, reference }: Told) =>
-  (await workflowChain(client, kind, reference)).at(-1) ?? '';
-
-async function forReceipt(client: Client, told: Told, json?: true): Promise<void> {
-  const { name, payload } = told;
-  const receipt = await sendCommand(client, await currentWorkflow(client, told), name, payload).catch(
-    inTypedWords(told),
-  );
+/** Gives the command to the workflow that carries the case now, which judges it, and prints its receipt. */
+async function give(client: Client, told: Told, json: true | undefined): Promise<void> {
+  const { kind, name, reference, payload } = told;
+  const workflowId = (await workflowChain(client, kind, reference)).at(-1) ?? '';
+  const receipt = await sendCommand(client, workflowId, name, payload).catch(inTypedWords(told));
   const outcome = receipt.repeated ? 'had been taken before; nothing was changed' : 'is taken';
   printResult(json, receipt, () =>
     [`${kebab(name)} ${outcome} (request ${payload.requestId}).`, ...nextStep(told, receipt)].join('\n'),
@@ -91,19 +82,6 @@ const inTypedWords =
     if (!(error instanceof RequestError)) throw error;
     throw new RequestError(error.kind, asTyped(kind.commands, error.message));
   };
-
-async function bySignalOnly(client: Client, told: Told, json?: true): Promise<void> {
-  const { kind, name, reference, payload } = told;
-  const { requestId } = payload;
-  const workflowId = await currentWorkflow(client, told);
-  await signalCommand(client, workflowId, name, payload);
-  printResult(json, { requestId, command: name, workflowId }, () =>
-    [
-      `${kebab(name)} is sent as a signal (request ${requestId}).`,
-      `Whether it is taken shows in: ${commandLine(kind, 'show', reference)}`,
-    ].join('\n'),
-  );
-}
 
 type Given = Readonly<Record<string, unknown>>;
 

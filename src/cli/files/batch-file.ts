@@ -1,20 +1,17 @@
 import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { rowsText } from '../../domain/batch/validation-results';
-import { paymentKey, repeats, totalsOf, type BatchRow, type BatchTotals } from '../../domain/batch/rows';
-import { readBatchCsv } from '../../input/batch-csv';
-import { checkBatch, checkRows, type CheckedBatch, type RowTerms } from '../../domain/batch/input';
-import { InputFileError, readJson, JsonMistake, parseJson } from './input-file';
+import { totalsOf } from '../../domain/batch/rows';
+import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
+import {
+  checkBatch,
+  checkRows,
+  repeatedPayments,
+  type CheckedBatch,
+  type RowTerms,
+} from '../../domain/batch/input';
+import { InputFileError, readJson, JsonMistake, parseJson, unreadable } from './input-file';
 
 const FILE_BYTES_MAX = 8_000_000;
-
-/** The findings in a file of rows that need no call of the bank. */
-export interface FileFindings {
-  readonly totals: BatchTotals;
-  readonly problems: readonly string[];
-  /** Points for a person to check, which may be intended. */
-  readonly warnings: readonly string[];
-}
 
 /** Reads a batch from CSV or JSON, and adds the options. @throws InputFileError with all problems at once. */
 export async function readBatchFile(path: string, options: BatchOptions): Promise<CheckedBatch> {
@@ -26,8 +23,8 @@ export async function readBatchFile(path: string, options: BatchOptions): Promis
   return checked.batch;
 }
 
-/** Checks the rows of a file, without the batch's own fields. */
-export async function checkBatchFile(path: string): Promise<FileFindings> {
+/** Checks the rows of a file, without the batch's own fields and without a call of the bank. */
+export async function checkBatchFile(path: string) {
   const { given, problems, isTable, ...terms } = await read(path);
   const list: unknown[] = Array.isArray(given.payouts) ? given.payouts : [];
   const { rows, problems: wrongRows } = checkRows(list, terms);
@@ -38,30 +35,18 @@ export async function checkBatchFile(path: string): Promise<FileFindings> {
   };
 }
 
-function repeatedPayments(rows: readonly BatchRow[]): string[] {
-  const again = [...repeats(rows, paymentKey).keys()];
-  return again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [];
-}
+export type FileFindings = Awaited<ReturnType<typeof checkBatchFile>>;
 
-interface FileContent extends RowTerms {
+interface FileContent extends RowTerms, Pick<CsvTable, 'problems' | 'isTable'> {
   readonly given: { readonly payouts?: unknown };
-  readonly problems: readonly string[];
-  /** Whether the rows can be checked one by one. */
-  readonly isTable: boolean;
 }
 
 async function read(path: string): Promise<FileContent> {
   const bytes = await readBytes(path);
   if (!path.toLowerCase().endsWith('.csv'))
     return { given: jsonIn(path, bytes), problems: [], isTable: true };
-  const { rows, problems, where, unit } = readBatchCsv(bytes);
-  return {
-    given: { payouts: rows },
-    problems,
-    where,
-    unit,
-    isTable: problems.length === 0 || rows.length > 0,
-  };
+  const { rows, problems, isTable, where, unit } = readBatchCsv(bytes);
+  return { given: { payouts: rows }, problems, isTable, where, unit };
 }
 
 function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {
@@ -76,10 +61,7 @@ function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {
 
 async function readBytes(path: string): Promise<Uint8Array> {
   if (path === '-') return buffer(process.stdin);
-  const file = await open(path).catch((error: unknown) => {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new InputFileError(path, [missing ? 'there is no such file' : 'it cannot be read']);
-  });
+  const file = await open(path).catch(unreadable(path));
   try {
     const { size } = await file.stat();
     if (size > FILE_BYTES_MAX)

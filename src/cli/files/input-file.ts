@@ -61,20 +61,18 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-async function readText(path: string): Promise<string> {
-  if (path === '-') return text(process.stdin);
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new InputFileError(path, [missing ? 'there is no such file' : 'it cannot be read']);
-  }
-}
+const readText = (path: string): Promise<string> =>
+  path === '-' ? text(process.stdin) : readFile(path, 'utf8').catch(unreadable(path));
+
+/** @throws InputFileError in place of the file system's error */
+export const unreadable = (path: string) => (error: unknown) => {
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  throw new InputFileError(path, [isMissing ? 'there is no such file' : 'it cannot be read']);
+};
 
 /** The refusal of an option with personal data, and what to write instead. */
 export const notAnArgument = (option: string, json: string): RequestError =>
-  new RequestError(
-    'usage',
+  wrongUse(
     `${option} is not taken from the command line: the shell's history and other users could read it. ` +
       `Write ${json} into a JSON file and give --from FILE, or --from - for stdin.`,
   );

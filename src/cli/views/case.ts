@@ -117,13 +117,8 @@ export function factCells([name, value]: [string, string | number | null]): stri
 }
 
 /** The progress of a case with many parts, in brackets; empty for others. */
-function progressOf({
-  instalments,
-  instalmentsPaid,
-  rows,
-  rowsSuccess,
-  accountsResolved,
-}: CaseSnapshot['facts']): string {
+function progressOf(facts: CaseSnapshot['facts']): string {
+  const { instalments, instalmentsPaid, rows, rowsSuccess, accountsResolved } = facts;
   if (instalments !== undefined) return ` (${instalmentsPaid ?? 0} of ${instalments} instalments paid)`;
   if (rowsSuccess !== undefined) return ` (${rowsSuccess} of ${rows} rows paid)`;
   return accountsResolved === undefined ? '' : ` (${accountsResolved} accounts resolved)`;

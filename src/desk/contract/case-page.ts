@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalItem, payoutFacts } from './approvals';
 import { caseRow } from './case-list';
 import { offeredCommand, storedDocument } from './command-forms';
-import { instant, kind, reference } from './fields';
+import { instant } from './fields';
 
 /** One stage on the line of a case. */
 const stageOnLine = z.object({
@@ -31,18 +31,13 @@ export const borrower = z.object({
 });
 export type Borrower = z.infer<typeof borrower>;
 
+const { kind, reference, stage, stageTitle, ended, since, assignee, branch, name, waiting, attention } =
+  caseRow.shape;
+
 /** Everything about one case by its workflow's latest answer. Instants are business time unless noted. */
 export const casePage = z.object({
-  kind,
-  reference,
+  ...{ kind, reference, stage, stageTitle, since, ended, assignee, branch, name },
   workflowId: z.string(),
-  stage: z.string(),
-  stageTitle: z.string(),
-  since: instant,
-  ended: z.boolean(),
-  assignee: z.string().optional(),
-  branch: z.string().optional(),
-  name: z.string().optional(),
   /** For a payout or flush: its present amount, accounts and beneficiary. */
   payout: payoutFacts.optional(),
   borrower: borrower.optional(),
@@ -52,17 +47,11 @@ export const casePage = z.object({
     .optional(),
   /** One sentence on the wait, its start and end, and its actor, with instants in Lagos time. */
   sentence: z.string(),
-  waiting: z
-    .object({
-      for: z.string(),
-      about: z.string(),
-      on: z.string(),
-      toDo: z.string(),
-      since: instant,
-      until: instant.optional(),
-    })
+  waiting: waiting.unwrap().extend({ toDo: z.string() }).optional(),
+  attention: attention
+    .unwrap()
+    .extend({ actions: z.array(z.string()) })
     .optional(),
-  attention: z.object({ cause: z.string(), since: instant, actions: z.array(z.string()) }).optional(),
   stages: z.array(stageOnLine),
   checklist: z.array(
     z.object({

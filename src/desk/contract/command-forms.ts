@@ -100,15 +100,14 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-/** A command sent after a fresh login, with its receipt or its refusal. */
-export const givenCommand = z.object({
-  kind,
-  reference,
+/** What became of a command: the receipt or the refusal of its case. */
+const outcome = z.object({ kind, reference, receipt: receipt.optional(), refusal: z.string().optional() });
+
+/** A command sent after a fresh login, with its outcome. */
+export const givenCommand = outcome.extend({
   command: z.string(),
   /** The summary of the command table. */
   summary: z.string(),
-  receipt: receipt.optional(),
-  refusal: z.string().optional(),
 });
 
 export const givenLatelyQuery = z.strictObject({
@@ -150,12 +149,8 @@ export const bulkBody = commandBody.omit({ passkey: true }).extend({
   cases: z.array(z.object({ kind, reference })).min(1).max(50),
 });
 
-/** A receipt or a refusal for each case, in the order of the request. */
-export const bulkReply = z.object({
-  results: z.array(
-    z.object({ kind, reference, receipt: receipt.optional(), refusal: z.string().optional() }),
-  ),
-});
+/** The outcome for each case, in the order of the request. */
+export const bulkReply = z.object({ results: z.array(outcome) });
 export type BulkReply = z.infer<typeof bulkReply>;
 
 /** A document that was uploaded to a case. */

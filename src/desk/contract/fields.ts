@@ -28,6 +28,8 @@ export const deskRole = z.enum(DESK_ROLES);
 export const reference = z.string().min(1).max(REFERENCE_MAX).regex(REFERENCE_PATTERN, {
   error: 'must hold letters, digits, dots, underscores and hyphens alone, and begin with a letter or digit',
 });
+export const accountNumber = (name: string) =>
+  z.string().regex(/^\d{10}$/, `${name} must be exactly 10 digits`);
 /** ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 /** A day in Lagos. */

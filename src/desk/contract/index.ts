@@ -12,13 +12,12 @@ export type {
   Receipt,
   StoredDocument,
 } from './command-forms';
-export type { EndpointList } from './endpoints';
+export type { EndpointList } from './events';
 export type { Kind, Unreadable } from './fields';
 export type { Figures } from './figures';
 export type { Mistake, Problem, ProblemName } from './problem';
-export type { Administration, People } from './people';
+export type { Administration, People, Session } from './people';
 export type { ReconciliationReport } from './reconciliation';
 export type { RepaymentList, RepaymentRow, Statement } from './repayments';
 export type { QueryOf, ReplyOf, RouteName } from './routes';
-export type { Session } from './session';
 export type { Bank, BatchCheck, BatchPayees, BatchProgress, BatchResults, PayingTerms } from './starts';

@@ -14,15 +14,13 @@ import {
   receipt,
   storedDocument,
 } from './command-forms';
-import { endpointBody, endpointList, orderBody, secretReply } from './endpoints';
+import { endpointBody, endpointList, feedPage, feedQuery, orderBody, secretReply } from './events';
 import { ACTING_ROLES, count, DESK_ROLES, reference, wanted } from './fields';
-import { feedPage, feedQuery } from './feed';
 import { figures } from './figures';
-import { administration, people, revealBody, revealed } from './people';
+import { administration, people, revealBody, revealed, session } from './people';
 import { reconciliationBody, reconciliationReport } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
 import { get, post, write, type Route } from './route';
-import { session } from './session';
 import {
   bankList,
   batchBody,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { loanInput } from '../../domain/loan/input';
 import { EXEMPT_PURPOSES } from '../../domain/money/duty';
 import { payoutInput } from '../../domain/payout/input';
-import { count, kind, kobo, reference } from './fields';
+import { accountNumber, count, kind, kobo, reference } from './fields';
 import { mistake } from './problem';
 
 /** The body of a start: the input of the case, by the schema of the file; mistakes name its fields. */
@@ -35,7 +35,7 @@ export type Started = z.input<typeof started>;
 /** An account to be paid, and its expected holder's name. */
 export const nameEnquiryBody = z.strictObject({
   bankCode: z.string().regex(/^\d{3,10}$/, 'bankCode must be 3 to 10 digits'),
-  accountNumber: z.string().regex(/^\d{10}$/, 'accountNumber must be exactly 10 digits'),
+  accountNumber: accountNumber('accountNumber'),
   accountName: z.string().min(1).max(200).optional(),
 });
 
@@ -69,9 +69,7 @@ export const batchBody = z.strictObject({
   reference,
   csv: z.string().max(4_000_000),
   /** The account that pays. */
-  sourceAccountNumber: z
-    .string()
-    .regex(/^\d{10}$/, { error: 'sourceAccountNumber must be exactly 10 digits' }),
+  sourceAccountNumber: accountNumber('sourceAccountNumber'),
   allowDuplicates: z.boolean().optional(),
   purpose: z.enum(EXEMPT_PURPOSES).optional(),
 });

@@ -8,10 +8,8 @@ import { lacksKey } from '../../temporal/encryption/data-converters';
 import { ProviderUnreachableError } from '../login/provider';
 import { PROBLEMS, type Mistake, type Problem, type ProblemName } from '../contract/problem';
 
-type More = Pick<Problem, 'mistakes' | 'login' | 'challenge' | 'retry'>;
-
-/** What a problem says beside its sentence. */
-interface About extends More {
+/** What a problem says beside its sentence; its reply holds the fields of `Problem`. */
+interface About extends Pick<Problem, 'mistakes' | 'login' | 'challenge' | 'retry'> {
   /** For the operator: the cause, which stays out of the reply. */
   readonly why?: string;
   /** Of a command with a login of its own: it was not sent, and its giver need not log in again. */
@@ -24,22 +22,12 @@ interface About extends More {
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
 
-  /** The part of it that the reply holds. */
-  readonly more: More;
-  readonly why: string | undefined;
-  readonly isUnsent: boolean;
-  readonly retryAfterSeconds: number | undefined;
-
   constructor(
     readonly problem: ProblemName,
     detail: string,
-    { why, isUnsent = false, retryAfterSeconds, ...more }: About = {},
+    readonly about: About = {},
   ) {
     super(detail);
-    this.more = more;
-    this.why = why;
-    this.isUnsent = isUnsent;
-    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -55,6 +43,9 @@ export function invalid(mistakes: readonly Mistake[]): ProblemError {
   const sentence = mistakes.length === 1 ? mistakes[0]?.message : `${mistakes.length} things are wrong`;
   return new ProblemError('invalid', `${sentence ?? 'something is wrong'}.`, { mistakes: [...mistakes] });
 }
+
+/** The problem with one field of a request. */
+export const invalidField = (field: string, message: string): ProblemError => invalid([{ field, message }]);
 
 const OF_REQUEST = {
   refused: 'refused',
@@ -126,11 +117,9 @@ export function answerProblem(
 const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
 /** Answers a person in the middle of a login with a page that says what to do. */
-function sendPage(
-  reply: FastifyReply,
-  { problem: name, message, why, isUnsent }: ProblemError,
-): FastifyReply {
+function sendPage(reply: FastifyReply, { problem: name, message, about }: ProblemError): FastifyReply {
   const { status } = PROBLEMS[name];
+  const { why, isUnsent } = about;
   const title = isUnsent ? 'Nothing was sent' : 'You are not logged in';
   const next = isUnsent ? '<a href="/">Back to the desk</a>' : '<a href="/api/login">Log in again</a>';
   return reply.code(status).type('text/html; charset=utf-8').send(`<!doctype html>
@@ -141,12 +130,14 @@ function sendPage(
 
 export function sendProblem(
   reply: FastifyReply,
-  { problem: name, message, more, retryAfterSeconds }: ProblemError,
+  { problem: name, message, about }: ProblemError,
 ): FastifyReply {
   const { status, title } = PROBLEMS[name];
-  const body: Problem = { type: `/problems/${name}`, title, status, detail: message, ...more };
+  const { mistakes, login, challenge, retry } = about;
+  const told = { type: `/problems/${name}`, title, status, detail: message };
+  const body: Problem = { ...told, mistakes, login, challenge, retry };
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  const after = retryAfterSeconds ?? (name === 'unavailable' ? AGAIN_AFTER_SECONDS : undefined);
+  const after = about.retryAfterSeconds ?? (name === 'unavailable' ? AGAIN_AFTER_SECONDS : undefined);
   if (after !== undefined) reply.header('retry-after', after);
   return reply.code(status).type('application/problem+json').send(body);
 }

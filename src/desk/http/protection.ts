@@ -4,13 +4,6 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileType } from '../../activities/documents/content';
 
-/** Answers with a table as a file; `text` is CSV. */
-export const sendCsv = (reply: FastifyReply, fileName: string, text: string | Readable): FastifyReply =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(text);
-
 /** Answers with lines as CSV, a column per field; cells that begin like a formula get an apostrophe. */
 export function sendTable(
   reply: FastifyReply,
@@ -21,7 +14,10 @@ export function sendTable(
   const table = stringify({ header: true, escape_formulas: true, ...(columns && { columns }) });
   // If the lines break off, so does the file, so that nobody takes a part of it for the whole.
   pipeline(Readable.from(lines), table, () => undefined);
-  return sendCsv(reply, fileName, table);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(table);
 }
 
 /** Allows no scripts or styles but the desk's own, no frame around it, and no caching of its answers. */

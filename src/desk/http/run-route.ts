@@ -6,7 +6,7 @@ import { routes, type RouteName } from '../contract/routes';
 import { hasOneOf, type Person } from '../login/roles';
 import type { GivenRequests } from './given-requests';
 import { plainly } from './complaints';
-import { invalid, mistakesIn, ProblemError } from './problems';
+import { invalid, invalidField, mistakesIn, ProblemError } from './problems';
 import type { Visitors } from './visitors';
 
 /** Adds the contract's routes. Each checks the role before it reads the body, then checks body and reply. */
@@ -99,13 +99,10 @@ function checked(schema: z.ZodType | undefined, given: unknown): unknown {
 function requestIdOf({ headers }: FastifyRequest): string {
   const key = headers['idempotency-key'];
   if (typeof key === 'string' && isReference(key)) return key;
-  throw invalid([
-    {
-      field: 'Idempotency-Key',
-      message:
-        "The header Idempotency-Key must hold your own id of this request, such as a UUID: a repeat with the same one takes effect once. Letters, digits, dots, underscores and hyphens, at most 60; outside of a UUID ten digits in a row seem to be a person's number",
-    },
-  ]);
+  throw invalidField(
+    'Idempotency-Key',
+    "The header Idempotency-Key must hold your own id of this request, such as a UUID: a repeat with the same one takes effect once. Letters, digits, dots, underscores and hyphens, at most 60; outside of a UUID ten digits in a row seem to be a person's number",
+  );
 }
 
 /** Drops the fields that the contract does not name from a reply. */

@@ -56,7 +56,7 @@ export function addSecurityLog(
     if (!event) return;
     const error = errors.get(request);
     const problem = error === undefined ? undefined : problemIn(error);
-    const why = problem?.why ?? problem?.problem;
+    const why = problem?.about.why ?? problem?.problem;
     const { kind, reference, sha256: document } = Object(request.params) as Readonly<Record<string, string>>;
     const of =
       reference === undefined || status === 404 ? undefined : [kind, reference].filter(Boolean).join(':');

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { loginQuery } from '../contract/session';
+import { loginQuery } from '../contract/people';
 import { LOGIN_COOKIE, loginCookie, SESSION_COOKIE, sessionCookie, type Visitors } from '../http/visitors';
 import { ProblemError } from '../http/problems';
 import { sendPrepared } from '../../cases/commands';
@@ -59,12 +59,15 @@ async function hasEnded({ sessions }: LoginParts, { cookies, headers }: FastifyR
   return before !== undefined && (await sessions.look(before)) === undefined;
 }
 
-/** The act of the command that the session's person must log in for. @throws ProblemError */
+/** The act of the command that the session's person must log in for. @throws ProblemError if none waits */
 async function ofSession(parts: LoginParts, { cookies }: FastifyRequest, requestId: string) {
   const session = await parts.sessions.look(cookies[SESSION_COOKIE] ?? '');
   if (!session)
     throw new ProblemError('log-in', 'You are not logged in, or no longer.', { login: '/api/login' });
-  return { requestId, act: await actAwaiting(parts, session.subject, requestId) };
+  const waiting = await parts.prepared.find(session.subject, requestId);
+  if (!waiting)
+    throw new ProblemError('not-found', 'No command waits for this login any more: give it once more.');
+  return { requestId, act: (waiting.message as SignedMessage).act };
 }
 
 async function finish(parts: LoginParts, request: FastifyRequest, reply: FastifyReply) {
@@ -132,13 +135,6 @@ const landing = (reply: FastifyReply, path: string): FastifyReply =>
     .header('refresh', `0; url=${path}`)
     .type('text/html; charset=utf-8')
     .send('<!doctype html><html lang="en"><title>Logged in</title><p>You are logged in.</p></html>');
-
-/** The act that a person must log in for. @throws ProblemError if none waits */
-async function actAwaiting({ prepared }: LoginParts, subject: string, requestId: string): Promise<string> {
-  const waiting = await prepared.find(subject, requestId);
-  if (waiting) return (waiting.message as SignedMessage).act;
-  throw new ProblemError('not-found', 'No command waits for this login any more: give it once more.');
-}
 
 /** Sends a command with its fresh login as proof, and notes its outcome. @throws ProblemError */
 async function sendWithLogin(

@@ -54,12 +54,8 @@ export const codecPassOf = (token: string): string =>
 const COLUMNS = 'digest, codec_digest, subject, sealed, used_at';
 
 /** The place that a row is sealed for: the tokens that open it, and its person. */
-export const placeOfSession = ({
-  digest,
-  codec_digest,
-  subject,
-}: Pick<Row, 'digest' | 'codec_digest' | 'subject'>): string =>
-  JSON.stringify(['session', digest, codec_digest, subject]);
+export const placeOfSession = (row: Pick<Row, 'digest' | 'codec_digest' | 'subject'>): string =>
+  JSON.stringify(['session', row.digest, row.codec_digest, row.subject]);
 
 /**
  * The sessions of people at the desk, in the database, so that every desk knows them and can end them. The

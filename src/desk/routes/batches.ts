@@ -1,28 +1,22 @@
-import { batchPayees, batchResults, meaningOf, resultsCsv } from '../../cases/batch-results';
+import { batchPayees, batchResults, meaningOf, RESULT_COLUMNS } from '../../cases/batch-results';
 import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
-import {
-  countsOf,
-  rowStatuses,
-  rowsText,
-  type RowResult,
-  type RowStatus,
-} from '../../domain/batch/validation-results';
+import { countsOf, rowStatuses, type RowResult, type RowStatus } from '../../domain/batch/validation-results';
 import type { Handlers } from '../http/run-route';
-import { sendCsv } from '../http/protection';
+import { sendTable } from '../http/protection';
 import { invalid, ProblemError } from '../http/problems';
 import { bankMistake } from '../banks';
 import { digestContentsOf } from '../digest-contents';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
-import { checkBatch, checkRows } from '../../domain/batch/input';
+import { checkBatch, checkRows, repeatedPayments } from '../../domain/batch/input';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { BatchCheck, BatchPayees, BatchProgress } from '../contract/starts';
-import { beneficiaryKey, paymentKey, repeats, totalsOf, type BatchRow } from '../../domain/batch/rows';
+import { beneficiaryKey, totalsOf, type BatchRow } from '../../domain/batch/rows';
 import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
 import type { Mistake } from '../contract/problem';
-import { payeesCsv, payeesDiffer, payeesOf } from '../views/payees';
+import { PAYEE_COLUMNS, payeeLine, payeesDiffer, payeesOf } from '../views/payees';
 import { begin, requirePayingAccount } from './starts';
 
 /** Checks, starts and follows batches, and shows their results. */
@@ -56,11 +50,11 @@ export const batchHandlers = (parts: RouteContext) => {
     async batchPayeesCsv({ params: { reference }, person, reply }) {
       const { rows, whyNone } = await payeesIn(parts, reference, person);
       if (whyNone !== undefined) throw new ProblemError('refused', whyNone);
-      return sendCsv(reply, `${reference}-payees.csv`, payeesCsv(rows));
+      return sendTable(reply, `${reference}-payees.csv`, rows.map(payeeLine), PAYEE_COLUMNS);
     },
     async batchResultsCsv({ params: { reference }, reply }) {
       const rows = await batchResults(client, reference);
-      return sendCsv(reply, `${reference}.csv`, resultsCsv(rows));
+      return sendTable(reply, `${reference}.csv`, rows, RESULT_COLUMNS);
     },
   } satisfies Partial<Handlers>;
 };
@@ -131,13 +125,11 @@ export function checkCsv(
   banks: ReadonlyMap<string, string> = new Map(),
 ): { readonly check: BatchCheck; readonly payouts: readonly BatchRow[] } {
   const table = readBatchCsv(new TextEncoder().encode(csv));
-  const isTable = table.problems.length === 0 || table.rows.length > 0;
-  const { rows, problems } = isTable ? checkRows(table.rows, table) : { rows: [], problems: [] };
-  const again = [...repeats(rows, paymentKey).keys()];
+  const { rows, problems } = table.isTable ? checkRows(table.rows, table) : { rows: [], problems: [] };
   const check = {
     totals: totalsOf(rows),
     problems: [...table.problems, ...problems, ...wrongBanks(table, banks)].map(placed(table)),
-    warnings: again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [],
+    warnings: repeatedPayments(rows),
     columns: [...table.columns],
     rows: table.cells.map((cells, index) => ({
       line: Number(LINE.exec(table.where(index + 1))?.[1] ?? 0),

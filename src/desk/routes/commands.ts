@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { contentDigest } from '../../authority/digest';
 import { challengeOf } from '../../authority/passkey';
 import { prepareCommand, sendCommand, sendPrepared, type PreparedCommand } from '../../cases/commands';
@@ -6,30 +7,26 @@ import type { CommandPayload } from '../../cases/signing';
 import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
 import type { SignedMessage } from '../../domain/case/acts';
-import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
+import { takesDocument, type CommandReceipt, type CommandRow } from '../../domain/case/commands';
 import { lacksWords, problemsWith, type Fields } from '../../domain/case/fields';
 import { decide } from '../access/command-permission';
+import type { commandBody } from '../contract/command-forms';
 import { ACTING_ROLES, type Kind } from '../contract/fields';
 import type { Mistake } from '../contract/problem';
 import type { Handlers } from '../http/run-route';
-import { invalid, ProblemError } from '../http/problems';
+import { invalid, invalidField, ProblemError } from '../http/problems';
 import { hasOneOf, type Person } from '../login/roles';
 import { inWords } from '../refused';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
-import { DOCUMENT, isPerson, takesDocument } from '../views/commands';
+import { DOCUMENT, isPerson } from '../views/commands';
 
 /** One command of one person for one case. */
-interface Order {
+interface Order extends Readonly<z.output<typeof commandBody>> {
   readonly kind: Kind;
   readonly reference: string;
   readonly command: string;
-  readonly fields: Readonly<Record<string, string | number | boolean>>;
-  readonly expectedStage?: string | undefined;
-  readonly note?: string | undefined;
   readonly requestId: string;
-  /** The signature of the person's device, if an earlier answer asked for it. */
-  readonly passkey?: object | undefined;
   /** Whether it is one of many, for which nobody can log in: a person logs in for one command at a time. */
   readonly isOneOfMany?: boolean;
 }
@@ -143,12 +140,10 @@ async function fieldsFor({ documents, people }: RouteContext, row: CommandRow, o
   }
   const { [DOCUMENT]: sha256, ...rest } = fields;
   if (typeof sha256 !== 'string')
-    throw invalid([
-      {
-        field: `fields.${DOCUMENT}`,
-        message: 'document must be the digest of a document that was uploaded to this case',
-      },
-    ]);
+    throw invalidField(
+      `fields.${DOCUMENT}`,
+      'document must be the digest of a document that was uploaded to this case',
+    );
   const { path } = await documents.require({ kind, reference }, sha256);
   return checked(row.fields, { ...rest, path, sha256 });
 }
@@ -157,7 +152,7 @@ async function fieldsFor({ documents, people }: RouteContext, row: CommandRow, o
 function requireWords(row: CommandRow, { fields, note = '' }: Order): void {
   const known = Object.entries(row.fields).map(([name, { kind }]) => ({ name, kind }));
   if (lacksWords(known, fields) && note.trim() === '')
-    throw invalid([{ field: 'note', message: 'note must say why, since the reason is OTHER' }]);
+    throw invalidField('note', 'note must say why, since the reason is OTHER');
 }
 
 /** @throws ProblemError unless the person has logged in here, and may act on cases */
@@ -165,7 +160,7 @@ async function requireColleague(people: RouteContext['people'], name: string, su
   const known = await people.find(String(subject));
   if (known && hasOneOf(known, ACTING_ROLES)) return;
   const message = `${name} must be somebody who works on cases here and has logged in before: GET /api/people lists them`;
-  throw invalid([{ field: `fields.${name}`, message }]);
+  throw invalidField(`fields.${name}`, message);
 }
 
 function checked<G extends Order['fields']>(table: Fields, values: G): G {

@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import { addEndpoint, listEndpoints, rotateSecret, tellEndpoint } from '../../cases/event-endpoints';
 import { eventsAfter, positionBefore } from '../../records/events/outbox';
 import type { Handlers } from '../http/run-route';
-import { invalid, ProblemError } from '../http/problems';
+import { invalidField, ProblemError } from '../http/problems';
 import { SESSION_COOKIE } from '../http/visitors';
 import type { RouteContext } from '../route-context';
 
 /** A cursor of another environment would be silent, and then skip. @throws ProblemError */
 async function requireReached(pool: Pool, after: number): Promise<void> {
   const last = await positionBefore(pool);
-  if (after > last) throw invalid([{ field: 'after', message: `after lies beyond the last event, ${last}` }]);
+  if (after > last) throw invalidField('after', `after lies beyond the last event, ${last}`);
 }
 
 const STREAMS_MAX = 500;

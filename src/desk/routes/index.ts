@@ -10,10 +10,9 @@ import { eventHandlers } from './events';
 import { figureHandlers } from './figures';
 import { givenHandlers } from './given';
 import { listHandlers } from './lists';
-import { peopleHandlers } from './people';
+import { peopleHandlers, sessionHandlers } from './people';
 import { reconciliationHandlers } from './reconciliation';
 import { repaymentHandlers } from './repayments';
-import { sessionHandlers } from './session';
 import { startHandlers } from './starts';
 
 export const handlersOf = (parts: RouteContext): Handlers => ({

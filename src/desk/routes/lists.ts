@@ -4,7 +4,7 @@ import { endOfLagosDay, startOfLagosDay } from '../../domain/time/lagos-days';
 import type { Filter, ListedCase, Place } from '../../records/projection/list';
 import { completeUpTo } from '../../records/projection/watcher-lease';
 import { caseRow, foundCase, type caseCsvQuery, type caseListQuery } from '../contract/case-list';
-import { invalid } from '../http/problems';
+import { invalidField } from '../http/problems';
 import type { Handlers } from '../http/run-route';
 import { sendTable } from '../http/protection';
 import type { Person } from '../login/roles';
@@ -76,7 +76,7 @@ function placeAfter({ changedSince, cursor }: Wanted): Place | undefined {
   const [at = '', kind = '', reference] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const changedAt = new Date(at);
   if (reference !== undefined && !Number.isNaN(changedAt.getTime())) return { changedAt, kind, reference };
-  throw invalid([{ field: 'cursor', message: 'cursor must be the `next` of an earlier reply' }]);
+  throw invalidField('cursor', 'cursor must be the `next` of an earlier reply');
 }
 
 /** The cursor of a place, opaque to programs. Kinds and references contain no spaces. */

@@ -3,13 +3,18 @@ import type { Handlers } from '../http/run-route';
 import { sendTable } from '../http/protection';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
-import { repaymentRow, type RepaymentRow, type Statement } from '../contract/repayments';
+import {
+  DUE_TABS,
+  repaymentRow,
+  type DueTab,
+  type RepaymentRow,
+  type Statement,
+} from '../contract/repayments';
 import { readable } from '../views/case-row';
-import { DUE_TABS, type DueTab } from '../contract/repayments';
 import { bucketsOf, isWanted, repaymentLine, repaymentRowOf } from '../views/repayments';
 import { owedKobo, type Instalment } from '../../domain/repayment/instalments';
 import { scheduleQuery } from '../../domain/wire/messages';
-import { RequestError } from '../../cases/request-error';
+import { refusal } from '../../cases/request-error';
 import { answerOf } from '../../cases/snapshot';
 import { kinds } from '../../domain/kinds';
 import { workflowChain } from '../../cases/workflow-chain';
@@ -93,9 +98,6 @@ const together = (sum: Sums, { dueKobo, paidKobo, owedKobo: owed }: Sums): Sums 
 async function scheduleOf(client: Client, reference: string): Promise<readonly Instalment[]> {
   const [, repayment] = await workflowChain(client, kinds.loan, reference);
   if (repayment === undefined)
-    throw new RequestError(
-      'refused',
-      `The loan ${reference} has no statement: no repayment of it has begun.`,
-    );
+    throw refusal(`The loan ${reference} has no statement: no repayment of it has begun.`);
   return answerOf(client, repayment, scheduleQuery);
 }

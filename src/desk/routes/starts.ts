@@ -14,7 +14,7 @@ import type { Kind } from '../contract/fields';
 import { startSchemas, type Started } from '../contract/starts';
 import type { Handlers } from '../http/run-route';
 import { plainly } from '../http/complaints';
-import { invalid, mistakesIn, ProblemError } from '../http/problems';
+import { invalid, invalidField, mistakesIn, ProblemError } from '../http/problems';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 
@@ -63,7 +63,7 @@ async function requireBank({ banks }: RouteContext, part: string | undefined, bo
   const { bankCode } = Object(part === undefined ? body : body[part]) as Body;
   const field = part === undefined ? 'bankCode' : `${part}.bankCode`;
   const message = bankMistake(field, bankCode, await banks.names());
-  if (message !== undefined) throw invalid([{ field, message }]);
+  if (message !== undefined) throw invalidField(field, message);
 }
 
 /** @throws ProblemError if payouts may not be paid from this account */
@@ -74,7 +74,7 @@ export async function requirePayingAccount(
   account: unknown,
 ): Promise<void> {
   const message = await payingAccounts.mistake(field, account, subject);
-  if (message !== undefined) throw invalid([{ field, message }]);
+  if (message !== undefined) throw invalidField(field, message);
 }
 
 /**
@@ -92,23 +92,18 @@ async function requireOwnReference({ copy, client }: RouteContext, customer: unk
   if (!differs.includes('name') && !differs.includes('dateOfBirth')) return;
   const whose = `${found.names.name ?? 'another person'} (${found.kind} ${found.reference})`;
   const message = `customer.reference is that of ${whose}: give this customer another reference or, if it is the same person, the same BVN, or name and birth date, as there`;
-  throw invalid([{ field: 'customer.reference', message }]);
+  throw invalidField('customer.reference', message);
 }
 
 /** Sets the person's branch, if any, and refuses a clock: a case has its worker's. @throws ProblemError */
 function ofPerson(body: Body, { branch }: Person): Body {
   const clock = 'clock: a case that the desk starts goes by the clock of its worker';
-  if ('clock' in body) throw invalid([{ field: 'clock', message: clock }]);
+  if ('clock' in body) throw invalidField('clock', clock);
   return branch === undefined ? body : { ...body, branch };
 }
 
 /** Starts a case. @throws ProblemError if the body does not fit its schema */
-async function started(
-  parts: RouteContext,
-  person: Person,
-  kind: StartableKind,
-  given: Body,
-): Promise<Started> {
+async function started(parts: RouteContext, person: Person, kind: StartableKind, given: Body) {
   const { success, data, error } = kind.start.input.safeParse(given, { error: plainly });
   if (!success) throw invalid(mistakesIn(error));
   return begin(parts.clientOf(person), kind, data);
@@ -138,12 +133,8 @@ async function withOwnDocuments({ documents }: RouteContext, body: Body): Promis
     documents: named.map((one, place) => {
       const found = own.find(({ sha256 }) => sha256 === one.sha256);
       if (found) return { ...one, path: found.path };
-      throw invalid([
-        {
-          field: `documents.${place}.sha256`,
-          message: 'sha256 must be of a document that was uploaded to this loan',
-        },
-      ]);
+      const message = 'sha256 must be of a document that was uploaded to this loan';
+      throw invalidField(`documents.${place}.sha256`, message);
     }),
   };
 }

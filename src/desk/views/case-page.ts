@@ -65,14 +65,8 @@ export function sentenceOf({ proposals = [], ...snapshot }: Told): string {
   return `${ownSentenceOf(snapshot)}${asks}`;
 }
 
-function ownSentenceOf({
-  stageTitle,
-  ended,
-  since,
-  attention,
-  waiting,
-  notBegun,
-}: Omit<Told, 'proposals'>): string {
+function ownSentenceOf({ stageTitle, ended, since, ...told }: Omit<Told, 'proposals'>): string {
+  const { attention, waiting, notBegun } = told;
   if (notBegun !== undefined) return notBegun;
   if (ended) return `${stageTitle}: nothing is left to do, since ${lagosText(since)}.`;
   if (attention) return `Needs a person since ${lagosText(attention.since)}: ${attention.cause}.`;

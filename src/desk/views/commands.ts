@@ -1,6 +1,6 @@
 import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
-import type { CommandRow } from '../../domain/case/commands';
+import { takesDocument, type CommandRow } from '../../domain/case/commands';
 import { isAmong } from '../../domain/case/agreement';
 import type { CaseSnapshot, ShownProposal } from '../../domain/case/snapshot';
 import { waits } from '../../domain/case/waits';
@@ -26,12 +26,10 @@ export function offeredCommands(
   const all = Object.entries(commands).map(([name, row]): OfferedCommand => {
     const decision = decide(person, row, name, snapshot, stages);
     return {
-      ...{
-        name,
-        summary: isOwn(name) ? WITHDRAW : row.summary,
-        allowed: decision.allowed,
-        roles: [...row.roles],
-      },
+      name,
+      summary: isOwn(name) ? WITHDRAW : row.summary,
+      allowed: decision.allowed,
+      roles: [...row.roles],
       ...(decision.allowed ? { role: decision.role } : { whyNot: decision.whyNot }),
       freshLogin: stepUp.isNeeded(snapshot, name),
       ends: row.ends ?? false,
@@ -64,10 +62,6 @@ const WITHOUT_PEOPLE = ['bank', 'provider', 'calendar'];
 
 /** The name of the field for an uploaded document. */
 export const DOCUMENT = 'document';
-
-/** Whether a command hands in a document, so that one upload replaces its fields path and digest. */
-export const takesDocument = ({ fields }: Pick<CommandRow, 'fields'>): boolean =>
-  fields.path !== undefined && fields.sha256 !== undefined;
 
 /** The fields of a command's form, from its table, with the shown digest and the case's present values. */
 export function formFieldsOf(

@@ -1,5 +1,4 @@
 import { nairaCell } from '../../domain/money/amounts';
-import { stringify } from 'csv-stringify/sync';
 import { leafOf, levelsAbove } from '../../authority/merkle';
 import { rowContent, type PayableRow, type Payee } from '../../domain/batch/approved-rows';
 import { beneficiaryKey } from '../../domain/batch/rows';
@@ -62,16 +61,14 @@ function rootOf(rows: readonly Payee[]): string | undefined {
   return levelsAbove(leaves).at(-1)?.[0]?.toString('base64url');
 }
 
-const COLUMNS = ['row', 'name', 'bank', 'account', 'amount', 'remark'] as const;
+export const PAYEE_COLUMNS = ['row', 'name', 'bank', 'account', 'amount', 'remark'] as const;
 
-/** The payees as CSV, with the account's name and last four digits, and the amount in naira. */
-export const payeesCsv = (payees: readonly BatchPayee[]): string =>
-  stringify(
-    payees.map(({ row, givenName, resolvedName, bankCode, bankName, account, amountKobo, remark }) => ({
-      ...{ row, remark, name: resolvedName ?? givenName },
-      bank: [bankCode, bankName].filter(Boolean).join(' '),
-      account: `…${endOf(account)}`,
-      amount: nairaCell(amountKobo),
-    })),
-    { header: true, columns: [...COLUMNS], escape_formulas: true },
-  );
+/** A payee as a line of a file, with the account's name and last four digits, and the amount in naira. */
+export const payeeLine = (payee: BatchPayee) => ({
+  row: payee.row,
+  name: payee.resolvedName ?? payee.givenName,
+  bank: [payee.bankCode, payee.bankName].filter(Boolean).join(' '),
+  account: `…${endOf(payee.account)}`,
+  amount: nairaCell(payee.amountKobo),
+  remark: payee.remark,
+});

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/limits';
 import { koboOf, nairaCell } from '../money/amounts';
-import { repeats, totalsOf, type BatchRow } from './rows';
+import { paymentKey, repeats, totalsOf, type BatchRow } from './rows';
+import { rowsText } from './validation-results';
 import { branch, clock, reference, type WithClock } from '../../input/fields';
 import { payoutInput } from '../payout/input';
 import { inputProblems } from '../../input/problems';
@@ -120,6 +121,12 @@ export function checkRows(
     result?.error ? rowProblems(result.error).map((problem) => `${where(index + 1)}: ${problem}`) : [],
   );
   return { rows, problems: [...problems, ...repeatedReferences(given, where), ...problemsWithTotal(rows)] };
+}
+
+/** Rows that pay what an earlier row pays, too; they may be intended. */
+export function repeatedPayments(rows: readonly BatchRow[]): string[] {
+  const again = [...repeats(rows, paymentKey).keys()];
+  return again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [];
 }
 
 /** Checks a whole batch. Every problem is a line; values are not repeated. */

@@ -26,6 +26,10 @@ export interface CommandRow {
 
 export type CommandTable = Readonly<Record<string, CommandRow>>;
 
+/** Whether a command hands in a document: people give one file in place of its path and digest. */
+export const takesDocument = ({ fields }: Pick<CommandRow, 'fields'>): boolean =>
+  fields.path !== undefined && fields.sha256 !== undefined;
+
 /** Fields that every command has. */
 export const commandFields = (stages: readonly string[]) =>
   ({

@@ -26,11 +26,7 @@ export const append = (pool: Pool, keys: AuditSigningKeys, given: CaseEntries): 
   inTransaction(pool, (client) => appendWithin(client, keys, given));
 
 /** `append` within a larger transaction; it locks the case until the transaction ends. */
-async function appendWithin(
-  client: PoolClient,
-  keys: AuditSigningKeys,
-  given: CaseEntries,
-): Promise<AuditHead> {
+async function appendWithin(client: PoolClient, keys: AuditSigningKeys, given: CaseEntries) {
   await client.query(WRITING);
   await client.query(ONE_CASE_AT_A_TIME, [given.caseId]);
   const last = await headOf(client, given.caseId);
@@ -71,11 +67,7 @@ async function gap(
   ];
 }
 
-async function notYetStored(
-  client: PoolClient,
-  caseId: string,
-  entries: readonly AuditEntry[],
-): Promise<readonly AuditEntry[]> {
+async function notYetStored(client: PoolClient, caseId: string, entries: readonly AuditEntry[]) {
   const { rows } = await client.query<{ entry_key: string }>(
     'SELECT entry_key FROM audit_entry WHERE case_id = $1 AND entry_key = ANY($2)',
     [caseId, entries.map(keyOf)],

@@ -24,27 +24,14 @@ const HASHED = [
 
 export const COLUMNS = [...HASHED, 'hash', 'signature'] as const;
 
+type Numeric = 'sequence' | 'position';
+type Nullable = 'actor' | 'role' | 'request_id' | 'act' | 'digest' | 'policy_digest' | 'detail_digest';
+type Textual = Exclude<(typeof COLUMNS)[number], Numeric | Nullable>;
+
 /** One row of the table `audit_entry`. */
-export interface AuditRow {
-  readonly case_id: string;
-  readonly sequence: number;
-  readonly position: number;
-  readonly entry_key: string;
-  readonly at: string;
-  readonly kind: string;
-  readonly what: string;
-  readonly actor: string | null;
-  readonly role: string | null;
-  readonly request_id: string | null;
-  readonly act: string | null;
-  readonly digest: string | null;
-  readonly policy_digest: string | null;
-  readonly detail_digest: string | null;
-  readonly key_id: string;
-  readonly previous_hash: string;
-  readonly hash: string;
-  readonly signature: string;
-}
+export type AuditRow = Readonly<
+  Record<Textual, string> & Record<Numeric, number> & Record<Nullable, string | null>
+>;
 
 /** The content of a detail; the chain holds only its digest. */
 export interface AuditDetail {

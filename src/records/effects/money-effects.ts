@@ -174,11 +174,7 @@ async function used({ client, keys }: Counted, limit: Limit, except: string[], k
 }
 
 /** The last row of a reference that a worker has written: rows that others added behind it free no amount. */
-async function lastSealed(
-  client: PoolClient,
-  keys: AuditKeys,
-  reference: string,
-): Promise<EffectRow | undefined> {
+async function lastSealed(client: PoolClient, keys: AuditKeys, reference: string) {
   const { rows } = await client.query<EffectRow>(
     `SELECT ${SELECTED} FROM money_effect WHERE reference = $1 ORDER BY sequence DESC`,
     [reference],

@@ -26,25 +26,15 @@ export const SELECTED = COLUMNS.join(', ');
 
 export type EffectState = 'begun' | 'doubted' | 'took' | 'refused' | 'unsent';
 
-/** One row of the table `money_effect`. */
-export interface EffectRow {
-  readonly reference: string;
+type Nullable = 'activity_id' | 'sent_at' | 'maker' | 'mandate';
+type Textual = Exclude<(typeof COLUMNS)[number], Nullable | 'sequence' | 'attempt' | 'state'>;
+
+/** One row of the table `money_effect`. The amount is in kobo; the driver reads a bigint as a text. */
+export interface EffectRow
+  extends Readonly<Record<Textual, string>>, Readonly<Record<Nullable, string | null>> {
   readonly sequence: number;
-  readonly kind: string;
-  readonly digest: string;
-  readonly run_id: string;
-  readonly activity_id: string | null;
   readonly attempt: number | null;
-  readonly sent_at: string | null;
-  readonly maker: string | null;
-  readonly account: string;
-  readonly day: string;
-  readonly mandate: string | null;
-  /** In kobo; the driver reads a bigint as a text. */
-  readonly amount: string;
   readonly state: EffectState;
-  readonly key_id: string;
-  readonly signature: string;
 }
 
 /** A row before it has its place and its signature. */

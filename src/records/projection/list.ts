@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
+import { sliced } from '../../domain/batch/rows';
 import { koboOf } from '../../domain/money/amounts';
 import type { NamesKey } from './names';
-import type { CaseSummary, Unpaid } from './summary';
+import type { CaseSummary } from './summary';
 import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
 
 /** A filter of cases; every field is optional. */
@@ -55,26 +56,24 @@ export interface SealedPart {
 }
 
 type Kept = 'kind' | 'reference' | 'workflowId' | 'snapshot' | 'needsPerson' | 'startedAt' | 'changedAt';
-type Optional = 'branch' | 'customer' | 'batch' | 'amountKobo';
+type Optional = 'branch' | 'customer' | 'batch' | 'amountKobo' | 'unpaid';
 
-/** One case of a list: its summary as the database keeps it, with the decrypted part. */
-export interface ListedCase extends Pick<CaseSummary, Kept | Optional | 'unpaid'> {
+/** The columns of one case, without those that are `null`. */
+interface Row extends Pick<CaseSummary, Kept | Optional | 'sealed'> {
   readonly since: Date;
-  readonly disbursedAt: Date | undefined;
+  readonly disbursedAt?: Date | undefined;
   /** When the desk last asked its workflow. */
   readonly readAt: Date;
+}
+
+/** One case of a list: its summary as the database keeps it, with the decrypted part. */
+export interface ListedCase extends Omit<Row, 'sealed'> {
   readonly names: SealedPart;
 }
 
-type Row = Omit<ListedCase, Optional | 'names' | 'unpaid' | 'disbursedAt'> &
-  Readonly<Record<Optional | 'sealed', string | null>> & {
-    readonly unpaid: Unpaid | null;
-    readonly disbursedAt: Date | null;
-  };
-
 const SELECT = `SELECT kind, reference, workflow_id AS "workflowId", snapshot, needs_person AS "needsPerson", branch,
-  customer, batch, amount_kobo AS "amountKobo", unpaid, since, started_at AS "startedAt", changed_at AS "changedAt",
-  disbursed_at AS "disbursedAt", read_at AS "readAt", sealed FROM case_summary`;
+  customer, batch, amount_kobo::float8 AS "amountKobo", unpaid, since, started_at AS "startedAt",
+  changed_at AS "changedAt", disbursed_at AS "disbursedAt", read_at AS "readAt", sealed FROM case_summary`;
 
 interface Shown {
   readonly name: Tab;
@@ -86,6 +85,13 @@ export interface Place {
   readonly changedAt: Date;
   readonly kind: string;
   readonly reference: string;
+}
+
+/** The numbers of cases that wait for approval, and of those that a person may approve, with their sum. */
+interface CountedApprovals {
+  readonly total: number;
+  readonly forMe: number;
+  readonly forMeKobo: number;
 }
 
 /** Cases per query when a whole list is read. */
@@ -123,31 +129,30 @@ export class CaseCopy {
       `SELECT kind, reference FROM case_summary WHERE ${text} ORDER BY ${ORDERS[order]}`,
       values,
     );
-    for (let from = 0; from < keys.length; from += AT_A_TIME) {
-      const part = keys.slice(from, from + AT_A_TIME);
+    for (const part of sliced(keys, AT_A_TIME))
       yield* await this.select(
         `JOIN unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (kind, reference, place)
          USING (kind, reference) ORDER BY place`,
         [part.map(({ kind }) => kind), part.map(({ reference }) => reference)],
       );
-    }
   }
 
-  /** A page of cases that wait for approval, those I may approve first; their numbers, and the sum of mine. */
+  /** A page of cases that wait for approval, those I may approve first, with their numbers. */
   async approvals(
     me: Viewer,
     { kind, sort }: { readonly kind?: string | undefined; readonly sort: 'waiting' | 'amount' },
     limit: number,
     offset: number,
-  ): Promise<{ listed: ListedCase[]; total: number; forMe: number; forMeKobo: number }> {
+  ): Promise<CountedApprovals & { readonly listed: ListedCase[] }> {
     const condition = new Condition(this.key, { kind });
     const { value, values } = condition;
     const mine = mayDecide(me, value);
     const waiting = `WHERE NOT ended AND approval AND ${condition.text}`;
     const [{ rows }, listed] = await Promise.all([
-      this.pool.query<Record<'total' | 'mine' | 'kobo', string>>(
-        `SELECT count(*) AS total, count(*) FILTER (WHERE ${mine}) AS mine,
-           coalesce(sum(amount_kobo) FILTER (WHERE ${mine}), 0) AS kobo FROM case_summary ${waiting}`,
+      this.pool.query<CountedApprovals>(
+        `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${mine})::int AS "forMe",
+           coalesce(sum(amount_kobo) FILTER (WHERE ${mine}), 0)::float8 AS "forMeKobo"
+         FROM case_summary ${waiting}`,
         values,
       ),
       this.select(
@@ -155,23 +160,19 @@ export class CaseCopy {
         values,
       ),
     ]);
-    const [counted] = rows;
-    return {
-      ...{ listed, total: Number(counted?.total ?? 0) },
-      ...{ forMe: Number(counted?.mine ?? 0), forMeKobo: Number(counted?.kobo ?? 0) },
-    };
+    return { listed, ...(rows[0] as CountedApprovals) };
   }
 
   async counts(filter: Filter, me: Viewer): Promise<Record<Tab, number>> {
     const condition = new Condition(this.key, filter);
     const columns = TABS.map(
-      (tab) => `count(*) FILTER (WHERE ${tabCondition(tab, me, condition.value)}) AS ${tab}`,
+      (tab) => `count(*) FILTER (WHERE ${tabCondition(tab, me, condition.value)})::int AS "${tab}"`,
     );
-    const { rows } = await this.pool.query<Record<Tab, string>>(
+    const { rows } = await this.pool.query<Record<Tab, number>>(
       `SELECT ${columns.join(', ')} FROM case_summary WHERE ${condition.text}`,
       condition.values,
     );
-    return Object.fromEntries(TABS.map((tab) => [tab, Number(rows[0]?.[tab] ?? 0)])) as Record<Tab, number>;
+    return rows[0] as Record<Tab, number>;
   }
 
   /** The beneficiaries among these to whom a payout was paid, outside of this batch if one is named. */
@@ -213,32 +214,18 @@ export class CaseCopy {
   }
 
   private async select(rest: string, values: unknown[]): Promise<ListedCase[]> {
-    const { rows } = await this.pool.query<Row>(`${SELECT} ${rest}`, values);
-    return rows.map((row) => this.listed(row));
+    const { rows } = await this.pool.query<object>(`${SELECT} ${rest}`, values);
+    return rows.map((row) => this.listed(withoutNulls(row) as Row));
   }
 
-  private listed({
-    branch,
-    customer,
-    batch,
-    amountKobo,
-    unpaid,
-    disbursedAt,
-    sealed,
-    ...row
-  }: Row): ListedCase {
-    return {
-      ...row,
-      branch: branch ?? undefined,
-      customer: customer ?? undefined,
-      batch: batch ?? undefined,
-      disbursedAt: disbursedAt ?? undefined,
-      amountKobo: amountKobo === null ? undefined : Number(amountKobo),
-      unpaid: unpaid ?? undefined,
-      names: (sealed === null ? undefined : this.key.open(row.workflowId, sealed)) ?? {},
-    };
+  private listed({ sealed, ...row }: Row): ListedCase {
+    const names = sealed === undefined ? undefined : this.key.open(row.workflowId, sealed);
+    return { ...row, names: names ?? {} };
   }
 }
+
+const withoutNulls = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
 class Condition {
   readonly values: unknown[] = [];

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { subjectOf } from '../../domain/case/agreement';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
-import { noteLoanDay } from './loan-days';
+import { noteLoanDay } from './figures';
 
 /** A case without its timeline, which the case itself provides. */
 type SummarySnapshot = Omit<CaseSnapshot, 'timeline' | 'kind'>;
@@ -103,9 +103,7 @@ export async function writeSummary(pool: Pool, summary: CaseSummary, revision: n
 }
 
 /** The index entry of each case when it was last read; the longest unread first. */
-export async function readBefore(
-  pool: Pool,
-): Promise<ReadonlyMap<string, { readonly indexed: string; readonly ended: boolean }>> {
+export async function readBefore(pool: Pool) {
   const { rows } = await pool.query<{ id: string; indexed: string; ended: boolean }>(
     'SELECT workflow_id AS id, indexed, ended FROM case_summary ORDER BY read_at',
   );

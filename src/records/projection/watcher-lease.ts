@@ -6,12 +6,6 @@ const LEASE_SECONDS = 15;
 /** Temporal's index lags: at any instant it is complete only up to this much earlier. */
 export const INDEX_LAGS_MS = 5_000;
 
-export interface WatchState {
-  /** When it was last known to be complete. */
-  readonly completeAt: Date | undefined;
-  readonly revision: number;
-}
-
 /** Takes or renews the lease; returns whether this holder has it now. */
 export async function holdWatch(pool: Pool, holder: string): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -52,7 +46,8 @@ export async function noteChangesRead(pool: Pool, holder: string, to: Date): Pro
   );
 }
 
-export async function watchState(pool: Pool): Promise<WatchState> {
+/** When the copy was last known to be complete, and its revision. */
+export async function watchState(pool: Pool) {
   const { rows } = await pool.query<{ complete_at: Date | null; revision: string }>(
     `SELECT complete_at, (SELECT coalesce(max(revision), 0) FROM case_summary) AS revision
      FROM case_watch WHERE name = 'cases'`,

@@ -1,4 +1,4 @@
-import type { Mistake, Problem as ProblemBody, ReplyOf, RouteName } from '../../../src/desk/contract';
+import type { Problem as ProblemBody, ReplyOf, RouteName } from '../../../src/desk/contract';
 import type { routes } from '../../../src/desk/contract/routes';
 import { connection } from './connection';
 import { presenceHeaders } from './presence';
@@ -20,7 +20,7 @@ type Reply<M extends Method, P> = ReplyOf<NameOf<M, P>>;
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-interface Address {
+export interface Address {
   readonly params?: Values;
   readonly query?: Values;
 }
@@ -82,12 +82,9 @@ export function readReply(status: number, text: string): unknown {
   const body = parsed(text);
   if (status >= 200 && status < 300) {
     if (status === 204 || text === '') return undefined;
-    if (body === undefined)
-      throw new Problem({
-        detail: 'The desk answered with something that this page cannot read. Load the page again.',
-        status: 502,
-      });
-    return body;
+    if (body !== undefined) return body;
+    const detail = 'The desk answered with something that this page cannot read. Load the page again.';
+    throw new Problem({ detail, status: 502 });
   }
   throw new Problem(isProblemBody(body) ? body : { detail: 'This could not be loaded', status });
 }
@@ -100,5 +97,5 @@ function parsed(text: string): unknown {
   }
 }
 
-const isProblemBody = (body: unknown): body is ProblemBody & { mistakes?: Mistake[] } =>
+const isProblemBody = (body: unknown): body is ProblemBody =>
   typeof body === 'object' && body !== null && 'detail' in body && 'status' in body;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaseListQuery, CasePage, Kind, QueryOf } from '../../../src/desk/contract';
 import type { ApprovalsView } from '../app/views';
-import { get } from './client';
+import { get, type Address, type GetPath } from './client';
 import { Problem } from './problem';
 
 type NumberName = 'minAmountKobo' | 'maxAmountKobo' | 'waitingHours' | 'page' | 'size';
@@ -9,11 +9,16 @@ type NumberName = 'minAmountKobo' | 'maxAmountKobo' | 'waitingHours' | 'page' | 
 /** The query of a list of cases, with numbers where the contract's schema takes texts. */
 export type ListQuery = Omit<CaseListQuery, NumberName> & { [N in NumberName]?: number };
 
+/** A read of the desk, kept under a key. */
+const reading = <P extends GetPath>(queryKey: readonly unknown[], path: P, address: Address = {}) => ({
+  queryKey,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => get(path, { ...address, signal }),
+});
+
 /** The outcome of a command after its login, by the request id in the address. */
 export const givenQuery = (requestId: string) =>
   queryOptions({
-    queryKey: ['given', requestId],
-    queryFn: ({ signal }) => get('/api/given/:requestId', { params: { requestId }, signal }),
+    ...reading(['given', requestId], '/api/given/:requestId', { params: { requestId } }),
     enabled: requestId !== '',
     staleTime: Infinity,
   });
@@ -28,8 +33,7 @@ export const givenLatelyQuery = infiniteQueryOptions({
 
 /** The latest of them, for the count of rejections in the navigation. */
 export const givenNewsQuery = queryOptions({
-  queryKey: ['given', 'news'],
-  queryFn: ({ signal }) => get('/api/given', { query: {}, signal }),
+  ...reading(['given', 'news'], '/api/given'),
   refetchInterval: 60_000,
 });
 
@@ -41,15 +45,11 @@ const CASE_EVERY_MS = 1_000;
 const FIGURES_EVERY_MS = 5_000;
 
 export const casesQuery = (query: ListQuery) =>
-  queryOptions({
-    queryKey: [LISTS, 'cases', query],
-    queryFn: ({ signal }) => get('/api/cases', { query, signal }),
-  });
+  queryOptions(reading([LISTS, 'cases', query], '/api/cases', { query }));
 
 export const searchQuery = (q: string) =>
   queryOptions({
-    queryKey: [LISTS, 'search', q],
-    queryFn: ({ signal }) => get('/api/search', { query: { q }, signal }),
+    ...reading([LISTS, 'search', q], '/api/search', { query: { q } }),
     enabled: q.trim().length > 1,
   });
 
@@ -70,87 +70,74 @@ function requireRicher(page: CasePage, before: CasePage | undefined): CasePage {
 }
 
 export const approvalsQuery = (query: ApprovalsView) =>
-  queryOptions({
-    queryKey: [LISTS, 'approvals', query],
-    queryFn: ({ signal }) => get('/api/approvals', { query: { ...query }, signal }),
-  });
+  queryOptions(reading([LISTS, 'approvals', query], '/api/approvals', { query: { ...query } }));
 
 export const repaymentsQuery = (query: QueryOf<'repayments'>) =>
-  queryOptions({
-    queryKey: [LISTS, 'repayments', query],
-    queryFn: ({ signal }) => get('/api/repayments', { query, signal }),
-  });
+  queryOptions(reading([LISTS, 'repayments', query], '/api/repayments', { query }));
 
 export const statementQuery = (reference: string) =>
-  queryOptions({
-    queryKey: ['statement', reference],
-    queryFn: ({ signal }) => get('/api/loans/:reference/statement', { params: { reference }, signal }),
-  });
+  queryOptions(
+    reading(['statement', reference], '/api/loans/:reference/statement', { params: { reference } }),
+  );
 
 export const figuresQuery = queryOptions({
-  queryKey: ['figures'],
-  queryFn: ({ signal }) => get('/api/figures', { signal }),
+  ...reading(['figures'], '/api/figures'),
   refetchInterval: FIGURES_EVERY_MS,
 });
 
 export const reconciliationQuery = (reference: string) =>
   queryOptions({
-    queryKey: ['reconciliation', reference],
-    queryFn: ({ signal }) => get('/api/reconciliations/:reference', { params: { reference }, signal }),
+    ...reading(['reconciliation', reference], '/api/reconciliations/:reference', { params: { reference } }),
     refetchInterval: ({ state }) => (state.data?.report ? false : CASE_EVERY_MS),
   });
 
 export const batchProgressQuery = (reference: string) =>
   queryOptions({
-    queryKey: ['batch', reference, 'progress'],
-    queryFn: ({ signal }) => get('/api/batches/:reference/progress', { params: { reference }, signal }),
+    ...reading(['batch', reference, 'progress'], '/api/batches/:reference/progress', {
+      params: { reference },
+    }),
     refetchInterval: 2 * CASE_EVERY_MS,
   });
 
 /** The payees of a batch. The key has the digest, so that a new approval fetches them again. */
 export const batchPayeesQuery = (reference: string, digest: string | undefined) =>
   queryOptions({
-    queryKey: ['batch', reference, 'payees', digest],
-    queryFn: ({ signal }) => get('/api/batches/:reference/payees', { params: { reference }, signal }),
+    ...reading(['batch', reference, 'payees', digest], '/api/batches/:reference/payees', {
+      params: { reference },
+    }),
     refetchInterval: 3 * FIGURES_EVERY_MS,
   });
 
 /** The people of the desk. Names change seldom; a colleague's first login shows by name after a while. */
 export const peopleQuery = queryOptions({
-  queryKey: ['people'],
-  queryFn: ({ signal }) => get('/api/people', { signal }),
+  ...reading(['people'], '/api/people'),
   staleTime: 60_000,
 });
 
 export const administrationQuery = queryOptions({
-  queryKey: ['administration'],
-  queryFn: ({ signal }) => get('/api/administration', { signal }),
+  ...reading(['administration'], '/api/administration'),
   refetchInterval: FIGURES_EVERY_MS,
 });
 
 export const endpointsQuery = queryOptions({
-  queryKey: ['endpoints'],
-  queryFn: ({ signal }) => get('/api/endpoints', { signal }),
+  ...reading(['endpoints'], '/api/endpoints'),
   refetchInterval: FIGURES_EVERY_MS,
 });
 
 /** The bank's list of banks; missing until the desk has it. */
 export const banksQuery = queryOptions({
-  queryKey: ['banks'],
-  queryFn: ({ signal }) => get('/api/banks', { signal }),
+  ...reading(['banks'], '/api/banks'),
   staleTime: 3_600_000,
 });
 
 /** The accounts that payouts are paid from, and the approvals that they need. */
 export const payingTermsQuery = queryOptions({
-  queryKey: ['paying-terms'],
-  queryFn: ({ signal }) => get('/api/paying-terms', { signal }),
+  ...reading(['paying-terms'], '/api/paying-terms'),
   staleTime: 60_000,
 });
 
 export const batchResultsQuery = (reference: string) =>
   queryOptions({
-    queryKey: ['batch', reference, 'results'],
-    queryFn: ({ signal }) => get('/api/batches/:reference/results', { params: { reference }, signal }),
+    ...reading(['batch', reference, 'results'], '/api/batches/:reference/results', { params: { reference } }),
     refetchInterval: FIGURES_EVERY_MS,
   });

@@ -10,18 +10,7 @@ import { Copy } from '../parts/copy';
 import { Count } from '../parts/frames';
 
 interface Entry {
-  readonly to:
-    | '/'
-    | '/approvals'
-    | '/payouts'
-    | '/repayments'
-    | '/reconciliation'
-    | '/health'
-    | '/loans/new'
-    | '/given'
-    | '/audit'
-    | '/people'
-    | '/endpoints';
+  readonly to: string;
   readonly name: IconName;
   readonly title: string;
   /** The route of the desk that the page needs. */

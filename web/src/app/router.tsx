@@ -33,98 +33,41 @@ const Crashed = ({ error }: { readonly error: unknown }) => (
 );
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
-/** Loads a page lazily. The explicit type breaks the cycle of types between router and pages. */
-const lazyPage = (load: () => Promise<{ default: () => ReactNode }>) => lazyRouteComponent(load);
 
-const page = { getParentRoute: () => root, errorComponent: Crashed } as const;
+/**
+ * One page, loaded lazily; `validateSearch` reads the query of its address, if the page has one. The explicit type
+ * of `load` breaks the cycle of types between router and pages.
+ */
+const pageAt = <const P extends string, S extends object = object>(
+  path: P,
+  load: () => Promise<{ default: () => ReactNode }>,
+  validateSearch: (given: Record<string, unknown>) => S = () => ({}) as S,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    errorComponent: Crashed,
+    component: lazyRouteComponent(load),
+    path,
+    validateSearch,
+  });
 
 const routeTree = root.addChildren([
-  createRoute({
-    ...page,
-    path: '/',
-    validateSearch: readList,
-    component: lazyPage(() => import('../pages/queue/page')),
-  }),
-  createRoute({
-    ...page,
-    path: '/cases/$kind/$reference',
-    validateSearch: readCaseView,
-    component: lazyPage(() => import('../pages/case/page')),
-  }),
-  createRoute({
-    ...page,
-    path: '/approvals',
-    validateSearch: readApprovals,
-    component: lazyPage(() => import('../pages/approvals/page')),
-  }),
-  createRoute({
-    ...page,
-    path: '/payouts',
-    validateSearch: readPayouts,
-    component: lazyPage(() => import('../pages/payouts/page')),
-  }),
-  createRoute({
-    ...page,
-    path: '/payouts/new',
-    component: lazyPage(() => import('../pages/payouts/new-payout')),
-  }),
-  createRoute({
-    ...page,
-    path: '/batches/new',
-    component: lazyPage(() => import('../pages/payouts/new-batch')),
-  }),
-  createRoute({
-    ...page,
-    path: '/repayments',
-    validateSearch: readRepayments,
-    component: lazyPage(() => import('../pages/repayments/page')),
-  }),
-  createRoute({
-    ...page,
-    path: '/repayments/$reference',
-    component: lazyPage(() => import('../pages/repayments/statement')),
-  }),
-  createRoute({
-    ...page,
-    path: '/reconciliation',
-    component: lazyPage(() => import('../pages/reconciliation/page')),
-  }),
-  createRoute({
-    ...page,
-    path: '/health',
-    component: lazyPage(() => import('../pages/health/page')),
-  }),
-  createRoute({
-    ...page,
-    path: '/loans/new',
-    component: lazyPage(() => import('../pages/new-loan/page')),
-  }),
-  createRoute({
-    ...page,
-    path: LOGGED_IN,
-    component: lazyPage(() => import('./session-ended')),
-  }),
-  createRoute({
-    ...page,
-    path: '/given',
-    component: lazyPage(() => import('../pages/given/page')),
-  }),
-  createRoute({
-    ...page,
-    path: '/audit',
-    validateSearch: readAudit,
-    component: lazyPage(() => import('../pages/audit/page')),
-  }),
-  createRoute({
-    ...page,
-    path: '/people',
-    component: lazyPage(() => import('../pages/people/page')),
-  }),
-  createRoute({
-    ...page,
-    path: '/endpoints',
-    component: lazyPage(() => import('../pages/endpoints/page')),
-  }),
+  pageAt('/', () => import('../pages/queue/page'), readList),
+  pageAt('/cases/$kind/$reference', () => import('../pages/case/page'), readCaseView),
+  pageAt('/approvals', () => import('../pages/approvals/page'), readApprovals),
+  pageAt('/payouts', () => import('../pages/payouts/page'), readPayouts),
+  pageAt('/payouts/new', () => import('../pages/payouts/new-payout')),
+  pageAt('/batches/new', () => import('../pages/payouts/new-batch')),
+  pageAt('/repayments', () => import('../pages/repayments/page'), readRepayments),
+  pageAt('/repayments/$reference', () => import('../pages/repayments/statement')),
+  pageAt('/reconciliation', () => import('../pages/reconciliation/page')),
+  pageAt('/health', () => import('../pages/health/page')),
+  pageAt('/loans/new', () => import('../pages/new-loan/page')),
+  pageAt(LOGGED_IN, () => import('./session-ended')),
+  pageAt('/given', () => import('../pages/given/page')),
+  pageAt('/audit', () => import('../pages/audit/page'), readAudit),
+  pageAt('/people', () => import('../pages/people/page')),
+  pageAt('/endpoints', () => import('../pages/endpoints/page')),
 ]);
 
 export const router = createRouter({

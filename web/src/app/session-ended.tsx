@@ -18,8 +18,7 @@ export function SessionEnded({ isEnded, login }: SessionEndedProps) {
   const client = useQueryClient();
   useEffect(() => {
     if (!isEnded) return undefined;
-    const stop = onLogin(() => void client.invalidateQueries());
-    return stop;
+    return onLogin(() => void client.invalidateQueries());
   }, [isEnded, client]);
   return (
     <Modal

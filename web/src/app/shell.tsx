@@ -7,14 +7,13 @@ import { goToLogin, useIsLoggedOut, useSession } from '../api/session';
 import { isProblem } from '../api/problem';
 import { useTicks } from '../api/ticks';
 import { GivenAfterLogin } from '../commands/receipts';
-import { Failed, Loading } from '../parts/states';
+import { Failed, Loading, useLasting } from '../parts/states';
 import { Navigation, countsQuery } from './navigation';
 import { Palette } from './palette';
 import { SessionEnded } from './session-ended';
 import { TopBar } from './top-bar';
 import { durationText } from '../format/time';
 import { Icon } from '../parts/icons';
-import { useLasting } from '../parts/use-lasting';
 
 /** The frame of every page. Without a session it goes to the login. */
 export function Shell() {
@@ -38,15 +37,13 @@ export function Shell() {
         <SessionEnded isEnded={isLoggedOut} login={login} />
       </>
     );
-  if (error && !isLoggedOut)
-    return (
-      <main>
-        <Failed error={error} retry={() => void refetch()} />
-      </main>
-    );
   return (
     <main>
-      <Loading what="Officers' desk" />
+      {error && !isLoggedOut ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : (
+        <Loading what="Officers' desk" />
+      )}
     </main>
   );
 }

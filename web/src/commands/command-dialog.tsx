@@ -11,6 +11,7 @@ import type {
 } from '../../../src/desk/contract';
 import { DecisionSheet, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
+import { textOf } from '../parts/input-props';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
 import { FreshLogin } from './refusal';
@@ -114,13 +115,18 @@ const openedWith = ({ target, command, document, sheet }: CommandDialogProps) =>
     ...target,
     ...(sheet && 'digest' in sheet && { digest: sheet.digest }),
   },
-  command: document === undefined ? command : withDocument(command, document),
+  command: document === undefined ? command : withValue(command, 'document', document),
   sheet,
 });
 
-const withDocument = (command: OfferedCommand, sha256: string): OfferedCommand => ({
+/** A command whose form begins with a value in its fields of one kind. */
+export const withValue = (
+  command: OfferedCommand,
+  kind: FormField['kind'],
+  value: string,
+): OfferedCommand => ({
   ...command,
-  fields: command.fields.map((field) => (field.kind === 'document' ? { ...field, value: sha256 } : field)),
+  fields: command.fields.map((field) => (field.kind === kind ? { ...field, value } : field)),
 });
 
 interface DocumentInputProps {
@@ -150,7 +156,7 @@ function DocumentInput({ target, field, documents, value, problem, onChange }: D
         error={problem}
         required={!field.optional}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={textOf(onChange)}
         data={[{ value: '', label: 'Choose' }, ...fresh, ...stored]}
       />
     </>

@@ -7,7 +7,7 @@ import { spoken } from '../format/words';
 import { BankCode } from '../parts/bank-code';
 import { valueText } from '../parts/decision-sheet';
 import { PersonSelect } from '../parts/person';
-import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
+import { AMOUNT_KEYBOARD, flagOf, textOf } from '../parts/input-props';
 
 interface FieldInputProps {
   readonly field: FormField;
@@ -36,8 +36,7 @@ export function FieldInput({ field, target, value, problem, isFirst = false, onC
     required: !field.optional && field.kind !== 'flag',
     'data-autofocus': isFirst || undefined,
   };
-  const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
-    onChange(event.currentTarget.value);
+  const changed = textOf(onChange);
   if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
   if (field.name === 'bankCode')
     return <BankCode {...shared} value={value} onChange={(code) => onChange(code)} />;
@@ -74,7 +73,7 @@ export const NoteInput = ({ isNeeded, isFirst = false, value, problem, onChange 
     maxLength={NOTE_MAX}
     autoComplete="off"
     value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
+    onChange={textOf(onChange)}
     error={problem}
   />
 );

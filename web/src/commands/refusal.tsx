@@ -3,7 +3,7 @@ import { useIsLoggedOut } from '../api/session';
 import { withLagosTimes } from '../format/time';
 import { Note } from '../parts/frames';
 import { useNamedSentence } from '../parts/person';
-import { useLasting } from '../parts/use-lasting';
+import { useLasting } from '../parts/states';
 import { LoginButton } from './login-button';
 
 interface RefusalProps {

@@ -5,6 +5,7 @@ import { rowNumbersIn, rowNumbersText } from '../../../src/domain/batch/row-numb
 import { batchPayeesQuery, batchResultsQuery } from '../api/queries';
 import { nairaText } from '../format/money';
 import { Names } from '../parts/payees';
+import { textOf } from '../parts/input-props';
 
 interface RowsInputProps {
   /** The batch. */
@@ -54,12 +55,7 @@ export default function RowsInput({ reference, value, onChange, ...input }: Rows
           })}
         </ul>
       )}
-      <TextInput
-        {...input}
-        autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <TextInput {...input} autoComplete="off" value={value} onChange={textOf(onChange)} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { storeDocument } from '../api/upload';
 interface UploadAreaProps {
   readonly target: Target;
   readonly several?: boolean;
-  readonly onStored?: (document: StoredDocument) => void;
+  readonly onStored: (document: StoredDocument) => void;
   /** Actions on a document once it is stored. */
   readonly actions?: (document: StoredDocument) => ReactNode;
 }
@@ -19,7 +19,7 @@ export const ACCEPTED = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/p
 
 /** An area to drop documents on, with the progress of each. */
 export function UploadArea({ target, several = true, onStored, actions }: UploadAreaProps) {
-  const { uploads, add } = useUploads(target, onStored ?? (() => undefined));
+  const { uploads, add } = useUploads(target, onStored);
   return (
     <div className="stack tight">
       <DropTarget
@@ -85,22 +85,22 @@ function useUploads(target: Target, onStored: (document: StoredDocument) => void
   const client = useQueryClient();
   const update = (id: string, change: Partial<Uploading>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
-  const store = async (file: File, id: string): Promise<Partial<Uploading>> => {
+  const upload = async (file: File) => {
     const { kind, reference } = target;
-    const onProgress = (part: number) => update(id, { part });
-    const stored = await storeDocument({ kind, reference, file, onProgress });
-    void client.invalidateQueries({ queryKey: ['case', kind, reference] });
-    onStored(stored);
-    return { part: 1, stored };
-  };
-  const upload = async (file: File, id: string) => {
-    const refused = (error: unknown) => ({ refusal: sentenceOf(error) });
-    update(id, await store(file, id).catch(refused));
+    const id = crypto.randomUUID();
+    setUploads((all) => [...all, { id, name: file.name, part: 0 }]);
+    try {
+      const onProgress = (part: number) => update(id, { part });
+      const stored = await storeDocument({ kind, reference, file, onProgress });
+      void client.invalidateQueries({ queryKey: ['case', kind, reference] });
+      update(id, { part: 1, stored });
+      onStored(stored);
+    } catch (error) {
+      update(id, { refusal: sentenceOf(error) });
+    }
   };
   const add = (files: readonly File[]) => {
-    const begun = files.map((file) => ({ file, id: crypto.randomUUID() }));
-    setUploads((all) => [...all, ...begun.map(({ file, id }) => ({ id, name: file.name, part: 0 }))]);
-    for (const { file, id } of begun) void upload(file, id);
+    for (const file of files) void upload(file);
   };
   return { uploads, add };
 }

@@ -6,7 +6,7 @@ import 'uplot/dist/uPlot.min.css';
 export interface Series {
   readonly label: string;
   /** A variable of `styles/tokens.css`. */
-  readonly colour: '--chart-1' | '--chart-2' | '--chart-3';
+  readonly colour: '--chart-1' | '--chart-2';
   readonly values: readonly number[];
 }
 

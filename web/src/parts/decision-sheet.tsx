@@ -103,7 +103,7 @@ const Account = ({ item }: { readonly item: PayoutFacts }) => {
   if (whole === undefined && end === undefined) return null;
   return (
     <Pair name="Paid to">
-      {whole ?? ending(end)} {whole !== undefined && <Copy value={whole} what="the account" isBeside />}{' '}
+      {whole ?? `…${end}`} {whole !== undefined && <Copy value={whole} what="the account" isBeside />}{' '}
       {item.isNew && <Badge tone="attention">Never paid before</Badge>} <Was value={before?.account} />
     </Pair>
   );
@@ -160,7 +160,7 @@ const Agreement = ({ item }: { readonly item: ApprovalItem }) => (
   <>
     <Everybody name="Approved so far by" subjects={item.approvers} />
     <Optional name="Approvals" value={`${item.confirmations}, by ${item.roles.join(' or ')}`} />
-    <Optional name="Policy" value={policyText(item)} />
+    {item.policyVersion !== undefined && <Pair name="Policy">version {item.policyVersion}</Pair>}
     {item.until !== undefined && (
       <Pair name="Lapses">
         <Instant at={item.until} />
@@ -191,22 +191,13 @@ const Everybody = ({ name, subjects }: { readonly name: string; readonly subject
     </Pair>
   );
 
-const ending = (digits: string | undefined) => (digits === undefined ? undefined : `…${digits}`);
-
 const bankText = ({ bankCode, bankName }: PayoutFacts) =>
   bankName === undefined ? bankCode && `code ${bankCode}` : [bankName, bankCode].filter(Boolean).join(', ');
 
 const kobo = (amount: number | undefined) => (amount === undefined ? undefined : nairaText(amount));
 
-const rowsText = ({ rows, beneficiaries }: ApprovalItem) =>
-  rows === undefined
-    ? undefined
-    : [
-        counted(rows, 'row'),
-        beneficiaries === undefined ? '' : counted(beneficiaries, 'beneficiary', 'beneficiaries'),
-      ]
-        .filter(Boolean)
-        .join(' to ');
-
-const policyText = ({ policyVersion }: ApprovalItem) =>
-  policyVersion === undefined ? undefined : `version ${policyVersion}`;
+function rowsText({ rows, beneficiaries: payees }: ApprovalItem): string | undefined {
+  if (rows === undefined) return undefined;
+  const to = payees === undefined ? '' : ` to ${counted(payees, 'beneficiary', 'beneficiaries')}`;
+  return `${counted(rows, 'row')}${to}`;
+}

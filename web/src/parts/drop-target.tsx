@@ -2,6 +2,24 @@ import { Button, FileButton, Stack } from '@mantine/core';
 import { useRef, useState, type DragEvent } from 'react';
 import { Icon } from './icons';
 
+/** Whether files are held over an area, and the props by which the area takes them. */
+export function useDrop(take: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent, isNow: boolean) => {
+    event.preventDefault();
+    setOver(isNow);
+  };
+  const area = {
+    onDragOver: (event: DragEvent) => over(event, true),
+    onDragLeave: (event: DragEvent) => over(event, false),
+    onDrop: (event: DragEvent) => {
+      over(event, false);
+      take([...event.dataTransfer.files]);
+    },
+  };
+  return { isOver, area };
+}
+
 interface DropTargetProps {
   /** The name of the file field. */
   readonly label: string;
@@ -13,17 +31,13 @@ interface DropTargetProps {
 
 /** An area to drop files on, with a button for the file dialog, for input without a mouse. */
 export function DropTarget({ label, hint, accept, several = false, onFiles }: DropTargetProps) {
-  const [isOver, setOver] = useState(false);
   // Without this, people could not choose a corrected file a second time.
   const forget = useRef<() => void>(null);
   const take = (chosen: readonly File[]) => {
     if (chosen.length > 0) onFiles(several ? chosen : chosen.slice(0, 1));
     forget.current?.();
   };
-  const over = (event: DragEvent, isNow: boolean) => {
-    event.preventDefault();
-    setOver(isNow);
-  };
+  const { isOver, area } = useDrop(take);
   return (
     <Stack
       align="center"
@@ -32,12 +46,7 @@ export function DropTarget({ label, hint, accept, several = false, onFiles }: Dr
       role="group"
       aria-label={label}
       mod={{ over: isOver }}
-      onDragOver={(event) => over(event, true)}
-      onDragLeave={(event) => over(event, false)}
-      onDrop={(event) => {
-        over(event, false);
-        take([...event.dataTransfer.files]);
-      }}
+      {...area}
     >
       <Icon name="upload" size={24} />
       <strong>{label}</strong>

@@ -12,5 +12,11 @@ export const flagOf = (value: string, onChange: (value: string) => void): FlagPr
   onChange: ({ currentTarget: { checked } }) => onChange(checked ? 'true' : 'false'),
 });
 
+/** Makes an input's handler of changes from what is to be done with its text. */
+export const textOf =
+  (change: (text: string) => void) =>
+  (event: { readonly currentTarget: { readonly value: string } }): void =>
+    change(event.currentTarget.value);
+
 /** Input props for an amount in naira, with kobo after the point. */
 export const AMOUNT_KEYBOARD = { inputMode: 'decimal', placeholder: '0.00' } as const;

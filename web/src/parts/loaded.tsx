@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failed, Loading } from './states';
@@ -46,3 +47,21 @@ export const UnreadableCases = ({ cases }: { readonly cases: readonly Unreadable
 /** The unreadable cases in a reply of any list. */
 const unreadableIn = (reply: unknown): readonly Unreadable[] =>
   (Object(reply) as { readonly unreadable?: readonly Unreadable[] }).unreadable ?? [];
+
+interface OlderProps {
+  readonly pages: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+}
+
+/** The button that adds the next page of a list whose newest entries come first. */
+export const Older = ({ pages }: OlderProps) =>
+  pages.hasNextPage && (
+    <div className="beside row">
+      <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        Older entries
+      </Button>
+    </div>
+  );

@@ -1,13 +1,13 @@
-import { Button, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type Ref } from 'react';
 import type { BatchPayees } from '../../../src/desk/contract';
-import { addressOf } from '../api/client';
 import { batchPayeesQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { nairaText } from '../format/money';
 import { counted, spoken } from '../format/words';
+import { Download } from './download';
 import { Badge, Card, DataTable, Note } from './frames';
 import { Loaded } from './loaded';
 import { NameComparison } from './name-comparison';
@@ -72,15 +72,9 @@ export default function Payees({ title = 'Payees', ...batch }: PayeesProps & { r
   const { mayLook, payees } = usePayees(batch);
   if (!mayLook) return null;
   const csv = (
-    <Button
-      size="xs"
-      variant="default"
-      component="a"
-      href={addressOf('/api/batches/:reference/payees.csv', { params: { reference } })}
-      download
-    >
+    <Download size="xs" path="/api/batches/:reference/payees.csv" params={{ reference }}>
       Payees as CSV
-    </Button>
+    </Download>
   );
   return (
     <Card title={title} aside={payees.data?.whyNone === undefined && csv} flush>

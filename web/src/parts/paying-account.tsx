@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PayingTerms } from '../../../src/desk/contract';
 import { payingTermsQuery } from '../api/queries';
 import { nairaText } from '../format/money';
+import { textOf } from './input-props';
 import { accountText } from '../../../src/domain/payout/terms';
 
 interface PayingAccountProps extends Pick<TextInputProps, 'name' | 'label' | 'error' | 'required'> {
@@ -14,8 +15,7 @@ interface PayingAccountProps extends Pick<TextInputProps, 'name' | 'label' | 'er
 export function PayingAccount({ value, onChange, ...shared }: PayingAccountProps) {
   const { data, isPending } = useQuery(payingTermsQuery);
   const accounts = data?.accounts ?? [];
-  const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
-    onChange(event.currentTarget.value);
+  const changed = textOf(onChange);
   if (isPending || accounts.length > 0)
     return (
       <NativeSelect

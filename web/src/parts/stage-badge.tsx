@@ -4,7 +4,7 @@ interface StageBadgeProps {
   readonly title: string;
   readonly stage: string;
   readonly ended: boolean;
-  readonly needsPerson?: boolean;
+  readonly needsPerson: boolean;
 }
 
 /** Successful ends. */

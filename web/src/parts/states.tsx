@@ -1,7 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { isProblem, sentenceOf } from '../api/problem';
-import { useLasting } from './use-lasting';
 import { Icon, type IconName } from './icons';
 
 interface StateProps {
@@ -25,6 +24,23 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
   </State>
 );
 
+/** Time that a person waits before the page says what for, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
+/** Whether a condition has been true for a while. */
+export function useLasting(isSo: boolean): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isSo) {
+      setLasts(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLasts(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return lasts;
+}
+
 /** Lengths, in percent, of the lines that stand in for a part that is loading. */
 const LINES = [88, 100, 62, 88, 100, 62];
 
@@ -44,7 +60,7 @@ export function Loading({ what }: { readonly what: string }) {
 }
 
 /** A part that could not be loaded: refused, with the server's sentence, or failed on the way. */
-export function Failed({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+export function Failed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const isRefused = isProblem(error) && error.status !== undefined && error.status < 500;
   return (
     <div role="alert">
@@ -53,11 +69,9 @@ export function Failed({ error, retry }: { readonly error: unknown; readonly ret
         title={isRefused ? 'This was refused' : 'This could not be loaded'}
       >
         <p className="soft break">{sentenceOf(error)}</p>
-        {retry && (
-          <Button variant="default" onClick={retry}>
-            Try again
-          </Button>
-        )}
+        <Button variant="default" onClick={retry}>
+          Try again
+        </Button>
       </State>
     </div>
   );

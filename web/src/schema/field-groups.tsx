@@ -7,7 +7,7 @@ import type { useStart } from './use-start';
 import { koboOf, nairaText } from '../format/money';
 import { BankCode } from '../parts/bank-code';
 import { PayingAccount } from '../parts/paying-account';
-import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
+import { AMOUNT_KEYBOARD, flagOf, textOf } from '../parts/input-props';
 
 interface FieldGroupsProps {
   readonly fields: readonly SchemaField[];
@@ -77,8 +77,7 @@ function SchemaInput({ field, value, problem, onChange }: SchemaInputProps) {
     error: problem,
     required: field.required && field.parts.length === 0,
   };
-  const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
-    onChange(event.currentTarget.value);
+  const changed = textOf(onChange);
   if (field.path === 'source.accountNumber')
     return <PayingAccount {...shared} value={value} onChange={onChange} />;
   if (isBankCode(field)) return <BankCode {...shared} value={value} onChange={onChange} />;

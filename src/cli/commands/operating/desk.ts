@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Pool } from 'pg';
-import { endSessions, forgetPerson, listSessions, type ListedSession } from '../../../records/desk-sessions';
+import { endSessions, forgetPerson, listSessions } from '../../../records/desk-sessions';
 import { emptySummaries } from '../../../records/projection/summary';
 import { examples, inform, print, printResult } from '../../terminal';
 import { withRecords } from '../audit';
@@ -20,7 +20,8 @@ export function addSessions(program: Command): void {
     .option('--json', 'print them as JSON')
     .action(async ({ subject, json }) => {
       const sessions = await ofDesk((pool) => listSessions(pool, subject));
-      printResult(json, sessions, () => sessions.map(lineOf).join('\n') || 'Nobody is logged in.');
+      const lines = sessions.map((one) => `${one.subject}  since ${one.begunAt}  last used ${one.usedAt}`);
+      printResult(json, sessions, () => lines.join('\n') || 'Nobody is logged in.');
     });
   group
     .command('end')
@@ -40,9 +41,6 @@ export function addSessions(program: Command): void {
       print(wasKnown ? 'Forgotten.' : 'The desk knew no such person.');
     });
 }
-
-const lineOf = ({ subject, begunAt, usedAt }: ListedSession) =>
-  `${subject}  since ${begunAt}  last used ${usedAt}`;
 
 export function addRecords(program: Command): void {
   program

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { Option, type Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
 import { addKey, encryptedInput, listKeys, rotateKey, removeKey } from '../../../cases/payload-keys';
-import { RequestError } from '../../../cases/request-error';
+import { wrongUse } from '../../../cases/request-error';
 import { createEncryptionKeys, pathOfHolder } from '../../../temporal/encryption/key-ring-file';
 import { keyFileFromEnvironment } from '../../../temporal/encryption/settings';
 import { examples, columns, print, printResult, momentText } from '../../terminal';
@@ -105,8 +105,7 @@ It is for workers alone. ${lesserFiles(path)}`);
 async function storeFolder(given: string | boolean | undefined): Promise<string | undefined> {
   if (given === false) return undefined;
   if (typeof given === 'string' && (await stat(given).catch(() => undefined))?.isDirectory()) return given;
-  throw new RequestError(
-    'usage',
+  throw wrongUse(
     'Documents may be encrypted under the key: name their folder with --documents or DOCUMENTS_DIR, or say --no-documents.',
   );
 }

@@ -1,7 +1,6 @@
-import type { CommandRow } from '../../../../src/domain/case/commands';
+import { takesDocument, type CommandRow } from '../../../../src/domain/case/commands';
 import type { Field } from '../../../../src/domain/case/fields';
 import type { DeskRole } from '../../../../src/desk/contract/fields';
-import { takesDocument } from '../../../../src/desk/views/commands';
 import type { Answer } from '../browser';
 import type { OpenCase } from './open-cases';
 import { kinds } from '../../../../src/domain/kinds';

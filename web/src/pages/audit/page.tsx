@@ -2,10 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { addressOf, get } from '../../api/client';
+import { get } from '../../api/client';
+import { Download } from '../../parts/download';
 import { EndSessions } from '../../parts/end-sessions';
 import { Page, Note } from '../../parts/frames';
-import { Older } from '../../parts/older';
+import { textOf } from '../../parts/input-props';
+import { Older } from '../../parts/loaded';
 import { useKnown } from '../../parts/person';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { type AuditView, useAuditView } from '../../app/views';
@@ -20,16 +22,16 @@ export default function AuditPage(): ReactNode {
   const mayEnd = useSession().data?.mayUse.includes('endSessions') ?? false;
   const known = useKnown(query.person);
   const isChosen = [query.person, query.case, query.day].some(Boolean);
-  const csv = isChosen ? (
-    <Button variant="default" component="a" href={addressOf('/api/audit.csv', { query })} download>
+  const csv = (
+    <Download path="/api/audit.csv" query={{ ...query }}>
       Download as CSV
-    </Button>
-  ) : null;
+    </Download>
+  );
   return (
     <Page
       title="Audit"
       about="Who did what, when and why: by person, by case, by day. Entries are chained and signed."
-      aside={csv}
+      aside={isChosen ? csv : null}
     >
       <Verify />
       <AuditFilter key={JSON.stringify(query)} query={query} />
@@ -66,8 +68,6 @@ function Entries({ query }: { readonly query: AuditView }) {
   );
 }
 
-const LABELS = { person: 'Person', case: 'Case', day: 'Day' } as const;
-
 /** Filters by person, case and day; the address holds them. */
 function AuditFilter({ query }: { readonly query: AuditQuery }) {
   const navigate = useNavigate();
@@ -76,13 +76,10 @@ function AuditFilter({ query }: { readonly query: AuditQuery }) {
     case: query.case ?? '',
     day: query.day ?? '',
   });
-  const field = (name: keyof typeof typed) => ({
-    label: LABELS[name],
+  const field = (name: keyof typeof typed, label: string) => ({
+    label,
     value: typed[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
-      const { value } = event.currentTarget;
-      setTyped((all) => ({ ...all, [name]: value }));
-    },
+    onChange: textOf((value) => setTyped((all) => ({ ...all, [name]: value }))),
   });
   const show = () => {
     const search = Object.fromEntries(
@@ -100,14 +97,14 @@ function AuditFilter({ query }: { readonly query: AuditQuery }) {
         show();
       }}
     >
-      <TextInput {...field('person')} placeholder="Name or user id" autoComplete="off" />
+      <TextInput {...field('person', 'Person')} placeholder="Name or user id" autoComplete="off" />
       <TextInput
-        {...field('case')}
+        {...field('case', 'Case')}
         placeholder="Reference, such as PO-2026-0001"
         autoComplete="off"
         className="two"
       />
-      <TextInput {...field('day')} type="date" />
+      <TextInput {...field('day', 'Day')} type="date" />
       <Button type="submit">Show</Button>
     </form>
   );

@@ -7,15 +7,7 @@ import { UploadArea } from '../../commands/upload-area';
 import { spoken } from '../../format/words';
 import { Badge, Card, type Tone } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
-import { commandFor, HandInRow } from './hand-in';
-
-const CHECKLIST_STATES = {
-  required: 'required',
-  missing: 'missing',
-  uploading: 'on its way to the bank',
-  uploaded: 'with the bank',
-  rejected: 'rejected',
-} as const;
+import { commandFor, handInsAmong, HandInRow } from './hand-in';
 
 interface DocumentsProps {
   readonly shown: CasePage;
@@ -26,12 +18,13 @@ interface DocumentsProps {
 
 type Item = CasePage['checklist'][number];
 
-const TONES: Readonly<Record<Item['status'], Tone>> = {
-  required: 'plain',
-  missing: 'attention',
-  uploading: 'info',
-  uploaded: 'good',
-  rejected: 'danger',
+/** The tone and the words of each status. */
+const STATES: Readonly<Record<Item['status'], readonly [Tone, string]>> = {
+  required: ['plain', 'required'],
+  missing: ['attention', 'missing'],
+  uploading: ['info', 'on its way to the bank'],
+  uploaded: ['good', 'with the bank'],
+  rejected: ['danger', 'rejected'],
 };
 
 /** The checklist, the uploaded documents, and an area to drop more. */
@@ -42,9 +35,7 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
   const others = documents.filter(
     ({ sha256 }) => !fresh.includes(sha256) && !checklist.some((row) => row.sha256 === sha256),
   );
-  const handIns = shown.commands.filter(
-    ({ allowed, fields }) => allowed && fields.some((field) => field.kind === 'document'),
-  );
+  const handIns = handInsAmong(shown.commands);
   if (checklist.length === 0 && documents.length === 0 && handIns.length === 0) return null;
   const actions = ({ sha256 }: StoredDocument) =>
     handIns.length > 0 && (
@@ -115,27 +106,30 @@ interface ChecklistRowProps extends Pick<DocumentsProps, 'onShow'> {
   readonly documents: CasePage['documents'];
 }
 
-const ChecklistRow = ({ row: { item, status, reason, sha256 }, documents, onShow }: ChecklistRowProps) => (
-  <>
-    <span className="grow">
-      {spoken(item)}
-      {reason !== undefined && <span className="second soft small break">{reason}</span>}
-      {documents
-        .filter((document) => document.sha256 === sha256)
-        .map(({ name }) => (
-          <Anchor
-            key={name}
-            component="button"
-            className="second small break"
-            onClick={() => onShow({ document: sha256 ?? '' })}
-          >
-            {name}
-          </Anchor>
-        ))}
-    </span>
-    <Badge tone={TONES[status]}>{CHECKLIST_STATES[status]}</Badge>
-  </>
-);
+const ChecklistRow = ({ row: { item, status, reason, sha256 }, documents, onShow }: ChecklistRowProps) => {
+  const [tone, words] = STATES[status];
+  return (
+    <>
+      <span className="grow">
+        {spoken(item)}
+        {reason !== undefined && <span className="second soft small break">{reason}</span>}
+        {documents
+          .filter((document) => document.sha256 === sha256)
+          .map(({ name }) => (
+            <Anchor
+              key={name}
+              component="button"
+              className="second small break"
+              onClick={() => onShow({ document: sha256 ?? '' })}
+            >
+              {name}
+            </Anchor>
+          ))}
+      </span>
+      <Badge tone={tone}>{words}</Badge>
+    </>
+  );
+};
 
 interface PreviewProps {
   readonly shown: CasePage;

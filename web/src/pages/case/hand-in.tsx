@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { CasePage, OfferedCommand } from '../../../../src/desk/contract';
 import { post } from '../../api/client';
 import { useSending } from '../../api/sending';
@@ -9,6 +9,7 @@ import { useReceipts } from '../../commands/receipts';
 import { Refusal } from '../../commands/refusal';
 import { ACCEPTED } from '../../commands/upload-area';
 import { spoken } from '../../format/words';
+import { useDrop } from '../../parts/drop-target';
 
 interface HandInRowProps {
   readonly shown: CasePage;
@@ -19,12 +20,14 @@ interface HandInRowProps {
   readonly children: ReactNode;
 }
 
+/** The commands that hand in a document and are allowed now. */
+export const handInsAmong = (commands: readonly OfferedCommand[]) =>
+  commands.filter(({ allowed, fields }) => allowed && fields.some(({ kind }) => kind === 'document'));
+
 /** The command that hands in an item of the checklist; `undefined` if not allowed or not needed. */
 export function commandFor({ commands }: CasePage, { item, status }: CasePage['checklist'][number]) {
   if (!['required', 'missing', 'rejected'].includes(status)) return undefined;
-  const handIns = commands.filter(
-    ({ allowed, fields }) => allowed && fields.some(({ kind }) => kind === 'document'),
-  );
+  const handIns = handInsAmong(commands);
   const takes = ({ name, fields }: OfferedCommand) =>
     name === 'submitBoardResolution'
       ? item === 'BOARD_RESOLUTION_DOC'
@@ -34,7 +37,6 @@ export function commandFor({ commands }: CasePage, { item, status }: CasePage['c
 
 /** A row of the checklist. It uploads and hands in a dropped or photographed document at once. */
 export function HandInRow({ shown, item, command, children }: HandInRowProps) {
-  const [isOver, setOver] = useState(false);
   const [name, setName] = useState('');
   const chosen = useRef<{ readonly file: File; readonly key: string }>(null);
   const receipts = useReceipts();
@@ -62,22 +64,10 @@ export function HandInRow({ shown, item, command, children }: HandInRowProps) {
     setName(file.name);
     sending.send();
   };
-  const over = (event: DragEvent, isNow: boolean) => {
-    event.preventDefault();
-    setOver(isNow);
-  };
+  const { isOver, area } = useDrop(([file]) => take(file));
   const button = { size: 'xs', variant: 'default', loading: sending.isPending } as const;
   return (
-    <li
-      className="drop-row"
-      data-over={isOver || undefined}
-      onDragOver={(event) => over(event, true)}
-      onDragLeave={(event) => over(event, false)}
-      onDrop={(event) => {
-        over(event, false);
-        take(event.dataTransfer.files[0]);
-      }}
-    >
+    <li className="drop-row" data-over={isOver || undefined} {...area}>
       {children}
       <FileButton accept={ACCEPTED} onChange={take}>
         {(props) => (

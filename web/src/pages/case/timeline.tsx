@@ -7,21 +7,20 @@ import { Instant } from '../../parts/instant';
 import { Doer } from '../../parts/person';
 import { inWords } from '../../format/words';
 
-const TIMELINE_KINDS = { all: 'Everything', people: 'What people did', notes: 'Notes' } as const;
-
 type Entry = CasePage['timeline'][number];
-type Which = keyof typeof TIMELINE_KINDS;
 
 /** Authors of entries that the orchestrator itself writes. */
 const OURSELVES = ['bank', 'system', 'orchestrator', 'calendar', 'provider'];
 
 export const isByPerson = ({ by }: Entry): boolean => !OURSELVES.includes(by);
 
-const FITS: Readonly<Record<Which, (entry: Entry) => boolean>> = {
-  all: () => true,
-  people: isByPerson,
-  notes: ({ note, what }) => (note !== undefined && note !== '') || /\bnote\b/i.test(what),
-};
+/** The choices of what is shown, each with its label and its test of an entry. */
+const KINDS = {
+  all: ['Everything', () => true],
+  people: ['What people did', isByPerson],
+  notes: ['Notes', ({ note, what }) => (note !== undefined && note !== '') || /\bnote\b/i.test(what)],
+} satisfies Record<string, readonly [string, (entry: Entry) => boolean]>;
+type Which = keyof typeof KINDS;
 
 const BY_PERSON = { itemBullet: { borderColor: 'var(--accent)', background: 'var(--accent)' } };
 
@@ -29,8 +28,8 @@ const BY_PERSON = { itemBullet: { borderColor: 'var(--accent)', background: 'var
 export function CaseTimeline({ shown: { started, timeline } }: { readonly shown: CasePage }) {
   const [which, setWhich] = useState<Which>('all');
   const all = started ? [{ ...started, what: 'Started' }, ...timeline] : timeline;
-  const entries = all.filter(FITS[which]).toReversed();
-  const choices = Object.entries(TIMELINE_KINDS).map(([value, label]) => ({ value, label }));
+  const entries = all.filter(KINDS[which][1]).toReversed();
+  const choices = Object.entries(KINDS).map(([value, [label]]) => ({ value, label }));
   const choice = (
     <NativeSelect
       size="xs"

@@ -9,8 +9,7 @@ import { spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable, Page } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
-import { Older } from '../../parts/older';
-import { Loaded } from '../../parts/loaded';
+import { Loaded, Older } from '../../parts/loaded';
 import { Person } from '../../parts/person';
 import { Empty } from '../../parts/states';
 

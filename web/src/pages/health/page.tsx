@@ -4,7 +4,7 @@ import type { Figures } from '../../../../src/desk/contract';
 import { figuresQuery } from '../../api/queries';
 import { Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
-import { Arrears, Backlogs, Calls, Stages, Waits, Workers } from './tables';
+import { FigureTables } from './tables';
 import { Weeks } from './weeks';
 import { WindowUse } from './window-use';
 
@@ -17,32 +17,18 @@ export default function HealthPage(): ReactNode {
       about="What the bank still allows, what waits for it, and how the cases do."
     >
       <Loaded query={figures} what="Budget and health">
-        {(known) => <Shown figures={known} readAtMs={figures.dataUpdatedAt} />}
+        {(known) => (
+          <div className="stack wide">
+            <Tiles figures={known} />
+            <WindowUse budget={known.budget} readAtMs={figures.dataUpdatedAt} />
+            <Weeks weeks={known.weeks} />
+            <FigureTables figures={known} />
+          </div>
+        )}
       </Loaded>
     </Page>
   );
 }
-
-interface ShownProps {
-  readonly figures: Figures;
-  readonly readAtMs: number;
-}
-
-const Shown = ({ figures, readAtMs }: ShownProps) => (
-  <div className="stack wide">
-    <Tiles figures={figures} />
-    <WindowUse budget={figures.budget} readAtMs={readAtMs} />
-    <Weeks weeks={figures.weeks} />
-    <div className="grid figures">
-      <Waits waits={figures.waits} />
-      <Stages stages={figures.stages} />
-      <Arrears arrears={figures.arrears} />
-      <Calls calls={figures.budget?.calls ?? []} />
-      <Backlogs backlogs={figures.backlogs} />
-      <Workers workers={figures.workers} />
-    </div>
-  </div>
-);
 
 function Tiles({ figures: { attention, stages, freshness } }: { readonly figures: Figures }) {
   const open = stages.reduce((sum, { cases }) => sum + cases, 0);

@@ -4,7 +4,7 @@ import { nairaText } from '../../format/money';
 import { Chart, type Series } from '../../parts/chart';
 import { Card } from '../../parts/frames';
 import { Day } from '../../parts/instant';
-import { FigureCard } from './figure-table';
+import { FigureCard } from './tables';
 
 /** Money disbursed and repaid in the last weeks, as a chart and a table. */
 export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
@@ -46,12 +46,6 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
 }
 
 const seriesOf = (weeks: Figures['weeks']): Series[] => [
-  {
-    ...{ label: 'Disbursed', colour: '--chart-1' },
-    values: weeks.map(({ disbursedKobo }) => disbursedKobo / 100),
-  },
-  {
-    ...{ label: 'Repaid', colour: '--chart-2' },
-    values: weeks.map(({ repaidKobo }) => repaidKobo / 100),
-  },
+  { label: 'Disbursed', colour: '--chart-1', values: weeks.map((week) => week.disbursedKobo / 100) },
+  { label: 'Repaid', colour: '--chart-2', values: weeks.map((week) => week.repaidKobo / 100) },
 ];

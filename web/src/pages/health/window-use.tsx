@@ -6,13 +6,7 @@ import { Chart, type Series } from '../../parts/chart';
 import { Pair, Pairs } from '../../parts/facts';
 import { Card } from '../../parts/frames';
 import { Empty } from '../../parts/states';
-import { FigureTable } from './figure-table';
-const WINDOW_PARTS = {
-  reserve: 'Kept for urgent calls',
-  inFlight: 'Under way',
-  usedByOthers: 'Used by others',
-} as const;
-
+import { FigureTable } from './tables';
 /** The state of the window at one instant. */
 interface Seen {
   readonly atMs: number;
@@ -57,11 +51,9 @@ export function WindowUse({ budget, readAtMs }: WindowUseProps) {
               : 'the next call opens the window'}
           </p>
           <Pairs>
-            {Object.entries({ reserve, inFlight, usedByOthers }).map(([name, value]) => (
-              <Pair key={name} name={WINDOW_PARTS[name as keyof typeof WINDOW_PARTS]}>
-                {value}
-              </Pair>
-            ))}
+            <Pair name="Kept for urgent calls">{reserve}</Pair>
+            <Pair name="Under way">{inFlight}</Pair>
+            <Pair name="Used by others">{usedByOthers}</Pair>
           </Pairs>
         </div>
       </Card>

@@ -1,14 +1,15 @@
-import { Button, Checkbox, NativeSelect, Progress, Table } from '@mantine/core';
+import { Checkbox, NativeSelect, Progress, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowNumbersText } from '../../../../src/domain/batch/row-numbers';
 import type { BatchPayees, BatchProgress, BatchResults } from '../../../../src/desk/contract';
-import { addressOf } from '../../api/client';
 import { batchPayeesQuery, batchProgressQuery, batchResultsQuery, caseQuery } from '../../api/queries';
-import { CommandDialog } from '../../commands/command-dialog';
+import { CommandDialog, withValue } from '../../commands/command-dialog';
+import { Download } from '../../parts/download';
 import { nairaText } from '../../format/money';
 import { counted, spoken } from '../../format/words';
 import { Badge, Card, CommandButton, DataTable } from '../../parts/frames';
+import { textOf } from '../../parts/input-props';
 import { Loaded } from '../../parts/loaded';
 import { CaseLink } from '../../parts/case-link';
 import Payees, { Names } from '../../parts/payees';
@@ -24,15 +25,9 @@ export default function BatchPart({ reference }: { readonly reference: string })
   const digest = shown?.approvals.find(({ what }) => what === 'case')?.digest;
   const payees = useQuery(batchPayeesQuery(reference, digest)).data?.rows ?? [];
   const csv = (
-    <Button
-      size="xs"
-      variant="default"
-      component="a"
-      href={addressOf('/api/batches/:reference/results.csv', { params: { reference } })}
-      download
-    >
+    <Download size="xs" path="/api/batches/:reference/results.csv" params={{ reference }}>
       Results as CSV
-    </Button>
+    </Download>
   );
   return (
     <>
@@ -95,7 +90,7 @@ function Results({ results: { reference, rows, counts }, payees }: ResultsProps)
           size="xs"
           aria-label="Status"
           value={status}
-          onChange={(event) => setStatus(event.currentTarget.value)}
+          onChange={textOf(setStatus)}
           data={[{ value: '', label: 'All' }, ...choices]}
         />
         <RowCommands reference={reference} rows={undecided.filter((row) => ticked.includes(row))} />
@@ -137,7 +132,6 @@ function RowCommands({ reference, rows }: RowCommandsProps) {
     ({ allowed, fields }) => allowed && fields.some(({ kind }) => kind === 'rows'),
   );
   const open = offered.find((command) => command.name === name);
-  const value = rowNumbersText(rows);
   return (
     <>
       {offered.map((command) => (
@@ -148,10 +142,7 @@ function RowCommands({ reference, rows }: RowCommandsProps) {
       {open && (
         <CommandDialog
           target={{ kind: 'batch', reference, stage: shown.stage }}
-          command={{
-            ...open,
-            fields: open.fields.map((field) => (field.kind === 'rows' ? { ...field, value } : field)),
-          }}
+          command={withValue(open, 'rows', rowNumbersText(rows))}
           documents={[]}
           onClose={() => setName(undefined)}
         />

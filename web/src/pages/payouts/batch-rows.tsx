@@ -3,6 +3,7 @@ import { Table } from '@mantine/core';
 import { useState } from 'react';
 import type { BatchCheck } from '../../../../src/desk/contract';
 import { DataTable } from '../../parts/frames';
+import { textOf } from '../../parts/input-props';
 
 /** Most rows shown at once, so that the browser stays quick with their inputs. */
 const SHOWN = 100;
@@ -79,7 +80,7 @@ const Cell = ({ column, line, value, problem, onChange }: CellProps) => (
       aria-invalid={problem !== undefined}
       aria-describedby={problem === undefined ? undefined : `problem-${line}-${column}`}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={textOf(onChange)}
     />
     {problem !== undefined && (
       <span id={`problem-${line}-${column}`} className="cell-problem">

@@ -36,16 +36,10 @@ export default function PeoplePage(): ReactNode {
 }
 
 type Known = People['people'][number];
-type Running = Administration['sessions'];
+type Running = Pick<Administration, 'sessions'>;
 
 /** All people by name, with their running sessions, also those of people whose row is gone. */
-function PeopleTable({
-  people,
-  sessions,
-}: {
-  readonly people: readonly Known[];
-  readonly sessions: Running;
-}) {
+function PeopleTable({ people, sessions }: People & Running) {
   const nameless = [...new Set(sessions.map(({ subject }) => subject))].filter(
     (subject) => !people.some((one) => one.subject === subject),
   );
@@ -69,34 +63,31 @@ function PeopleTable({
   );
 }
 
-const Row = ({
-  person: { subject, name, roles, branch, loggedInAt },
-  sessions,
-}: {
-  readonly person: Known;
-  readonly sessions: Running;
-}) => (
-  <Table.Tr>
-    <Table.Th scope="row">
-      <span className="break">{name}</span>
-      <span className="second soft break">{subject}</span>
-    </Table.Th>
-    <Table.Td>
-      {roles.map(spoken).join(', ')}
-      {branch !== undefined && <span className="second soft">branch {branch}</span>}
-    </Table.Td>
-    <Table.Td className="less">{loggedInAt !== undefined && <Instant at={loggedInAt} isReal />}</Table.Td>
-    <Table.Td>
-      {sessions.length === 0 && <span className="soft">no</span>}
-      {sessions.map(({ begunAt, usedAt }) => (
-        <span key={begunAt} className="second">
-          since <Instant at={begunAt} isReal />, used <Instant at={usedAt} isReal />
-        </span>
-      ))}
-    </Table.Td>
-    <Table.Td>{sessions.length > 0 && <EndSessions subject={subject} name={name} />}</Table.Td>
-  </Table.Tr>
-);
+const Row = ({ person, sessions }: Running & { readonly person: Known }) => {
+  const { subject, name, roles, branch, loggedInAt } = person;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <span className="break">{name}</span>
+        <span className="second soft break">{subject}</span>
+      </Table.Th>
+      <Table.Td>
+        {roles.map(spoken).join(', ')}
+        {branch !== undefined && <span className="second soft">branch {branch}</span>}
+      </Table.Td>
+      <Table.Td className="less">{loggedInAt !== undefined && <Instant at={loggedInAt} isReal />}</Table.Td>
+      <Table.Td>
+        {sessions.length === 0 && <span className="soft">no</span>}
+        {sessions.map(({ begunAt, usedAt }) => (
+          <span key={begunAt} className="second">
+            since <Instant at={begunAt} isReal />, used <Instant at={usedAt} isReal />
+          </span>
+        ))}
+      </Table.Td>
+      <Table.Td>{sessions.length > 0 && <EndSessions subject={subject} name={name} />}</Table.Td>
+    </Table.Tr>
+  );
+};
 
 const USES = { commands: 'Signs commands for people', payloads: 'Encrypts what cases keep' } as const;
 

@@ -2,10 +2,10 @@ import { Button, Progress, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
-import { addressOf } from '../../api/client';
 import { repaymentsQuery } from '../../api/queries';
 import { ReceiptList } from '../../commands/receipts';
 import { Count, Page, DataTable } from '../../parts/frames';
+import { Download } from '../../parts/download';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
@@ -25,8 +25,6 @@ const TABS = {
   calls: 'To call today',
 } as const;
 
-const ORDER = ['all', 'today', 'week', 'arrears', 'promised', 'calls'] as const;
-
 /** Disbursed loans: due today and this week, arrears by age, promises kept and broken. */
 export default function RepaymentsPage(): ReactNode {
   const query = useRepaymentsView();
@@ -40,9 +38,9 @@ export default function RepaymentsPage(): ReactNode {
       <Button variant="default" onClick={() => window.print()}>
         Print
       </Button>
-      <Button variant="default" component="a" href={addressOf('/api/repayments.csv', { query })} download>
+      <Download path="/api/repayments.csv" query={{ ...query }}>
         Download as CSV
-      </Button>
+      </Download>
     </>
   );
   return (
@@ -52,7 +50,7 @@ export default function RepaymentsPage(): ReactNode {
       aside={actions}
     >
       <nav className="tabs" aria-label="Lists">
-        {ORDER.map((due) => (
+        {(Object.keys(TABS) as (keyof typeof TABS)[]).map((due) => (
           <Link
             key={due}
             to="/repayments"

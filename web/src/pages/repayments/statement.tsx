@@ -2,38 +2,24 @@ import { Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Statement } from '../../../../src/desk/contract';
-import { addressOf } from '../../api/client';
 import { statementQuery } from '../../api/queries';
 import { useCaseName } from '../../app/views';
 import { nairaText } from '../../format/money';
 import { CaseLink } from '../../parts/case-link';
+import { Download } from '../../parts/download';
 import { Page, DataTable } from '../../parts/frames';
 import { Day, Instant } from '../../parts/instant';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
-const COLUMNS = {
-  number: 'No.',
-  dueOn: 'Due on',
-  due: 'Due',
-  paid: 'Paid',
-  owed: 'Owed',
-  status: 'Status',
-} as const;
-
 /** The statement of a loan, for the screen, on paper and as CSV. */
 export default function StatementPage(): ReactNode {
   const { reference } = useCaseName();
   const statement = useQuery(statementQuery(reference));
   const aside = statement.data && (
     <>
-      <Button
-        variant="default"
-        component="a"
-        href={addressOf('/api/loans/:reference/statement.csv', { params: { reference } })}
-        download
-      >
+      <Download path="/api/loans/:reference/statement.csv" params={{ reference }}>
         Statement as CSV
-      </Button>
+      </Download>
       <Button variant="default" onClick={() => window.print()}>
         Print
       </Button>
@@ -71,12 +57,7 @@ export default function StatementPage(): ReactNode {
 const Instalments = ({ statement: { instalments, total } }: { readonly statement: Statement }) => (
   <DataTable
     label="Instalments"
-    columns={[
-      'No.',
-      'Due on',
-      ...(['due', 'paid', 'owed'] as const).map((column) => [COLUMNS[column], 'amount'] as const),
-      'Status',
-    ]}
+    columns={['No.', 'Due on', ['Due', 'amount'], ['Paid', 'amount'], ['Owed', 'amount'], 'Status']}
     foot={
       <Table.Tfoot>
         <Table.Tr>

@@ -1,10 +1,32 @@
-import type { Command } from '@commander-js/extra-typings';
-import { factCells, shownFacts } from '../views/case';
-import { examples, printResult, columns } from '../terminal';
+import { Argument, type Command } from '@commander-js/extra-typings';
+import { z } from 'zod';
+import { caseView, factCells, shownFacts } from '../views/case';
+import { examples, print, printResult, columns } from '../terminal';
 import { withClient } from '../../cases/connection';
 import { snapshotOf } from '../../cases/snapshot';
 import type { CaseKind } from '../../domain/case/kind';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
+import { kinds, startableNouns } from '../../domain/kinds';
+
+export function addShow(group: Command, kind: CaseKind): void {
+  const { noun, sample } = kind;
+  group
+    .command('show')
+    .description(`Show a ${noun}: where it stands, what it waits for, what to do.`)
+    .argument('<reference>', `reference of the ${noun}`)
+    .option('--timeline', 'the whole timeline, not only its latest entries')
+    .option('--json', 'print the whole case as JSON')
+    .addHelpText(
+      'after',
+      examples(`${noun} show ${sample.reference}`, `${noun} show ${sample.reference} --timeline`),
+    )
+    .action((reference, { json, timeline }) =>
+      withClient(async (client) => {
+        const snapshot = await snapshotOf(client, kind, reference);
+        printResult(json, snapshot, () => caseView(kind, snapshot, timeline && Infinity));
+      }),
+    );
+}
 
 /** Facts that a bank needs to trace money. Accounts by their last digits, since the page may be passed on. */
 const TRACED = [
@@ -53,3 +75,14 @@ const traceOf = (facts: CaseSnapshot['facts']) =>
       return value === undefined || value === null ? [] : [[name, value] as const];
     }),
   );
+
+export function addSchema(program: Command): void {
+  program
+    .command('schema')
+    .description('Print the JSON Schema of an input file, for editors and programs.')
+    .addArgument(new Argument('<kind>', 'of which file').choices(startableNouns))
+    .addHelpText('after', examples('schema loan > loan.schema.json'))
+    .action((kind) => {
+      print(JSON.stringify(z.toJSONSchema(kinds[kind].start.input, { io: 'input' }), null, 2));
+    });
+}
