@@ -37,9 +37,9 @@ const GATE_RULES = [
   'approvals',
   'approvalExpiresHours',
   'dailyLimits',
+  'commands',
   'stepUpKobo',
   'passkeyFromKobo',
-  'commands',
 ] as const satisfies (keyof PayoutPolicy)[];
 
 /** The part of the payout policy that the gate checks when it lets money go. */
@@ -80,6 +80,8 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   graceSeconds: 60,
   readsToProveAbsence: 2,
   dailyLimits: {},
+  stepUpKobo: undefined,
+  passkeyFromKobo: undefined,
   commands: {
     amend: { confirmations: [] },
     confirmName: { confirmations: oneOther(OTHERS) },
