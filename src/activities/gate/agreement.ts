@@ -73,6 +73,8 @@ interface Together {
   readonly makers: readonly string[];
   /** Its subject, if the gate knows it; otherwise the one that people were shown counts. */
   readonly about?: Subject;
+  /** The reference that the case goes by, where its workflow id has another one. */
+  readonly reference?: string | undefined;
 }
 
 const CONFIRMING = secondPerson([]).confirmProposal;
@@ -83,7 +85,7 @@ const CONFIRMING = secondPerson([]).confirmProposal;
  */
 export async function requireTogether(
   given: unknown,
-  { command, row, rules, ruleFor, makers, about = aboutIn(given) }: Together,
+  { command, row, rules, ruleFor, makers, about = aboutIn(given), reference }: Together,
   proofs: Proofs,
 ): Promise<TakenAct & { readonly about?: Subject }> {
   const act = await proofs.taken(given, command, row.roles);
@@ -91,9 +93,13 @@ export async function requireTogether(
     throw new ProofRefused(`the policy leaves ${command} to other roles than ${act.role}`);
   const rule = ruleFor(act);
   if (!rule) return act;
-  const { kind, reference } = caseOf(proofs.workflowId);
+  const of = caseOf(proofs.workflowId);
   requireAgreement({
-    digest: contentDigest([kind, reference, ...instructionOf(command, row, act.fields, about)]),
+    digest: contentDigest([
+      of.kind,
+      reference ?? of.reference,
+      ...instructionOf(command, row, act.fields, about),
+    ]),
     rule,
     makers: [...makers, act.by],
     approvals: await proofs.approvals(confirmationsIn(given), 'confirmProposal', CONFIRMING.roles),

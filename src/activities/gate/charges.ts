@@ -17,7 +17,7 @@ type ChargeOrder = Parameters<BankOperations['chargeRepayment']>[0];
 /** The part of a repayment's input that the gate reads; a worker vouched for it under the loan's start. */
 interface Charged {
   readonly loanId?: unknown;
-  readonly loanReference?: unknown;
+  readonly loanReference?: string | undefined;
   readonly policy?: { readonly mode?: unknown; readonly mandate?: Partial<ChargeMandate> };
   readonly lending?: LendingPolicy;
 }
@@ -39,7 +39,7 @@ export async function requireCharge(
   if (loanOfCharge(order.reference) !== loanReference)
     throw new ProofRefused('its reference belongs to another loan');
   if (given.asked !== undefined) {
-    for (const one of rules) await requireAsked(order, given.asked, one, terms);
+    for (const one of rules) await requireAsked(order, { asked: given.asked, loanReference }, one, terms);
     return;
   }
   if (policy?.mode !== 'charge') throw new ProofRefused('no person has asked for it');
@@ -48,15 +48,15 @@ export async function requireCharge(
 
 async function requireAsked(
   { amount }: ChargeOrder,
-  given: unknown,
+  { asked, loanReference: reference }: Pick<Charged, 'loanReference'> & { readonly asked: unknown },
   lending: LendingRules,
   { proofs, policy, clock, nowMs }: GateTerms,
 ): Promise<void> {
   const command = 'chargeNow';
   const { fields, atMs, about } = await requireTogether(
-    given,
+    asked,
     {
-      ...{ command, row: repaymentCommands.chargeNow, rules: lending.commands, makers: [] },
+      ...{ command, reference, row: repaymentCommands.chargeNow, rules: lending.commands, makers: [] },
       ruleFor: (act) =>
         lendingConfirmation(lending, { name: command, role: act.role }, askedKobo(act) ?? amount),
     },

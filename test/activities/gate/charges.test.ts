@@ -16,6 +16,9 @@ const order = { loanId: 'L-1', amount: 50_000, reference: 'LN-1-d20260131-a1' };
 const mandate = { eachKobo: 60_000 };
 const input = { loanReference: 'LN-1', loanId: 'L-1', policy: { mode: 'charge', mandate } };
 
+/** A repayment goes by its loan's reference; its workflow id has the bank's id of the loan. */
+const reference = 'LN-1';
+
 /** What a worker vouches for: that a repayment with this input goes on from the loan that a person has begun. */
 async function begunWith(given: object, more: object = {}) {
   const { act } = await proven('start', { reference: 'LN-1' }, { wf: 'loan:LN-1', ...more });
@@ -121,7 +124,12 @@ test.each([
         WF,
         ['chargeNow', repaymentCommands.chargeNow],
         { amountKobo: 50_000 },
-        { by: { key: officer.key, role: 'officer' }, others, about: { dueBy: yesterday, dueKobo: 50_000 } },
+        {
+          by: { key: officer.key, role: 'officer' },
+          others,
+          reference,
+          about: { dueBy: yesterday, dueKobo: 50_000 },
+        },
       );
     const alone = await charge(
       asked([]).then((one) => ({ start, asked: one })),
@@ -146,6 +154,7 @@ test.each([
     {},
     {
       ...{ by: { key: officer.key, role: 'officer' }, others: [{ key: supervisor.key, role: 'supervisor' }] },
+      reference,
       about: dueKobo === undefined ? {} : { dueBy: yesterday, dueKobo },
     },
   );
@@ -161,6 +170,7 @@ test('what people were shown to be due cannot be made more afterwards', async ()
     {},
     {
       ...{ by: { key: officer.key, role: 'officer' }, others: [{ key: supervisor.key, role: 'supervisor' }] },
+      reference,
       about: { dueBy: yesterday, dueKobo: 10_000 },
     },
   );

@@ -23,6 +23,8 @@ export interface Varied {
   /** What it is about, by what they were shown. */
   readonly about?: Subject;
   readonly agoMs?: number;
+  /** The reference of the case, where its id has another one. */
+  readonly reference?: string;
 }
 
 /** A command that people have given together. */
@@ -30,9 +32,9 @@ export async function provenTogether(
   wf: string,
   [command, row]: readonly [string, CommandRow],
   fields: object,
-  { by, others = [], confirmed = fields, about = {}, agoMs = 0 }: Varied,
+  { by, others = [], confirmed = fields, about = {}, agoMs = 0, reference = caseOf(wf).reference }: Varied,
 ): Promise<TogetherAct> {
-  const { kind, reference } = caseOf(wf);
+  const { kind } = caseOf(wf);
   const instruction = instructionOf(command, row, confirmed, about);
   const expectedDigest = contentDigest([kind, reference, ...instruction]);
   const confirmations = await Promise.all(
