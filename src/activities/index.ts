@@ -129,7 +129,6 @@ export function createActivities({
       requireUnsent: attempted('none', (send: MarkedSend) => fence.requireUnsent(send)),
       ...createInputParsers({ clock, payoutPolicy, lendingPolicy, starts, ...reads }),
       ...createAuthorityActivities(acceptor, client),
-      recallBeneficiary: reads.recallBeneficiary,
     }),
   };
   return notifyingOfStalls(registered(activities, extraActivities), stalledAfterMs);

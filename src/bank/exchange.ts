@@ -84,16 +84,14 @@ class Reading implements Dispatcher.DispatchHandler {
 
   readonly giveUp = () => {
     const isCancelled = Boolean(this.limits.signal?.aborted);
-    const what = isCancelled ? 'cancelled' : 'out of time';
-    this.fail(what, this.dispatched && !isCancelled);
-    this.controller?.abort(new Error(what));
+    this.stop(isCancelled ? 'cancelled' : 'out of time', this.dispatched && !isCancelled);
   };
 
   /** Runs on an open connection, right before the first byte: a process that was paused stops here. */
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.controller = controller;
     if (this.isOver()) this.giveUp();
-    else if (this.limits.mayBegin?.() === false) this.notOurs();
+    else if (this.limits.mayBegin?.() === false) this.stop('another worker calls the bank', false);
     else this.written = true;
   }
 
@@ -119,9 +117,9 @@ class Reading implements Dispatcher.DispatchHandler {
     this.fail(error.code ?? error.name, true);
   }
 
-  private notOurs() {
-    this.fail('another worker calls the bank', false);
-    this.controller?.abort(new Error('another worker calls the bank'));
+  private stop(what: string, isOutage: boolean) {
+    this.fail(what, isOutage);
+    this.controller?.abort(new Error(what));
   }
 
   private get mostBytes(): number {

@@ -43,7 +43,6 @@ test('a worker offers no activity of an operation that no workflow of ours sched
 test.each([
   ['vouchFor', { successors: [{ workflowId: 'payout:PO-1', input: {} }] }],
   ['digestOf', {}],
-  ['recallBeneficiary', {}],
 ] as const)('%s, which a workflow runs in place, answers no other program', async (name, input) => {
   const activities = activitiesOf({}) as unknown as Readonly<Record<string, (given: object) => unknown>>;
   const activity = async (given: object) => activities[name]?.(given);

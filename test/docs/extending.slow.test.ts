@@ -40,8 +40,8 @@ test('the worked example of an operation holds for row, client and sandbox', asy
 test('the worked example of a command does not compile without its handler', async () => {
   const { without, with: complete } = await complaintsWithAndWithout(
     'Add a command',
-    ['src/workflows/transfer-limits/limits-case.ts'],
-    ['src/workflows/transfer-limits/workflow.ts', 'test/workflows/transfer-limits.test.ts'],
+    ['src/workflows/transfer-limits/workflow.ts'],
+    ['test/workflows/transfer-limits.test.ts'],
   );
   expect(without).toEqual([expect.stringContaining("Property 'askMaker' is missing")]);
   expect(complete).toEqual([]);

@@ -90,7 +90,7 @@ export const payoutDefects: readonly Defect[] = [
     what: 'a change of limits that was cancelled after it was sent is called not set',
     replacements: [
       {
-        file: 'src/workflows/transfer-limits/limits-case.ts',
+        file: 'src/workflows/transfer-limits/workflow.ts',
         text: "this.mayBeSet ? 'UNCLEAR' : 'CANCELLED'",
         by: "'CANCELLED'",
       },

@@ -1,12 +1,15 @@
 import {
   ChildWorkflowCancellationType,
+  condition,
   executeChild,
   getExternalWorkflowHandle,
   ParentClosePolicy,
+  setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import type { Command } from '../../domain/case/commands';
+import type { Attention } from '../../domain/case/snapshot';
 import { identityOf } from '../../domain/enrolment/identity';
 import type { LoanCommands } from '../../domain/loan/commands';
 import { boundedSentence } from '../../domain/names/personal-data';
@@ -15,13 +18,20 @@ import { workflowTypes } from '../../domain/wire/workflow-types';
 import { vouched } from '../activity-proxies';
 import { attempt, waitFor } from '../case/steps';
 import type { enrolmentWorkflow } from '../enrolment/workflow';
-import { joinEnrolmentSignal } from '../../domain/wire/messages';
-import type { EnrolmentResult, JoinedResult } from '../../domain/enrolment/stages';
+import {
+  enrolmentAttentionSignal,
+  enrolmentSettledSignal,
+  joinEnrolmentSignal,
+} from '../../domain/wire/messages';
+import { isJoinedResult, type EnrolmentResult, type JoinedResult } from '../../domain/enrolment/stages';
 import type { LoanCase } from './loan-case';
 import type { CustomerInput } from '../../domain/enrolment/input';
 
-/** Longest reason of a rejection that is shown, in characters. */
-const REJECTION_MAX = 500;
+/** Longest reason of a rejection or cause of an attention that is shown, in characters. */
+const SHOWN_MAX = 500;
+
+/** How long to rely on a joined enrolment before looking whether it still runs. */
+const PATIENCE = '1 day';
 
 /** A verified customer, by the bank's ids of them and of their account. */
 export type Borrower = Pick<EnrolmentResult, 'customerId' | 'accountId'>;
@@ -77,7 +87,7 @@ async function answerTo(loan: LoanCase, result: JoinedResult) {
 }
 
 const rejected = (reason: string) =>
-  `KYC was rejected: ${boundedSentence(reason, REJECTION_MAX)}. Where the bank's record has a wrong BVN, NIN or date of birth, ask the bank to correct it; then the KYC begins again once what is right is given here`;
+  `KYC was rejected: ${boundedSentence(reason, SHOWN_MAX)}. Where the bank's record has a wrong BVN, NIN or date of birth, ask the bank to correct it; then the KYC begins again once what is right is given here`;
 
 const otherData = (differs: readonly string[]) =>
   `the enrolment that the loan has joined is of a customer with other data (${differs.join(', ')}): either two people take that customer for the loan's, or the loan's own is corrected and enrolled`;
@@ -143,4 +153,41 @@ async function joined(loan: LoanCase, customer: CustomerInput): Promise<JoinedRe
   }
   loan.note('system', 'Joined an enrolment that another loan of the customer had started');
   return loan.enrolmentReply.received();
+}
+
+/** An enrolment's reply to the loans that wait for it, whichever of them has started it. */
+export class EnrolmentReply {
+  private result: JoinedResult | undefined;
+  /** The attention that the loan shows because its enrolment needs a person. */
+  private shown: Attention | undefined;
+
+  constructor(private readonly loan: LoanCase) {
+    setHandler(enrolmentSettledSignal, (given) => {
+      if (isJoinedResult(given)) this.result = given;
+    });
+    loan.hear(enrolmentAttentionSignal, (given) => this.show(given));
+  }
+
+  /** Forgets an earlier enrolment: later results concern the enrolment that is joined now. */
+  expect(): void {
+    this.result = undefined;
+  }
+
+  /** The joined enrolment's result; `undefined` if it has sent none for a long time. */
+  async received(): Promise<JoinedResult | undefined> {
+    await condition(() => this.result !== undefined, PATIENCE);
+    return this.result;
+  }
+
+  private show(given: unknown): void {
+    const { cause } = Object(given) as { cause?: unknown };
+    if (this.loan.stage !== 'ENROLMENT') return;
+    if (this.shown && this.shown === this.loan.attention) this.loan.settleAttention();
+    if (typeof cause !== 'string' || this.loan.attention) return;
+    this.loan.raiseAttention(
+      `the enrolment of the customer needs a person: ${boundedSentence(cause, SHOWN_MAX)}`,
+      ['withdraw'],
+    );
+    this.shown = this.loan.attention;
+  }
 }

@@ -17,7 +17,7 @@ import { notifiedSignal } from '../../domain/wire/messages';
 import { ApplicantReturn } from './applicant-return';
 import { loanAttributes } from './search-attributes';
 import { DocumentChecklist } from './documents';
-import { EnrolmentReply } from './enrolment-reply';
+import { EnrolmentReply } from './enrolment';
 import { AccountNaming, loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
 import { OptionalStep } from './post-offer/optional-step';
 import { editionOf, type ByPolicy } from '../../domain/case/agreement';
