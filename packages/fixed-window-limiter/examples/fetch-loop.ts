@@ -15,7 +15,8 @@ export async function limitedFetch(...request: Parameters<typeof fetch>): Promis
 export async function send(limiter: RateLimiter, permit: Permit, ...request: Parameters<typeof fetch>) {
   let outcome: CallOutcome = { came: 'no reply' };
   try {
-    const reply = await fetch(...request);
+    const [url, init] = request;
+    const reply = await fetch(url, { signal: AbortSignal.timeout(10_000), ...init });
     const notice = readRateLimitHeaders(Object.fromEntries(reply.headers));
     outcome = { came: 'reply', refused: reply.status === 429, notice };
     return reply;
@@ -25,6 +26,7 @@ export async function send(limiter: RateLimiter, permit: Permit, ...request: Par
 }
 
 async function main([url = '', count = '1000']: readonly string[]) {
+  if (!URL.canParse(url)) throw new Error('Usage: npx tsx examples/fetch-loop.ts URL [COUNT]');
   for (let sent = 0; sent < Number(count); sent++) console.log((await limitedFetch(url)).status);
 }
 if (require.main === module) void main(process.argv.slice(2));
