@@ -50,7 +50,7 @@ export function controlTasks(day: Day): void {
     await officer.state
       .getByText(/arrears/i)
       .first()
-      .waitFor({ timeout: 300_000 });
+      .waitFor({ timeout: 400_000 });
     await officer.send(await officer.open(CHARGE), CHARGE);
     await supervisor.find(LOANS.charged, LOANS.charged);
     await supervisor.page.getByRole('region', { name: CHARGE }).waitFor();
