@@ -47,6 +47,8 @@ export const casePage = z.object({
     .optional(),
   /** One sentence on the wait, its start and end, and its actor, with instants in Lagos time. */
   sentence: z.string(),
+  /** Since when it has waited, or needed a person, as lists say; missing where the desk has not listed it yet. */
+  waitingSince: instant.optional(),
   waiting: waiting.unwrap().extend({ toDo: z.string() }).optional(),
   attention: attention
     .unwrap()

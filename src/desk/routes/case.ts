@@ -61,6 +61,7 @@ export const caseHandlers = (parts: RouteContext) =>
         borrower: borrowerOf(details, mayReveal),
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
         sentence: sentenceOf(snapshot),
+        waitingSince: listed?.since.toISOString(),
         stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
         documents: uploaded,
         facts: [...factsOf(snapshot.facts), ...payingFact(details, accounts)],

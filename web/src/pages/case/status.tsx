@@ -50,14 +50,13 @@ export const Status = ({ shown, isStale }: StatusProps) => (
 );
 
 /** How long it has needed a person or waited. */
-function Waiting({ shown: { attention, waiting, ended } }: Pick<StatusProps, 'shown'>) {
-  const since = attention?.since ?? waiting?.since;
+function Waiting({ shown: { attention, waiting, waitingSince, ended } }: Pick<StatusProps, 'shown'>) {
   const isKnown = useCaseNow() !== undefined;
-  if (ended || since === undefined || !isKnown) return null;
+  if (ended || !(attention ?? waiting) || waitingSince === undefined || !isKnown) return null;
   return (
     <>
       {' · waiting for '}
-      <Since at={since} />
+      <Since at={waitingSince} />
     </>
   );
 }
