@@ -50,10 +50,8 @@ test('a loan is started, shown, steered to CLOSED, and not started again', async
   expect(late).toMatchObject({ code: 1, out: '', err: expect.stringContaining('commands allowed now:') });
   await untilStage('LN-1', 'BOARD_RESOLUTION');
   await until('loan list --waiting-for BOARD_RESOLUTION', (out) => out.includes('LN-1'));
-  const signalled = await type(
-    'loan submit-board-resolution LN-1 --file board-resolution.pdf --actor u-1 --by-signal',
-  );
-  expect(signalled.code).toBe(0);
+  const handedIn = await type('loan submit-board-resolution LN-1 --file board-resolution.pdf --actor u-1');
+  expect(handedIn.code).toBe(0);
 
   const end = await type('loan wait LN-1 --timeout-seconds 110 --json');
   expect(end.code).toBe(0);
