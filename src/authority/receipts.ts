@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ActReceipt, Proof } from '../domain/case/proof';
-import { parseKeys, readSecretFile } from '../secrets/key-file';
+import { changeKeyFile, jsonText, OWNER_ONLY, parseKeys, readSecretFile } from '../secrets/key-file';
 import { canonical, hash } from './digest';
 import type { KeyRing } from './key-ring';
 import { ActRefused } from './act-refused';
@@ -40,6 +40,12 @@ type Keys = z.output<typeof macKeys>;
 export const newWorkersKeys = (): Keys => ({
   keys: [{ kty: 'oct', kid: randomBytes(8).toString('base64url'), k: randomBytes(32).toString('base64url') }],
 });
+
+/** Changes a file of workers' keys in one step. @throws KeyFileError */
+export const changeWorkersKeys = (path: string, change: (known: Keys['keys']) => Keys['keys']): void =>
+  changeKeyFile(path, OWNER_ONLY, () =>
+    jsonText({ keys: change(parseKeys(path, readSecretFile(path), macKeys).keys) }),
+  );
 
 /** A receipt's content, which the MAC covers. */
 export type Vouched = Omit<ActReceipt, 'kid' | 'mac'>;

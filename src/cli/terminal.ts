@@ -34,6 +34,9 @@ export const section = (title: string, lines: readonly string[]): string =>
 const isCompiled = extname(__filename) === '.js';
 /** The command as people type it: the compiled program by its name, the sources through npm. */
 export const TYPED = isCompiled ? 'starter' : 'npm run starter --';
+/** The same in a program's environment. */
+export const typedWith = (envFile: string) =>
+  `node --env-file=${envFile} ${isCompiled ? process.argv[1] : 'scripts/run.mjs src/starter.ts'}`;
 /** Without npm's banner, which would precede the output. */
 const FOR_PROGRAMS = isCompiled ? 'starter' : 'npm run --silent starter --';
 /** Commands whose output programs read. */

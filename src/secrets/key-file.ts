@@ -22,7 +22,8 @@ export class KeyFileError extends Error {
   }
 }
 
-const OWNER_ONLY = 0o600;
+/** The mode of a file with secrets. */
+export const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
 /** The text of a file that anyone may read. @throws KeyFileError */

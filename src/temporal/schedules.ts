@@ -120,7 +120,7 @@ export class ForeignScheduleError extends Error {
  * Checks that this process has the keys of the existing schedules; a sender, which reads nothing, by their names.
  * @throws ForeignScheduleError
  */
-export async function checkSchedules({ schedule }: Client, holder: Holder): Promise<void> {
+export async function checkSchedules({ schedule, options }: Client, holder: Holder): Promise<void> {
   for (const id of Object.values(scheduleIds))
     await schedule
       .getHandle(id)
@@ -130,7 +130,7 @@ export async function checkSchedules({ schedule }: Client, holder: Holder): Prom
         if (!isForeign || error.message.includes(DECRYPTS_NOTHING)) return;
         const orAnew =
           holder === 'worker'
-            ? `; where its key is lost, "temporal schedule delete --schedule-id ${id}" lets a worker make it anew`
+            ? `; where its key is lost, "temporal schedule delete --address ADDRESS --namespace ${options.namespace} --schedule-id ${id}" lets a worker make it anew`
             : '';
         throw new ForeignScheduleError(
           `The schedule ${id}, which another worker has written, cannot be read: ${error.message} Give ENCRYPTION_KEYS ${FILE_OF[holder]}${orAnew}.`,

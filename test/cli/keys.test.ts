@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyRingOf, readRing, readRingFile, type RingEntry } from '../../src/authority/key-ring';
+import { ReceiptBook } from '../../src/authority/receipts';
 import { verifyAct } from '../../src/authority/verify';
 import { newDevice } from '../support/authority/device';
 import { type } from '../support/cli/terminal';
@@ -179,4 +180,20 @@ test('a device is vouched for with the key of a supervisor or an approver alone'
     code: 2,
     err: expect.stringContaining('for the role supervisor or approver'),
   });
+});
+
+test('the workers’ key is changed in two steps: a new one behind the old one, and then in front of it', async () => {
+  const file = at('receipt-key.json');
+  const ids = () =>
+    (JSON.parse(readFileSync(file, 'utf8')) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+  await type(`keys create-receipt-key --out ${file}`);
+  const [first] = ids();
+  expect((await type(`keys add-receipt-key ${file}`)).code).toBe(0);
+  const [, second] = ids();
+  expect(ids()).toEqual([first, second]);
+  expect(ReceiptBook.fromFile(file).activeId).toBe(first);
+  expect((await type(`keys use-receipt-key ${file}`)).code).toBe(0);
+  expect(ReceiptBook.fromFile(file).activeId).toBe(second);
+  expect(ids()).toEqual([second, first]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });

@@ -4,6 +4,8 @@ import { caseView, factCells, shownFacts } from '../views/case';
 import { examples, print, printResult, columns } from '../terminal';
 import { withClient } from '../../cases/connection';
 import { snapshotOf } from '../../cases/snapshot';
+import { detailsOf } from '../../cases/started-input';
+import { caseId } from '../../domain/wire/workflow-ids';
 import type { CaseKind } from '../../domain/case/kind';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import { kinds, startableNouns } from '../../domain/kinds';
@@ -23,7 +25,8 @@ export function addShow(group: Command, kind: CaseKind): void {
     .action((reference, { json, timeline }) =>
       withClient(async (client) => {
         const snapshot = await snapshotOf(client, kind, reference);
-        printResult(json, snapshot, () => caseView(kind, snapshot, timeline && Infinity));
+        const about = snapshot.approval && (await detailsOf(client, caseId(noun, reference)));
+        printResult(json, snapshot, () => caseView(kind, snapshot, timeline && Infinity, about));
       }),
     );
 }

@@ -8,7 +8,7 @@ import { lookAtAuthority } from '../doctor/keys';
 import { doubtful, fine, type Finding } from '../doctor/finding';
 import { lookAtProvider } from '../doctor/outside';
 import { InputFileError } from '../files/input-file';
-import { examples, inform, printResult, TYPED } from '../terminal';
+import { examples, inform, printResult, typedWith } from '../terminal';
 import { readAnswers, type Answers } from './answers';
 import { envFile, environmentsOf, examine, PROGRAMS, type Environments } from './environment';
 import { isInstallation, lookAtKeys, makeKeys, passwordsOf, put, requireEmpty, type Secrets } from './keys';
@@ -55,7 +55,7 @@ export function addInstall(program: Command): void {
         ...(await prepareTemporal(environments.worker)),
         ...(await lookAtProvider(() => answers.provider.issuer)),
         ...lookAtPeople(answers, ring),
-        ...(await lookAtAuthority(toSign(policy), environments.worker)),
+        ...(await lookAtAuthority(toSign(policy, join(folder, 'starter.env')), environments.worker)),
       ];
       printResult(json, findings, () => findingsView(findings, WORDS));
       const left = new Set(findings.filter(({ verdict }) => verdict === 'wrong').map(({ what }) => what));
@@ -65,8 +65,8 @@ export function addInstall(program: Command): void {
     });
 }
 
-const toSign = (policy: string) =>
-  `read ${policy}, change what your bank wants otherwise; then two people sign it with their keys (STARTER_KEY): "${TYPED} policy sign ${policy}"`;
+const toSign = (policy: string, env: string) =>
+  `read ${policy}, change what your bank wants otherwise; then two people sign it, each with the own key: "STARTER_KEY=OWN.key.json ${typedWith(env)} policy sign ${policy}"`;
 
 async function makeFiles(
   answers: Answers,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from '@commander-js/extra-typings';
 import { ANY_PERSON, addToRing, entriesOf, readPublicHalf, type RingEntry } from '../../authority/key-ring';
 import { newKeyPair, publicHalfOf, writeSecretFile } from '../../authority/person-key';
-import { newWorkersKeys } from '../../authority/receipts';
+import { changeWorkersKeys, newWorkersKeys } from '../../authority/receipts';
 import { refusal, wrongUse } from '../../cases/request-error';
 import { readConfig } from '../../config/read-config';
 import { ROLES, type Role } from '../../domain/case/commands';
@@ -113,6 +113,24 @@ export function addReceiptKey(keys: Command): void {
     .action(({ out }) => {
       writeSecretFile(out, newWorkersKeys());
       inform(`Written to ${out}: give every worker AUTHORITY_RECEIPT_KEYS=${out}.`);
+    });
+  keys
+    .command('add-receipt-key')
+    .description("Change the workers' key, first step: add a new one behind those of the file, which go on.")
+    .argument('<file>', 'the file that AUTHORITY_RECEIPT_KEYS names')
+    .action((file) => {
+      changeWorkersKeys(file, (known) => [...known, ...newWorkersKeys().keys]);
+      inform(`Added. Restart every worker with this file; then "${TYPED} keys use-receipt-key ${file}".`);
+    });
+  keys
+    .command('use-receipt-key')
+    .description(
+      "Change the workers' key, second step: put the last one of the file in front, which then makes receipts.",
+    )
+    .argument('<file>', 'the file, once every worker runs with the added key')
+    .action((file) => {
+      changeWorkersKeys(file, (known) => [...known.slice(-1), ...known.slice(0, -1)]);
+      inform('The last key is in front. Restart every worker; the others go on checking earlier receipts.');
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Attention, CaseSnapshot, ShownProposal, Waiting } from '../../domain/case/snapshot';
+import type { CaseDetails } from '../../domain/case/details';
 import type { ChainSnapshot } from '../../cases/snapshot';
 import { commandLine, columns, section, momentText, withMoments } from '../terminal';
 import { asTyped, kebab, mayGive } from '../command-options';
@@ -12,6 +13,7 @@ export function caseView(
   kind: CaseKind,
   snapshot: CaseSnapshot & Partial<Pick<ChainSnapshot, 'calls' | 'notBegun'>>,
   entries = LATEST,
+  decidedAbout?: CaseDetails,
 ): string {
   const { stageTitle, stage, since, assignee, waiting, attention, reference } = snapshot;
   const head = `${kind.noun} ${reference}: ${stageTitle} (${stage}) since ${momentText(since)}`;
@@ -25,6 +27,7 @@ export function caseView(
       'Proposed, to be confirmed by a second person',
       columns((snapshot.proposals ?? []).map(proposed)),
     ),
+    section('To be approved', decidedAbout ? columns(wholeOf(decidedAbout)) : []),
     section('Calls that wait', (snapshot.calls ?? []).map(withMoments)),
     section('Facts', columns(Object.entries(shownFacts(snapshot)).map(factCells))),
     section(
@@ -48,6 +51,17 @@ const proposed = ({ command, what, by, confirmations, roles, digest, until }: Sh
   `until ${momentText(until)}`,
   digest,
 ];
+
+/** What whoever approves compares with the order: whole accounts and names, which the facts leave out. */
+const wholeOf = ({ amountKobo, source, beneficiary, nameOnAccount, remark }: CaseDetails) =>
+  [
+    ['amount', amountKobo === undefined ? undefined : nairaText(amountKobo)],
+    ['from account', source?.accountNumber],
+    ['to account', beneficiary && `${beneficiary.accountNumber} at bank ${beneficiary.bankCode}`],
+    ['name in the order', beneficiary?.accountName],
+    ['name at the bank', nameOnAccount],
+    ['remark', remark],
+  ].filter((row): row is [string, string] => row[1] !== undefined);
 
 /** One line for each change of a case that a person follows. */
 export function progressLine(kind: CaseKind, snapshot: CaseSnapshot): string {
