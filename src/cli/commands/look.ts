@@ -25,7 +25,8 @@ export function addShow(group: Command, kind: CaseKind): void {
     .action((reference, { json, timeline }) =>
       withClient(async (client) => {
         const snapshot = await snapshotOf(client, kind, reference);
-        const about = snapshot.approval && (await detailsOf(client, caseId(noun, reference)));
+        const about =
+          (snapshot.approval ?? snapshot.proposals) && (await detailsOf(client, caseId(noun, reference)));
         printResult(json, snapshot, () => caseView(kind, snapshot, timeline && Infinity, about));
       }),
     );

@@ -49,6 +49,16 @@ test('a case that never began says why below its stage, and names no call that w
   expect(text).not.toContain('Calls that wait');
 });
 
+test('what is to be approved is shown whole, for whoever compares it with the order', () => {
+  const text = caseView(kinds.payout, snapshot, 1, {
+    ...{ amountKobo: 1_000_000, source: { accountNumber: '9000000001' }, nameOnAccount: 'ADA OBI' },
+    beneficiary: { bankCode: '901', accountNumber: '0123456789', accountName: 'Ada Obi' },
+  });
+  expect(text).toMatch(
+    /To be approved\n +amount +₦10,000\.00\n +from account +9000000001\n +to account +0123456789 at bank 901\n +name in the order +Ada Obi\n +name at the bank +ADA OBI\n/,
+  );
+});
+
 test('attention comes with the lines to type, for the commands that there are', () => {
   expect(caseView(kinds.loan, snapshot)).toContain(
     [
