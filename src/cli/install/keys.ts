@@ -100,7 +100,7 @@ function remedies(at: Place): Readonly<Record<string, string>> {
   const newAudit = `a new one, by which workers check nothing that is written so far: "${TYPED} audit create-keys ${fresh}", "mv ${fresh}/audit.key ${audit}", "cat ${fresh}/audit.public.key >> ${at('desk/audit.public.key')}", "rm -r ${fresh}"`;
   return {
     'passwords.json': `new ones: "(umask 077; echo {} > ${at('passwords.json')})"`,
-    'worker/encryption.json': `a new one, with which nobody reads what is written so far: "rm -f ${at('worker')}/encryption.*.json", "mkdir ${at('lost')}", "mv ${at('readers')} ${at('senders')} ${at('lost')}", "ENCRYPTION_KEYS=${workers} ${TYPED} encryption create"`,
+    'worker/encryption.json': `a new one, with which nobody reads what is written so far: "rm -f ${at('worker')}/encryption.*.json", "mkdir ${at('lost')}", "mv ${at('readers')} ${at('senders')} ${at('lost')}", "ENCRYPTION_KEYS=${workers} ${TYPED} encryption create". The worker then names each schedule that it cannot read, and the line that deletes it`,
     'worker/receipt-key.json': `a new one, under which no earlier receipt counts: "${TYPED} keys create-receipt-key --out ${at('worker/receipt-key.json')}"`,
     'worker/audit.key': existsSync(copy) ? `"cp ${copy} ${audit}"` : newAudit,
     'worker/authority.json': `a new one: "rm -f ${desk}", "${keys}", and for everybody "${TYPED} keys add PERSON.public.json --ring ${ring}"`,
