@@ -41,7 +41,7 @@ test('the worked example of a command does not compile without its handler', asy
   const { without, with: complete } = await complaintsWithAndWithout(
     'Add a command',
     ['src/workflows/transfer-limits/workflow.ts'],
-    ['test/workflows/transfer-limits.test.ts'],
+    ['src/workflows/transfer-limits/workflow.ts', 'test/workflows/transfer-limits.test.ts'],
   );
   expect(without).toEqual([expect.stringContaining("Property 'askMaker' is missing")]);
   expect(complete).toEqual([]);
