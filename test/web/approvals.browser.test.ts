@@ -109,6 +109,17 @@ browserTest(
   },
 );
 
+browserTest('a form whose case does not answer says so, and opens once it does', async () => {
+  waitsForApproval(0);
+  const name = 'batch:BT-2026-0001';
+  const whole = desk().cases.get(name)!;
+  desk().cases.set(name, { ...whole, commands: [], unanswered: 'No worker answers at the moment.' });
+  const { page, form } = await openedForm();
+  await page.getByRole('dialog').getByText('No worker answers at the moment.').waitFor();
+  desk().cases.set(name, whole);
+  await form.getByText('0 of 80 names differ').waitFor();
+});
+
 browserTest('who approves last is not told of one more, though another approved meanwhile', async () => {
   waitsForApproval(0);
   approvedBy();

@@ -95,7 +95,7 @@ export class Day {
       try {
         tell(await act());
       } catch (error) {
-        tell(`FAILED ${String(error).slice(0, 900)}`);
+        tell(`FAILED ${String(error).slice(0, 1_500)}`);
         throw error;
       }
     });
@@ -114,10 +114,20 @@ export class Day {
       complaints.push(opened.complaints);
       return hand;
     };
-    await act({ ...this.place, as });
+    try {
+      await act({ ...this.place, as });
+    } catch (error) {
+      throw new Error(`${String(error)}\nThe dialogs: ${await dialogsOf(hands)}`, { cause: error });
+    }
     expect(complaints.flat().filter((complaint) => !OF_A_CUT_NETWORK.test(complaint))).toEqual([]);
     return hands;
   }
+}
+
+/** What stands in the open dialogs: a failed task may have met a form that could not be sent. */
+async function dialogsOf(hands: readonly Hand[]): Promise<string> {
+  const texts = await Promise.all(hands.map(({ page }) => page.getByRole('dialog').allInnerTexts()));
+  return JSON.stringify(texts.flat()).slice(0, 600);
 }
 
 /** A database's processes come and go with its connections. */

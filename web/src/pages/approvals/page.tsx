@@ -253,10 +253,11 @@ interface DecisionProps {
  */
 function Decision({ item, which, onClose }: DecisionProps) {
   const { kind, reference } = item;
-  const query = useQuery({ ...caseQuery(kind, reference), refetchInterval: false });
+  const [opened, setOpened] = useState<{ readonly command: OfferedCommand; readonly stage: string }>();
+  // A case that does not answer is asked again, until the form opens.
+  const query = useQuery({ ...caseQuery(kind, reference), ...(opened && { refetchInterval: false }) });
   const name = which === 'agree' ? item.agree : item.refuse;
   const command = query.data?.commands.find((one) => one.name === name);
-  const [opened, setOpened] = useState<{ readonly command: OfferedCommand; readonly stage: string }>();
   if (!opened && query.data && command?.allowed) setOpened({ command, stage: query.data.stage });
   if (opened)
     return (
@@ -271,10 +272,10 @@ function Decision({ item, which, onClose }: DecisionProps) {
   return (
     <Dialog onClose={onClose} title={`Approval of ${reference}`}>
       <Loaded query={query} what={reference}>
-        {() => (
+        {({ unanswered }) => (
           <Note tone="danger">
             <strong>It cannot be decided now</strong>
-            <span>{command?.whyNot ?? 'This command cannot be given now.'}</span>
+            <span>{command?.whyNot ?? unanswered ?? 'This command cannot be given now.'}</span>
           </Note>
         )}
       </Loaded>
