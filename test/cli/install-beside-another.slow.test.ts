@@ -26,7 +26,7 @@ test('beside the workers of another installation no second set of keys is made, 
   expect(await install({ temporal }, mistyped)).toMatchObject({
     code: 1,
     err: expect.stringMatching(
-      /another installation run in the namespace default.*schedule delete --address \S+ --namespace default --schedule-id missed-events/,
+      /another installation use the namespace default.*schedule delete --address \S+ --namespace default --schedule-id missed-events/,
     ),
   });
   expect(existsSync(mistyped)).toBe(false);
