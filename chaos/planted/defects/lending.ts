@@ -95,8 +95,8 @@ export const lendingDefects: readonly Defect[] = [
     replacements: [
       {
         file: BOOK,
-        text: "      if (charge.status === 'TAKEN' && !charge.isElsewhere)\n        this.schedule.isPaidAtLeast(",
-        by: "      if (charge.status === 'BEGUN' && !charge.isElsewhere)\n        this.schedule.isPaidAtLeast(",
+        text: "      if (charge.status === 'TAKEN' && !charge.isElsewhere)\n        this.isPaidAtLeast(",
+        by: "      if (charge.status === 'BEGUN' && !charge.isElsewhere)\n        this.isPaidAtLeast(",
       },
     ],
   },
