@@ -41,8 +41,8 @@ export async function forge(
     committed: (key) => state.committed.list({ effect: 'payout-committed', key }).length,
     records,
     plant: (fault) => void state.faults.plant(faultSchema.parse(fault)),
-    lend(id) {
-      const { dueOn, totalDueKobo: principalKobo } = FAR_INSTALMENT;
+    lend(id, dueOn = FAR_INSTALMENT.dueOn) {
+      const { totalDueKobo: principalKobo } = FAR_INSTALMENT;
       const instalments = [{ dueOn, principalKobo, interestKobo: 0 }];
       state.loans.put(id, {
         ...{ id, applicationId: id, customerId: id, paidKobo: 0 },

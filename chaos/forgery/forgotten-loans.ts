@@ -1,8 +1,12 @@
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { canonical, hash } from '../../src/authority/digest';
+import type { TimelineEntry } from '../../src/domain/case/snapshot';
 import type { CommandReceipt } from '../../src/domain/case/commands';
+import { oneOther } from '../../src/domain/case/agreement';
 import { loanCommands } from '../../src/domain/loan/commands';
+import { USUAL_LENDING_POLICY } from '../../src/domain/loan/policy';
 import { REAL_TIME } from '../../src/domain/time/clock';
+import { addDays, lagosDayOf } from '../../src/domain/time/lagos-days';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
@@ -53,26 +57,30 @@ const loanIn =
     return { handle, activity: 'setDisbursementAccount', args: [order, { start, holder }] };
   };
 
-/** A loan in repayment, which may be charged by its policy. */
-const repaying: Reach = async (client, reference, { lend }) => {
-  const loanId = `of-${reference}`;
-  lend(loanId);
+/** Begins the repayment of a loan, for which a worker vouches under the loan's start. */
+async function beginRepayment(client: Client, reference: string, loanId: string, more: object) {
   const wf = caseId('repayment', loanId);
-  const input = {
-    ...{ loanReference: reference, loanId, customerId: 'nobody', clock: REAL_TIME },
-    policy: { mode: 'charge', graceDays: 1, mandate: { eachKobo: 60_000 } },
-  };
+  const input = { loanReference: reference, loanId, customerId: 'nobody', clock: REAL_TIME, ...more };
   const { act } = await proven('start', {}, { ...by, wf: caseId('loan', reference) });
   const digest = hash(canonical(input));
   const under = receipts.give(act, { wf, at: new Date().toISOString(), digest });
   const handle = await begin(client, workflowTypes.repayment, wf, { ...input, under });
+  return { handle, start: { ...under, fields: input } };
+}
+
+/** A loan in repayment, which may be charged by its policy. */
+const repaying: Reach = async (client, reference, { lend }) => {
+  const loanId = `of-${reference}`;
+  lend(loanId);
+  const policy = { mode: 'charge', graceDays: 1, mandate: { eachKobo: 60_000 } };
+  const { handle, start } = await beginRepayment(client, reference, loanId, { policy });
   const charge = {
     loanId,
     amountKobo: 50_000,
     reference: `${reference}-d20260131-a1`,
     known: [FAR_INSTALMENT],
   };
-  return { handle, activity: 'chargeInstalment', args: [charge, { start: { ...under, fields: input } }] };
+  return { handle, activity: 'chargeInstalment', args: [charge, { start }] };
 };
 
 const give = async (
@@ -150,3 +158,25 @@ const untouched =
 
 export const withAccountOfStart = untouched(applied);
 export const withinMandate = untouched(repaying);
+
+const TOGETHER = {
+  ...USUAL_LENDING_POLICY,
+  commands: { ...USUAL_LENDING_POLICY.commands, chargeNow: { confirmations: oneOther(['supervisor']) } },
+};
+
+/** What an officer asks for and a supervisor confirms goes to the bank, through the case itself. */
+export const chargedTogether: Twin = async (client, reference, { lend }) => {
+  const loanId = `of-${reference}`;
+  lend(loanId, addDays(lagosDayOf(Date.now()), -3));
+  const policy = { mode: 'observe', graceDays: 1 };
+  const { handle } = await beginRepayment(client, reference, loanId, { policy, lending: TOGETHER });
+  await untilShown(handle, ({ facts }) => typeof facts.overdueSince === 'string');
+  const { proposed: expectedDigest } = await give(handle, 'chargeNow', {});
+  await give(handle, 'confirmProposal', { expectedDigest }, others[0]);
+  // The bank may say that there is too little money: then the gate has let it pass.
+  const isTold = ({ what }: TimelineEntry) => /, charge .*: (not )?charged$/.test(what);
+  const { timeline } = await untilShown(handle, (shown) => shown.timeline.some(isTold));
+  const why = timeline.find(isTold)?.note ?? '';
+  if (why.includes('nothing was sent')) throw new Error(why);
+  return true;
+};

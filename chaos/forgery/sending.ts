@@ -20,8 +20,8 @@ export interface Attempted {
   readonly committed: (reference: string) => number;
   /** Has something go wrong between it and its callers. */
   readonly plant: (fault: z.input<typeof faultSchema>) => void;
-  /** Has it know a loan of this id, with one instalment. */
-  readonly lend: (loanId: string) => void;
+  /** Has it know a loan of this id, with one instalment: far away, unless a day is named. */
+  readonly lend: (loanId: string, dueOn?: string) => void;
   readonly records: TestRecords;
 }
 

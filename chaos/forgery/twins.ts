@@ -3,7 +3,7 @@ import { first, provenPayout, second } from '../../test/support/activities/gate'
 import { approveBy, startApproved, startPayout } from './approved-payout';
 import { makerOf } from './environment';
 import { withDevices } from './devices';
-import { withAccountOfStart, withinMandate } from './forgotten-loans';
+import { chargedTogether, withAccountOfStart, withinMandate } from './forgotten-loans';
 import { withFreshLogins } from './fresh-logins';
 import { underBothPolicies } from './other-worker';
 import { sendForeign, type Twin } from './sending';
@@ -47,6 +47,7 @@ export const twins: ReadonlyMap<string, Twin> = new Map([
   ],
   ['an account that a loan was begun with, and nobody has withdrawn', withAccountOfStart],
   ['a charge within the mandate of a loan, which nobody has paused', withinMandate],
+  ['a charge that an officer has asked for and a supervisor has confirmed', chargedTogether],
   ['parts of a sum within the limit of a day', withinLimit],
   ['a payout that is allowed by the laxer policy and by the stricter one', underBothPolicies],
 ] satisfies [string, Twin][]);
