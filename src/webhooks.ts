@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   if (excess !== undefined) log.warn(excess);
   const client = await connectClient(target);
   if (!target.dataConverters.isEncrypting) log.warn(READABLE);
-  await checkSchedules(client, 'sender').catch((error: unknown) => {
+  await checkSchedules(client, 'sender', target).catch((error: unknown) => {
     if (!(error instanceof ForeignScheduleError)) throw error;
     log.warn(error.message);
   });

@@ -68,7 +68,7 @@ async function main(): Promise<number> {
   if (!isEncrypting) log.warn(READABLE);
   if (isDemonstration(config.clock)) log.warn(DEMONSTRATION);
   const client = new Client({ connection, namespace: target.namespace, dataConverter: forClientsOfWorkers });
-  await checkSchedules(client, 'worker');
+  await checkSchedules(client, 'worker', target);
   const usesLease = config.worker.keeper === 'on';
   const shared = sharedSettings({
     audit: config.records,

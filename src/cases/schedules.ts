@@ -18,7 +18,7 @@ const scheduleChanges = {
 export type ScheduleChange = keyof typeof scheduleChanges;
 type Handle = ReturnType<Client['schedule']['getHandle']>;
 
-/** The schedules that exist, in short. */
+/** What people are told of each schedule that exists. */
 export async function listSchedules(client: Client) {
   const found = await Promise.all(knownSchedules.map((id) => summaryOf(client, id)));
   return found.filter((one) => one !== undefined);
@@ -41,7 +41,7 @@ export async function changeSchedule(
 
 export type ScheduleSummary = Awaited<ReturnType<typeof listSchedules>>[number];
 
-/** A schedule in short, with instants in ISO 8601; `undefined` if there is none. */
+/** What people are told of one schedule; `undefined` if it does not exist. Instants are ISO 8601. */
 async function summaryOf(client: Client, schedule: ScheduleId) {
   const found = await client.schedule.getHandle(schedule).describe().catch(unlessMissing);
   if (!found) return undefined;

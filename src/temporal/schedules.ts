@@ -11,6 +11,7 @@ import { realDuration, type Clock } from '../domain/time/clock';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { scheduledIds, scheduleIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
+import type { TemporalTarget } from './connection';
 import { DECRYPTS_NOTHING, UnreadablePayloadError } from './encryption/data-converters';
 import { FILE_OF, type Holder } from './encryption/key-ring-file';
 
@@ -116,11 +117,19 @@ export class ForeignScheduleError extends Error {
   override readonly name = 'ForeignScheduleError';
 }
 
+/** The command that deletes a schedule, for people. */
+export const deletingText = ({ connectionOptions, namespace }: TemporalTarget, id: string): string =>
+  `"temporal schedule delete --address ${connectionOptions.address} --namespace ${namespace} --schedule-id ${id}"`;
+
 /**
  * Checks that this process has the keys of the existing schedules; a sender, which reads nothing, by their names.
  * @throws ForeignScheduleError
  */
-export async function checkSchedules({ schedule, options }: Client, holder: Holder): Promise<void> {
+export async function checkSchedules(
+  { schedule }: Client,
+  holder: Holder,
+  target: TemporalTarget,
+): Promise<void> {
   for (const id of Object.values(scheduleIds))
     await schedule
       .getHandle(id)
@@ -130,7 +139,7 @@ export async function checkSchedules({ schedule, options }: Client, holder: Hold
         if (!isForeign || error.message.includes(DECRYPTS_NOTHING)) return;
         const orAnew =
           holder === 'worker'
-            ? `; where its key is lost, "temporal schedule delete --address ADDRESS --namespace ${options.namespace} --schedule-id ${id}" lets a worker make it anew`
+            ? `; where its key is lost, ${deletingText(target, id)} lets a worker make it anew`
             : '';
         throw new ForeignScheduleError(
           `The schedule ${id}, which another worker has written, cannot be read: ${error.message} Give ENCRYPTION_KEYS ${FILE_OF[holder]}${orAnew}.`,

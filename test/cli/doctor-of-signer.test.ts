@@ -116,9 +116,15 @@ test('the age of the last checkpoint is told, and an entry that has waited for o
     return [code, findings.find(({ what }) => what === 'Checkpoints')?.found];
   };
   await write(1, minutesAgo(4));
-  expect(await found()).toEqual([0, 'there is none; the oldest entry without one is 4 minutes old']);
+  expect(await found()).toEqual([
+    0,
+    'nobody has signed one yet; the oldest entry that waits for the next is 4 minutes old',
+  ]);
   await sign(1, 1, minutesAgo(180));
-  expect(await found()).toEqual([0, 'the last one, 1, is 3 hours old, signed with this key; no entry waits']);
+  expect(await found()).toEqual([
+    0,
+    'number 1 is the last; this key signed it, and it is 3 hours old; no entry waits for the next',
+  ]);
   await write(2, minutesAgo(20));
   expect(await examine(roles.url)).toMatchObject({
     code: 1,
@@ -126,7 +132,7 @@ test('the age of the last checkpoint is told, and an entry that has waited for o
       {
         what: 'Checkpoints',
         found:
-          'the last one, 1, is 3 hours old, signed with this key; the oldest entry without one is 20 minutes old',
+          'number 1 is the last; this key signed it, and it is 3 hours old; the oldest entry that waits for the next is 20 minutes old',
         todo: expect.stringMatching(/^start the signer/),
       },
     ],
@@ -134,7 +140,7 @@ test('the age of the last checkpoint is told, and an entry that has waited for o
   await sign(2, 2, minutesAgo(0));
   expect(await found()).toEqual([
     0,
-    'the last one, 2, is 0 seconds old, signed with this key; no entry waits',
+    'number 2 is the last; this key signed it, and it is 0 seconds old; no entry waits for the next',
   ]);
   await owner.end();
 });

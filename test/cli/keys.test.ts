@@ -192,7 +192,11 @@ test('the workers’ key is changed in two steps: a new one behind the old one, 
   const [, second] = ids();
   expect(ids()).toEqual([first, second]);
   expect(ReceiptBook.fromFile(file).activeId).toBe(first);
-  expect((await type(`keys use-receipt-key ${file}`)).code).toBe(0);
+  expect(await type(`keys use-receipt-key ${file} other`)).toMatchObject({
+    ...{ code: 2, err: expect.stringContaining('has no key other') },
+  });
+  // Typed twice, it changes nothing more.
+  for (const _ of [1, 2]) expect((await type(`keys use-receipt-key ${file} ${second}`)).code).toBe(0);
   expect(ReceiptBook.fromFile(file).activeId).toBe(second);
   expect(ids()).toEqual([second, first]);
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -133,8 +133,7 @@ export class StatusReader<F> {
 
   private async readSingle(key: string, waiter: Waiter<F>, limits: CallLimits): Promise<void> {
     const readAtMs = this.now();
-    waiter.isBeingRead = true;
-    waiter.isRecheck = false;
+    waiter.beginRead();
     try {
       this.keep(key, await this.source.single(key, limits), readAtMs);
     } catch (error) {

@@ -103,6 +103,11 @@ export class Waiter<F> {
     this.open.add(poll);
   }
 
+  beginRead(): void {
+    this.isBeingRead = true;
+    this.isRecheck = false;
+  }
+
   /** Tells a fact read at an instant: polls that it settles end, the others wait for their next date. */
   tell(fact: F, readAtMs: number): void {
     for (const poll of [...this.open]) {

@@ -117,9 +117,11 @@ const checkpoints = (pool: Pool, keyFileIn: Looking['signerKey']): Promise<Findi
     const waitingMs = await unsignedForMs(pool, position);
     const age = ageText(Date.now() - Date.parse(at));
     const last =
-      number === 0 ? 'there is none' : `the last one, ${number}, is ${age} old, signed with this key`;
-    if (waitingMs === undefined) return [fine('Checkpoints', `${last}; no entry waits`)];
-    const found = `${last}; the oldest entry without one is ${ageText(waitingMs)} old`;
+      number === 0
+        ? 'nobody has signed one yet'
+        : `number ${number} is the last; this key signed it, and it is ${age} old`;
+    if (waitingMs === undefined) return [fine('Checkpoints', `${last}; no entry waits for the next`)];
+    const found = `${last}; the oldest entry that waits for the next is ${ageText(waitingMs)} old`;
     if (waitingMs <= UNSIGNED_MS_MAX) return [fine('Checkpoints', found)];
     return [wrong('Checkpoints', found, 'start the signer; if it runs, its log says why it signs nothing')];
   });

@@ -143,14 +143,15 @@ const MOVE = 'move its cases: docs/CHANGING.md';
 
 /** Checks that this environment has the keys under which other workers wrote. */
 export const lookAtSchedules = (encryption: Encryption, holder: Holder): Promise<Finding[]> =>
-  examined('Schedules', `give ENCRYPTION_KEYS ${FILE_OF[holder]}`, () =>
-    withConnection(temporalTarget({ encryption }), async (client) => {
-      await checkSchedules(client, holder);
+  examined('Schedules', `give ENCRYPTION_KEYS ${FILE_OF[holder]}`, () => {
+    const target = temporalTarget({ encryption });
+    return withConnection(target, async (client) => {
+      await checkSchedules(client, holder, target);
       // A sender reads no schedule, and so not whether it is paused.
       const paused = (await listSchedules(client).catch(() => [])).filter((one) => one.paused);
       if (paused.length === 0) return [fine('Schedules', 'written under a key that is known here')];
       return paused.map(({ schedule, note = '' }) =>
         doubtful('Schedules', `${schedule} is paused: ${note}`, `"${TYPED} schedules resume ${schedule}"`),
       );
-    }),
-  );
+    });
+  });

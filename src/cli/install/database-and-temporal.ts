@@ -4,6 +4,7 @@ import { entriesOf } from '../../authority/key-ring';
 import { connectRecords, reasonOf, UnreachableRecordsError } from '../../records/connection';
 import { migrate, PROGRAM_ROLES } from '../../records/migrations';
 import { temporalTarget, withConnection, type TemporalClient } from '../../temporal/connection';
+import { deletingText } from '../../temporal/schedules';
 import { NamespaceError, setUpNamespace } from '../../temporal/search-attributes';
 import { examined, fine, wrong, type Finding } from '../doctor/finding';
 import { knownSchedules } from '../../cases/schedules';
@@ -95,9 +96,8 @@ export async function requireUnused(variables: Variables): Promise<void> {
   const asked = await withConnection(target, described).catch(() => []);
   const found = knownSchedules.filter((_, place) => asked[place]?.status === 'fulfilled');
   if (found.length === 0) return;
-  const ending = `temporal schedule delete --address ${target.connectionOptions.address} --namespace ${namespace}`;
   throw refusal(
-    `Workers of another installation use the namespace ${namespace}: name its folder, or another namespace. If it is gone for good, with all its cases: ${found.map((id) => `"${ending} --schedule-id ${id}"`).join(', ')}.`,
+    `Workers of another installation use the namespace ${namespace}: name its folder, or another namespace. If it is gone for good, with all its cases: ${found.map((id) => deletingText(target, id)).join(', ')}.`,
   );
 }
 

@@ -119,18 +119,25 @@ export function addReceiptKey(keys: Command): void {
     .description("Change the workers' key, first step: add a new one behind those of the file, which go on.")
     .argument('<file>', 'the file that AUTHORITY_RECEIPT_KEYS names')
     .action((file) => {
-      changeWorkersKeys(file, (known) => [...known, ...newWorkersKeys().keys]);
-      inform(`Added. Restart every worker with this file; then "${TYPED} keys use-receipt-key ${file}".`);
+      const added = newWorkersKeys().keys;
+      changeWorkersKeys(file, (known) => [...known, ...added]);
+      const next = `${TYPED} keys use-receipt-key ${file} ${added.map(({ kid }) => kid).join()}`;
+      inform(`Added. Restart every worker with this file; then "${next}".`);
     });
   keys
     .command('use-receipt-key')
     .description(
-      "Change the workers' key, second step: put the last one of the file in front, which then makes receipts.",
+      "Change the workers' key, second step: put the added one in front, so that it makes the receipts.",
     )
     .argument('<file>', 'the file, once every worker runs with the added key')
-    .action((file) => {
-      changeWorkersKeys(file, (known) => [...known.slice(-1), ...known.slice(0, -1)]);
-      inform('The last key is in front. Restart every worker; the others go on checking earlier receipts.');
+    .argument('<key>', 'the id that add-receipt-key has printed')
+    .action((file, kid) => {
+      const isIt = (one: { readonly kid: string }) => one.kid === kid;
+      changeWorkersKeys(file, (known) => {
+        if (!known.some(isIt)) throw wrongUse(`${file} has no key ${kid}.`);
+        return [...known.filter(isIt), ...known.filter((one) => !isIt(one))];
+      });
+      inform(`${kid} is in front. Restart every worker; the others go on checking earlier receipts.`);
     });
 }
 
