@@ -1,16 +1,11 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
 import type { Role } from '../domain/case/commands';
 import { createSecretFile, jsonText, parseKeys, readSecretFile } from '../secrets/key-file';
-import { publicPart, thumbprint, type RingEntry } from './key-ring';
+import { publicPart, thumbprint, type RingEntry, type RingKey } from './key-ring';
 
 /** A key that signs acts, for one person or for a desk. */
-export interface SigningKey {
-  readonly kid: string;
-  readonly key: KeyObject;
-  readonly subject: string;
-  readonly roles: readonly Role[];
-}
+export type SigningKey = Pick<RingKey, 'kid' | 'key' | 'subject' | 'roles'>;
 
 const privateFile = z.strictObject({
   ...publicPart,

@@ -83,8 +83,8 @@ export function documentedRefusal(
   { message, fields }: FailureBody,
 ): Refusal | undefined {
   const sentences = fields.length === 1 ? [message, ...fields.map(({ msg }) => msg)] : [message];
-  return operationNamed(name).refusals?.find((refusal) =>
-    sentences.some((sentence) => isRefusal({ status, message: sentence }, refusal)),
+  return operationNamed(name).refusals?.find((documented) =>
+    sentences.some((sentence) => isRefusal({ status, refusal: sentence }, documented)),
   );
 }
 

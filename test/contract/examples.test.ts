@@ -91,7 +91,7 @@ test.each(titled(malformed))('A row of the contract refuses by itself: %s', (_, 
 
 test.each(titled(refusedHere))('A row of the contract knows the refusal: %s', (_, { operation, reply }) => {
   const { status, body } = reply;
-  const wire = { status, message: String(body.message) };
+  const wire = { status, refusal: String(body.message) };
   const known = operationNamed(operation).refusals ?? [];
   expect(known.filter((one) => one.status === status && isRefusal(wire, one))).toHaveLength(1);
 });

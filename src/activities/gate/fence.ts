@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { BankClient } from '../../bank/client';
-import { UNKNOWN_REFERENCE, isRefusal, refusals } from '../../bank/contract/refusals';
+import { UNKNOWN_REFERENCE, isInOtherWords, isRefusal, refusals } from '../../bank/contract/refusals';
 import {
   RequestRefusedError,
   BankUnavailableError,
@@ -199,10 +199,5 @@ function settlementAfter(
 const isOfFreshReference = (refused: RequestRefusedError): boolean => !isOfUsedReference(refused);
 
 /** Whether documented words, or a named field, say that nothing was taken; never for a used reference. */
-function isClear(refused: RequestRefusedError): boolean {
-  const { status, refusal: message, fields } = refused;
-  const isOne = (...documented: (typeof refusals)[keyof typeof refusals][]) =>
-    documented.some((one) => isRefusal({ status, message }, one));
-  if (isOfUsedReference(refused) || isOne(refusals.duplicateReference)) return false;
-  return isOne(...Object.values(refusals)) || fields.some(({ param }) => param !== undefined);
-}
+const isClear = (refused: RequestRefusedError): boolean =>
+  isOfFreshReference(refused) && !isRefusal(refused, refusals.duplicateReference) && !isInOtherWords(refused);

@@ -65,15 +65,9 @@ export interface WatchedPayout {
   readonly amountKobo?: number;
 }
 
-export interface PayoutOutcome {
+/** The end of a payout, with the facts that were read: an account's transactions do not show all of them. */
+export interface PayoutOutcome extends Omit<PayoutFact, 'isWhole'> {
   readonly status: (typeof PAYOUT_ENDS)[number];
-  readonly message: string;
-  readonly amountKobo: number;
-  /** Left out where only the account's transactions were read and did not show it. */
-  readonly feeKobo?: number;
-  readonly uniqueRef: string;
-  /** The beneficiary in the status; an account's transactions do not show it. */
-  readonly beneficiary?: PayoutFact['beneficiary'];
 }
 
 /** The waits, each by the reader of its status. */

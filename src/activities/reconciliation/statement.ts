@@ -149,7 +149,7 @@ export async function readTransactions(
 export const ifKnown = <T>(read: Promise<T[]>, isNamed: boolean): Promise<T[]> =>
   read.catch((error: unknown) => {
     if (isNamed || !(error instanceof RequestRefusedError)) throw error;
-    if (!isRefusal({ status: error.status, message: error.refusal }, refusals.accountNotFound)) throw error;
+    if (!isRefusal(error, refusals.accountNotFound)) throw error;
     return [];
   });
 

@@ -64,13 +64,25 @@ export const refusals = {
 /** The statuses with which banks refuse an unknown reference: the document leaves open which. */
 export const UNKNOWN_REFERENCE: readonly number[] = [400, 404, 422];
 
+/** A refusal by the bank: its HTTP status and message. */
+export interface Refused {
+  readonly status: number;
+  readonly refusal: string;
+  /** The fields that the bank complains of, if it names any. */
+  readonly fields?: readonly { readonly param?: string }[];
+}
+
 /**
- * Whether a reply is the given documented refusal. Messages are compared without case; 400, 404 and 422 count
+ * Whether a refusal is the given documented one. Messages are compared without case; 400, 404 and 422 count
  * as the same status, since the document leaves several of these codes open.
  */
-export function isRefusal(reply: { status: number; message: string }, expected: Refusal): boolean {
-  const sameFamily = (status: number) => UNKNOWN_REFERENCE.includes(status);
-  const statusFits =
-    reply.status === expected.status || (sameFamily(reply.status) && sameFamily(expected.status));
-  return statusFits && reply.message.trim().toLowerCase() === expected.message.toLowerCase();
+export function isRefusal({ status, refusal }: Refused, expected: Refusal): boolean {
+  const sameFamily = (one: number) => UNKNOWN_REFERENCE.includes(one);
+  const statusFits = status === expected.status || (sameFamily(status) && sameFamily(expected.status));
+  return statusFits && refusal.trim().toLowerCase() === expected.message.toLowerCase();
 }
+
+/** Whether a refusal has undocumented words and names no field: only a read can tell what it means. */
+export const isInOtherWords = (refused: Refused): boolean =>
+  !Object.values(refusals).some((documented) => isRefusal(refused, documented)) &&
+  (refused.fields ?? []).every(({ param }) => param === undefined);

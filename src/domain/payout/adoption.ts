@@ -1,6 +1,7 @@
 import type { Authorisation } from '../case/authorisation';
 import { code, type CommandRow } from '../case/commands';
 import type { Fields, Payload } from '../case/fields';
+import type { PayoutInput } from './input';
 
 /** Adoption of a payout that was ended by force. It is not a command of a case, since no case runs. */
 export const adoption = {
@@ -21,15 +22,10 @@ export const adoptionFields = {
 
 export type Adoption = Payload<typeof adoptionFields>;
 
-/** The one order that earlier runs sent, perhaps several times. */
-export interface EarlierOrder {
+/** The one order that earlier runs sent, perhaps several times, with its beneficiary as it was sent. */
+export interface EarlierOrder extends Readonly<PayoutInput['beneficiary']> {
   /** Kobo; missing where the bank decides the amount (a flush). */
   readonly amountKobo?: number;
-  readonly bankCode: string;
-  readonly bankName: string;
-  readonly accountNumber: string;
-  /** The beneficiary's name in the order. */
-  readonly accountName: string;
   /** As it was sent, with the reference; a flush has none. */
   readonly remark?: string;
   /** When it was first sent, real time, ISO 8601. */

@@ -1,4 +1,4 @@
-import { isRefusal, refusals } from '../../bank/contract/refusals';
+import { isRefusal, refusals, type Refused } from '../../bank/contract/refusals';
 import type { TogetherAct } from '../case/proof';
 import { nairaText } from '../money/amounts';
 import { GRACE_SECONDS } from '../time/activity-timeouts';
@@ -102,18 +102,10 @@ export function nextLookAt(sinceMs: number, lookedAtMs: number): number | undefi
 const CONFLICT = 409;
 
 /** Whether the refusal of a charge may mean that the bank has its reference, and perhaps has taken the money. */
-export const isOfUsedReference = ({
-  status,
-  refusal,
-  fields = [],
-}: {
-  readonly status: number;
-  readonly refusal: string;
-  readonly fields?: readonly { readonly param?: string }[];
-}): boolean =>
-  status === CONFLICT ||
-  isRefusal({ status, message: refusal }, refusals.repaymentReferenceReused) ||
-  fields.some(({ param }) => param === 'reference');
+export const isOfUsedReference = (refused: Refused): boolean =>
+  refused.status === CONFLICT ||
+  isRefusal(refused, refusals.repaymentReferenceReused) ||
+  (refused.fields ?? []).some(({ param }) => param === 'reference');
 
 const IN_WORDS: Readonly<Record<Charge['status'], string>> = {
   BEGUN: 'begun',

@@ -6,17 +6,9 @@ import {
   PROOF_REFUSED,
   REQUEST_REFUSED,
 } from '../../domain/wire/failure-types';
-import { isRefusal, refusals } from '../../bank/contract/refusals';
+import type { Refused } from '../../bank/contract/refusals';
 import type { NameVerdict } from '../../domain/names/matching';
 import { masked } from '../../domain/names/personal-data';
-
-/** The bank's refusal: its HTTP status and message. */
-export interface Refusal {
-  readonly status: number;
-  readonly refusal: string;
-  /** The fields that the bank complains of, if it names any. */
-  readonly fields?: readonly { readonly param?: string }[];
-}
 
 /** The further approval that the gate asks for, and why. */
 export interface FurtherApproval extends WantedApproval {
@@ -24,8 +16,8 @@ export interface FurtherApproval extends WantedApproval {
 }
 
 /** The bank's refusal behind a failed activity, if that is what it was. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  return failureOf(error, REQUEST_REFUSED)?.details?.[0] as Refusal | undefined;
+export function refusalOf(error: unknown): Refused | undefined {
+  return failureOf(error, REQUEST_REFUSED)?.details?.[0] as Refused | undefined;
 }
 
 /** The cause of a failed activity, if it is of this type. */
@@ -37,7 +29,7 @@ function failureOf(error: unknown, type: string): ApplicationFailure | undefined
 /** Reads; if the bank refuses the read, returns the result of `otherwise`. */
 export async function unlessRefused<R, F>(
   read: () => Promise<R>,
-  otherwise: (refused: Refusal, error: unknown) => F,
+  otherwise: (refused: Refused, error: unknown) => F,
 ): Promise<R | F> {
   try {
     return await read();
@@ -60,11 +52,6 @@ export const holderVerdict = (error: unknown): NameVerdict | undefined =>
 
 /** Whether the gate or the fence refused a step. */
 export const isRefusedByGate = (error: unknown): boolean => failureOf(error, PROOF_REFUSED) !== undefined;
-
-/** Whether a refusal has undocumented words and names no field: only a read can tell what it means. */
-export const isInOtherWords = ({ status, refusal: message, fields = [] }: Refusal): boolean =>
-  !Object.values(refusals).some((documented) => isRefusal({ status, message }, documented)) &&
-  fields.every(({ param }) => param === undefined);
 
 /** Whether a write may or may not have taken effect: the reply was lost, or the worker that sent it. */
 export function isOutcomeUnknown(error: unknown): boolean {

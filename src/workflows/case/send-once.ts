@@ -1,6 +1,7 @@
 import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import type { MarkedSend } from '../../activities/gate/fence';
+import type { Refused } from '../../bank/contract/refusals';
 import type { SendMark } from '../../domain/case/authorisation';
 import type { WaitName } from '../../domain/case/waits';
 import {
@@ -12,7 +13,7 @@ import { pollDelay } from '../../domain/time/clock';
 import { POLICY_OLDER, RECORDS_UNAVAILABLE } from '../../domain/wire/failure-types';
 import { inPlace } from '../activity-proxies';
 import type { Case } from './case';
-import { isOutcomeUnknown, refusalOf, type Refusal } from './failures';
+import { isOutcomeUnknown, refusalOf } from './failures';
 import { FIRST_WAIT_MS, longerWait } from './records/audit-trail';
 import { attempt, waitFor, type Steerable } from './steps';
 
@@ -59,7 +60,7 @@ export async function sendOnce<R>(on: Steerable, write: OnceOnlyWrite<R>): Promi
  */
 export async function unlessItStands<R>(
   write: () => Promise<R>,
-  standing: (refused: Refusal) => Promise<R | undefined>,
+  standing: (refused: Refused) => Promise<R | undefined>,
 ): Promise<R> {
   try {
     return await write();

@@ -1,5 +1,6 @@
 import { CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
 import { ActivityFailure, ChildWorkflowFailure } from '@temporalio/common';
+import { isInOtherWords } from '../../bank/contract/refusals';
 import { UNKNOWN_YET_SECONDS } from '../../domain/time/activity-timeouts';
 import {
   cadences,
@@ -11,7 +12,7 @@ import {
 import { patience, pollDelay, type Clock } from '../../domain/time/clock';
 import type { WaitName } from '../../domain/case/waits';
 import type { Case } from './case';
-import { inWords, isInOtherWords, refusalOf } from './failures';
+import { inWords, refusalOf } from './failures';
 
 /** The owner of a step: a case, and how people help it on. Every `SteerableCase` is one. */
 export interface Steerable {

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../bank/contract/limits';
 import { differencesFrom, identityIn } from '../../domain/enrolment/customer-record';
 import type { IdentityField } from '../../domain/enrolment/identity';
 import { masked } from '../../domain/names/personal-data';
-import { isInOtherWords } from '../case/failures';
+import { isInOtherWords } from '../../bank/contract/refusals';
 import { findInList } from '../find-in-list';
 import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, poll, waitFor } from '../case/steps';

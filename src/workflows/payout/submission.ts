@@ -1,14 +1,14 @@
 import { CancellationScope, sleep } from '@temporalio/workflow';
 import { ActivityFailure } from '@temporalio/common';
 import type { BankOperations } from '../../bank/contract';
-import { isRefusal, UNKNOWN_REFERENCE, refusals } from '../../bank/contract/refusals';
+import { isRefusal, UNKNOWN_REFERENCE, refusals, type Refused } from '../../bank/contract/refusals';
 import type { Authorisation, SendMark } from '../../domain/case/authorisation';
 import { differencesFrom, flushOrder, payoutOrder } from '../../domain/payout/order';
 import { gateRulesOf } from '../../domain/payout/policy';
 import { cadences, nextWaitSeconds } from '../../domain/time/cadence';
 import { pollDelay } from '../../domain/time/clock';
 import { isSameWord } from '../../domain/wire/bank-words';
-import { inWords, refusalOf, wantedApproval, type Refusal } from '../case/failures';
+import { inWords, refusalOf, wantedApproval } from '../case/failures';
 import { findOut, onceAdmitted, sendOnce, unlessStopped } from '../case/send-once';
 import { attempt, firstOf, waitFor } from '../case/steps';
 import type { PayoutCase } from './payout-case';
@@ -56,8 +56,8 @@ export const submit = (payout: PayoutCase, accountName: string): Promise<void> =
 
 /** Names the account that pays where the bank does not know it: the refusal alone might mean the payee's. */
 function whyUnsent({ input: { source } }: PayoutCase, error: unknown): string {
-  const { status = 0, refusal: message = '' } = refusalOf(error) ?? {};
-  const isUnknown = isRefusal({ status, message }, refusals.accountNotFound);
+  const refused = refusalOf(error);
+  const isUnknown = refused && isRefusal(refused, refusals.accountNotFound);
   const which = `the account that pays (…${source.accountNumber.slice(-4)}) was not found: `;
   return `${isUnknown ? which : ''}${inWords(error)}`;
 }
@@ -139,10 +139,10 @@ async function unlessOurs(payout: PayoutCase, begunAt: string): Promise<Sent> {
   return (await find(payout)) ?? untilClear(payout, 'the bank has confirmed another payout');
 }
 
-const isDuplicate = ({ status, refusal }: Refusal) => status === CONFLICT || isSameWord(refusal, DUPLICATE);
+const isDuplicate = ({ status, refusal }: Refused) => status === CONFLICT || isSameWord(refusal, DUPLICATE);
 
 /** @throws the refusal, if the bank took nothing and the beneficiary's bank is not down. */
-async function afterRefusal(payout: PayoutCase, error: unknown, refusal: Refusal): Promise<Sent> {
+async function afterRefusal(payout: PayoutCase, error: unknown, refusal: Refused): Promise<Sent> {
   const shown = await readShown(payout);
   if (shown.what !== 'absent') return afterRead(payout, shown);
   if (!payout.isUnsent) return untilClear(payout, isDuplicate(refusal) ? undefined : inWords(error));

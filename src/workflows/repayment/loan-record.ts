@@ -1,5 +1,6 @@
 import { sleep } from '@temporalio/workflow';
-import { isInOtherWords, unlessRefused, type Refusal } from '../case/failures';
+import { isInOtherWords, type Refused } from '../../bank/contract/refusals';
+import { unlessRefused } from '../case/failures';
 import { unlessItStands } from '../case/send-once';
 import { attempt, firstOf, onceKnown } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
@@ -129,4 +130,4 @@ const shownStatus = ({ bank, input }: RepaymentCase): Promise<string | undefined
   );
 
 /** For a loan that the bank has shown before, it means that the customer has paid it off. */
-const namesNoLoan = ({ status, refusal }: Refusal) => status === 404 || /loan not found/i.test(refusal);
+const namesNoLoan = ({ status, refusal }: Refused) => status === 404 || /loan not found/i.test(refusal);

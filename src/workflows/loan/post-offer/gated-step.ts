@@ -1,5 +1,5 @@
+import { isInOtherWords } from '../../../bank/contract/refusals';
 import { masked } from '../../../domain/names/personal-data';
-import { isInOtherWords } from '../../case/failures';
 import { unlessItStands } from '../../case/send-once';
 import type { LoanCase } from '../loan-case';
 

@@ -100,8 +100,7 @@ export const accept = (loan: LoanCase, applicationId: string): Promise<boolean> 
       async (refused) => {
         if (ACCEPTED.includes(await leaveIfEnded(loan, applicationId))) return true;
         loan.mayBeAccepted = false;
-        const isExpired = isRefusal({ ...refused, message: refused.refusal }, refusals.offerExpired);
-        return isExpired ? false : undefined;
+        return isRefusal(refused, refusals.offerExpired) ? false : undefined;
       },
     ),
   );

@@ -1,10 +1,16 @@
 import { condition } from '@temporalio/workflow';
-import { isRefusal, refusals, type Refusal } from '../../../bank/contract/refusals';
+import {
+  isInOtherWords,
+  isRefusal,
+  refusals,
+  type Refusal,
+  type Refused,
+} from '../../../bank/contract/refusals';
 import type { Command } from '../../../domain/case/commands';
 import { ACCEPTED } from '../../../domain/loan/application';
 import type { LoanCommands } from '../../../domain/loan/commands';
 import { masked } from '../../../domain/names/personal-data';
-import { isInOtherWords, refusalOf, type Refusal as Refused } from '../../case/failures';
+import { refusalOf } from '../../case/failures';
 import { unlessItStands } from '../../case/send-once';
 import { attempt, firstOf, type Steerable } from '../../case/steps';
 import { BOARD_RESOLUTION, replaceBoardResolution, resolveBoard } from './board-resolution';
@@ -185,10 +191,9 @@ export async function isGateShut(loan: LoanCase, applicationId: string): Promise
 
 /** The gate that a refusal shows, by its documented sentence or by the only gate that its words mention. */
 function gateShownBy(loan: LoanCase, refused: Refused): Gate | undefined {
-  const message = refused.refusal;
-  const documented = gates.find(({ shownBy }) => isRefusal({ ...refused, message }, shownBy));
+  const documented = gates.find(({ shownBy }) => isRefusal(refused, shownBy));
   if (documented || !isInOtherWords(refused)) return documented;
-  const [gate, ...others] = gates.filter(({ about }) => about?.test(message));
+  const [gate, ...others] = gates.filter(({ about }) => about?.test(refused.refusal));
   return others.length === 0 && gate?.isPossible?.(loan) !== false ? gate : undefined;
 }
 
