@@ -5,10 +5,10 @@ import { batchContent, rowContent } from '../../domain/batch/approved-rows';
 import { batchCommands } from '../../domain/batch/commands';
 import type { ApprovalRule } from '../../domain/case/agreement';
 import type { PayoutTerms } from '../../domain/payout/order';
-import { ANY_OTHER, approvalFor, type GateRules } from '../../domain/payout/policy';
+import { ANY_OTHER, approvalFor } from '../../domain/payout/policy';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import { agreeing, tooFew } from './agreement';
-import { ProofRefused, type Beginning, type Proofs } from './proofs';
+import { ProofRefused, type Beginning, type GateTerms } from './proofs';
 
 const whole = z.int().min(0);
 
@@ -35,9 +35,7 @@ interface Row {
 }
 
 /** The terms by which the approval of the batch is checked. */
-interface RowTerms {
-  readonly proofs: Proofs;
-  readonly policy: GateRules;
+interface RowTerms extends Pick<GateTerms, 'proofs' | 'policy'> {
   /** Approvals before this instant have lapsed; milliseconds. */
   readonly sinceMs: number;
 }

@@ -12,18 +12,13 @@ import { requireLimits } from './limits';
 import { requireHolder, requirePayout, type PaidOrder } from './payouts';
 import { requireNoNewer, rulesFor } from './policies';
 import { Proofs, type GateReads, type GateTerms } from './proofs';
+import { MOVING } from './sendings';
 import { requireNoVeto } from './vetoes';
 
 /** The operations that move money or let it be moved: they are sent with the proof that they may be. */
 export type Gated = (typeof GATED)[number];
 
-const GATED = [
-  'createPayout',
-  'flushAccount',
-  'updateTransferLimits',
-  'chargeRepayment',
-  'setDisbursementAccount',
-] as const satisfies readonly OperationName[];
+const GATED = [...MOVING, 'setDisbursementAccount'] as const;
 
 export const isGated = (name: OperationName): name is Gated => GATED.some((gated) => gated === name);
 

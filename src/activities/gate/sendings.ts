@@ -1,10 +1,10 @@
 import { Context } from '@temporalio/activity';
 import type { CallLimits } from '../../bank/exchange';
 import { contentDigest } from '../../authority/digest';
-import type { SendMark } from '../../domain/case/authorisation';
+import type { Authorisation, ChargeAuthorisation, SendMark } from '../../domain/case/authorisation';
 import { claimsIn } from '../../domain/case/acts';
 import { subjectOf } from '../../domain/case/agreement';
-import type { AuthorityMode, ProvenAct } from '../../domain/case/proof';
+import type { AuthorityMode } from '../../domain/case/proof';
 import { lowerLimits, type DailyLimits } from '../../domain/payout/policy';
 import type { ChargeMandate } from '../../domain/loan/input';
 import { businessNow, type Clock } from '../../domain/time/clock';
@@ -12,10 +12,10 @@ import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';
 import type { EffectLimits, MoneyEffect } from '../../records/effects/effect';
 
-/** The operations that move money, or let more of it be moved. */
 export type Moving = (typeof MOVING)[number];
 
-const MOVING = ['createPayout', 'flushAccount', 'chargeRepayment', 'updateTransferLimits'] as const;
+/** The operations that move money, or let more of it be moved. */
+export const MOVING = ['createPayout', 'flushAccount', 'chargeRepayment', 'updateTransferLimits'] as const;
 
 export const isMoving = (name: string): name is Moving => MOVING.some((moving) => moving === name);
 
@@ -48,11 +48,7 @@ export interface FenceTerms {
 }
 
 /** The proof that came with a send; the gate has checked it in the mode `signed`. */
-interface Given {
-  readonly start?: ProvenAct;
-  readonly asked?: unknown;
-  readonly policy?: { readonly dailyLimits?: DailyLimits };
-}
+type Given = Partial<Authorisation & ChargeAuthorisation>;
 
 interface Sending {
   readonly effect: MoneyEffect;

@@ -1,20 +1,17 @@
 import { claimsIn } from '../../domain/case/acts';
+import type {
+  Authorisation,
+  ChargeAuthorisation,
+  DisbursementAuthorisation,
+} from '../../domain/case/authorisation';
 import { COMMANDS_OF_THE_GATE, standingVeto } from '../../domain/case/vetoes';
 import type { CarriedOut } from '../../records/audit/read';
 import type { Records } from '../../records/records';
 import { unlessAway } from './fence';
 import { ProofRefused } from './proofs';
 
-/** The acts that come with a send. */
-interface Given {
-  readonly start?: { readonly act?: unknown };
-  /** The changes that the send takes into account. */
-  readonly changes?: readonly Acted[];
-  /** The act that named the account last. */
-  readonly account?: Acted;
-  /** The command of an officer who wants a charge now. */
-  readonly asked?: Acted;
-}
+/** The acts that come with a send, of whichever kind it is. */
+type Given = Partial<Authorisation & ChargeAuthorisation & DisbursementAuthorisation>;
 
 interface Acted {
   readonly act?: unknown;

@@ -6,8 +6,7 @@ export interface Refusal {
   readonly notYet?: true;
 }
 
-const refusal = <const M extends string>(status: Refusal['status'], message: M) =>
-  ({ status, message }) satisfies Refusal;
+const refusal = (status: Refusal['status'], message: string): Refusal => ({ status, message });
 const later = (status: Refusal['status'], message: string): Refusal => ({ status, message, notYet: true });
 
 /** Every refusal the interface document and its supplement name, word for word. */

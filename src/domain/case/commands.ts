@@ -49,7 +49,8 @@ export const commandFields = (stages: readonly string[]) =>
     note: { kind: 'text', max: 500, optional: true, about: 'A note for the timeline' },
   }) as const satisfies Fields;
 
-type CommandEnvelope = Payload<ReturnType<typeof commandFields>> & {
+/** What every command carries, whatever it does. */
+export type CommandEnvelope = Payload<ReturnType<typeof commandFields>> & {
   readonly role: Role;
   /** Proof of the act that gives it; missing where a message names its own actor. */
   readonly proof?: TogetherAct;

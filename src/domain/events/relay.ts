@@ -58,10 +58,7 @@ export type RelayCommand =
   | { readonly do: 'resend'; readonly id: string };
 
 /** A relay's order to post every event after a position, until the relay cancels it. */
-export interface RelayRequest {
-  readonly endpoint: Endpoint;
-  readonly position?: number;
-  readonly from?: string;
+export interface RelayRequest extends Pick<RelayState, 'endpoint' | 'position' | 'from'> {
   /** Whether its last post failed; then the activity returns with its first success. */
   readonly isFailing?: boolean;
 }

@@ -14,7 +14,6 @@ import { attempt, firstOf, waitFor } from '../case/steps';
 import type { PayoutCase } from './payout-case';
 import { isApprovalValid, prepare, untilBankIsUp } from './preparation/stage';
 
-const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate reference';
 const CONFLICT = 409;
 
 type Sent = 'taken' | 'sendAgain' | 'prepareAnew';
@@ -139,7 +138,8 @@ async function unlessOurs(payout: PayoutCase, begunAt: string): Promise<Sent> {
   return (await find(payout)) ?? untilClear(payout, 'the bank has confirmed another payout');
 }
 
-const isDuplicate = ({ status, refusal }: Refused) => status === CONFLICT || isSameWord(refusal, DUPLICATE);
+const isDuplicate = ({ status, refusal }: Refused) =>
+  status === CONFLICT || isSameWord(refusal, refusals.duplicateReference.message);
 
 /** @throws the refusal, if the bank took nothing and the beneficiary's bank is not down. */
 async function afterRefusal(payout: PayoutCase, error: unknown, refusal: Refused): Promise<Sent> {

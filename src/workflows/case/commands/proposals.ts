@@ -11,9 +11,8 @@ import {
   type Consent,
   type OpenAgreement,
 } from '../../../domain/case/agreement';
-import type { CommandRow, Role } from '../../../domain/case/commands';
-import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
-import type { Subject } from '../../../domain/case/fields';
+import type { CommandEnvelope, CommandRow, Role } from '../../../domain/case/commands';
+import type { ProvenAct } from '../../../domain/case/proof';
 import { instantText, type Attention, type ShownProposal } from '../../../domain/case/snapshot';
 import { proposalContentsQuery } from '../../../domain/wire/messages';
 import { inPlace } from '../../activity-proxies';
@@ -21,13 +20,8 @@ import { isValid, openAgreement, type AgreementTerms } from '../agreement';
 import type { Case } from '../case';
 
 /** A command as its sender gave it, including its own fields. */
-export interface GivenCommand {
+export interface GivenCommand extends Pick<CommandEnvelope, 'actor' | 'role' | 'proof' | 'about'> {
   readonly name: string;
-  readonly actor: string;
-  readonly role: Role;
-  readonly proof?: TogetherAct;
-  /** The part of the case that it is about. */
-  readonly about?: Subject;
 }
 
 /** A command that takes effect once others have agreed to it. A run hands it over to the next one. */
