@@ -2,6 +2,7 @@ import { quickLooks, type Pace } from '../../domain/time/cadence';
 import { instalmentsOf, paidKoboOf, type Instalment } from '../../domain/repayment/instalments';
 import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
+import { FINAL_STATUSES, type FinalStatus } from '../../domain/wire/bank-words';
 import { redact } from '../../bank/failure-body';
 import { pending, pollThrough, settled } from './poll';
 import type { ApplicationFact, PayoutFact, Statuses } from './status-sources';
@@ -11,7 +12,6 @@ type Paced<T> = T & { readonly pace: Pace };
 
 const KYC_DECISIONS = ['VERIFIED', 'REJECTED'] as const;
 const STATEMENT_ENDS = ['COMPLETED', 'FAILED'] as const;
-const PAYOUT_ENDS = ['SUCCESS', 'FAILED', 'REVERSED'] as const;
 const ENDS_WITHOUT_LOAN = ['DECLINED', 'OFFER_EXPIRED', 'OFFER_DECLINED'] as const;
 const UNDECIDED = ['PENDING', 'KYC_PROCESSING'] as const;
 
@@ -67,7 +67,7 @@ export interface WatchedPayout {
 
 /** The end of a payout, with the facts that were read: an account's transactions do not show all of them. */
 export interface PayoutOutcome extends Omit<PayoutFact, 'isWhole'> {
-  readonly status: (typeof PAYOUT_ENDS)[number];
+  readonly status: FinalStatus;
 }
 
 /** The waits, each by the reader of its status. */
@@ -160,7 +160,7 @@ function outcomeIn(
 ): Interpretation<PayoutOutcome> {
   if (status === '') return { pending: 'the payout cannot be seen yet' };
   if (!isWhole && (status === 'UNCLEAR' || outcome.amountKobo !== amountKobo)) return { unclear: true };
-  return isOneOf(PAYOUT_ENDS, status)
+  return isOneOf(FINAL_STATUSES, status)
     ? settled({ status, ...outcome, message: wordsOf(outcome.message) })
     : pending('the payout', status, 'payout');
 }

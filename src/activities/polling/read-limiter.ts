@@ -24,9 +24,6 @@ const tuning = {
   leftForBurst: 0.8,
 } as const;
 
-const { usualCallMs, unlimitedBelow, longestSpacing, share, leftForBurst, ...buckets } = tuning;
-const { leastTokens, tokensOfSpare, ...late } = buckets;
-
 /** The subject of a read: money under way goes before the rest, which still gets a share. */
 export type ReadKind = 'money' | 'rest';
 
@@ -45,14 +42,14 @@ export interface ReadAllowance extends Pick<RateLimitSnapshot, 'limit' | 'window
 export const backOffFactor = (
   { limit, windowMs }: Pick<RateLimitSnapshot, 'limit' | 'windowMs'>,
   rate: number,
-): number => Math.min(1, (windowMs / limit / usualCallMs) * rate);
+): number => Math.min(1, (windowMs / limit / tuning.usualCallMs) * rate);
 
 /** Whether calls are so cheap that no read has to wait for one. */
-export const isUnlimited = (factor: number): boolean => factor < unlimitedBelow;
+export const isUnlimited = (factor: number): boolean => factor < tuning.unlimitedBelow;
 
 /** Distance between reads that use up the spare calls, in real milliseconds; infinite without spare calls. */
 export function readSpacingMs({ spare, windowMs, endsInMs }: ReadAllowance): number {
-  return spare < 1 ? Infinity : Math.min(endsInMs / spare, windowMs * longestSpacing);
+  return spare < 1 ? Infinity : Math.min(endsInMs / spare, windowMs * tuning.longestSpacing);
 }
 
 /**
@@ -60,9 +57,9 @@ export function readSpacingMs({ spare, windowMs, endsInMs }: ReadAllowance): num
  * the window's calls must still fit, and the expected urgent work beside that burst.
  */
 export function forSpeedInMs({ limit, windowMs, remaining, reserve, endsInMs }: RateLimitSnapshot): number {
-  const forBurst = limit * leftForBurst;
+  const forBurst = limit * tuning.leftForBurst;
   const isSpared = limit === Infinity || (remaining - 1 >= forBurst && reserve <= limit - forBurst);
-  return isSpared ? 0 : Math.min(endsInMs, windowMs * late.nothingSpared);
+  return isSpared ? 0 : Math.min(endsInMs, windowMs * tuning.nothingSpared);
 }
 
 /** A token bucket of the reads that may be made now. */
@@ -110,7 +107,7 @@ export class ReadLimiter {
     const waitMs =
       spare >= 1
         ? (1 - tokens) * this.spacingMs(kind, otherIsWanted, allowance)
-        : Math.min(endsInMs, windowMs * late.nothingSpared);
+        : Math.min(endsInMs, windowMs * tuning.nothingSpared);
     return Math.max(1, Math.min(waitMs, windowMs));
   }
 
@@ -141,8 +138,8 @@ export class ReadLimiter {
     const bucket = this.buckets[kind];
     const passedMs = this.now() - bucket.filledAtMs;
     const plannedMs = this.spacingMs(kind, otherIsWanted, allowance);
-    const spacingMs = Math.min(plannedMs, allowance.windowMs * late.unsparedSpacing);
-    const most = Math.max(leastTokens, allowance.spare * tokensOfSpare[kind]);
+    const spacingMs = Math.min(plannedMs, allowance.windowMs * tuning.unsparedSpacing);
+    const most = Math.max(tuning.leastTokens, allowance.spare * tuning.tokensOfSpare[kind]);
     bucket.tokens = Math.min(most, bucket.tokens + passedMs / spacingMs);
     bucket.filledAtMs = this.now();
     return bucket;
@@ -151,8 +148,8 @@ export class ReadLimiter {
   private spacingMs(kind: ReadKind, otherIsWanted: boolean, allowance: ReadAllowance): number {
     const wholeMs = readSpacingMs(allowance);
     const sinceOtherMs = this.now() - this.buckets[OTHER[kind]].readAtMs;
-    const isShared = otherIsWanted || sinceOtherMs < allowance.windowMs * late.wantedWithin;
-    return isShared ? wholeMs / share[kind] : wholeMs;
+    const isShared = otherIsWanted || sinceOtherMs < allowance.windowMs * tuning.wantedWithin;
+    return isShared ? wholeMs / tuning.share[kind] : wholeMs;
   }
 
   private allowance(): ReadAllowance | undefined {

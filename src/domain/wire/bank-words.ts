@@ -21,7 +21,7 @@ export const isDocumented = (subject: WordSubject, word: string): boolean =>
   (documentedWords[subject] as readonly string[]).includes(word);
 
 /** The only statuses that end a payout; any other word of the bank is not final. */
-const FINAL_STATUSES = ['SUCCESS', 'FAILED', 'REVERSED'] as const;
+export const FINAL_STATUSES = ['SUCCESS', 'FAILED', 'REVERSED'] as const;
 
 export type FinalStatus = (typeof FINAL_STATUSES)[number];
 
