@@ -86,7 +86,7 @@ test('a row tells who had it paid in spite of its findings, and why', () => {
   const register = new ValidationResults(batchRows(2));
   register.find(1, 'NAME_MISMATCH');
   register.accept([1], KNOWN);
-  expect([register.acceptanceOf(1), register.acceptanceOf(2)]).toEqual([KNOWN, undefined]);
+  expect([register.acceptances.get(1), register.acceptances.get(2)]).toEqual([KNOWN, undefined]);
 });
 
 test('rows whose names differ count until they are left out, accepted or not', () => {

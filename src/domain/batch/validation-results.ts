@@ -47,8 +47,10 @@ export class ValidationResults {
   readonly rows: readonly NumberedRow[];
   private readonly found = new Map<number, Set<Finding>>();
   private readonly accepted = new Map<number, Set<Finding>>();
-  private readonly acceptances = new Map<number, Acceptance>();
-  private readonly excluded = new Map<number, string>();
+  /** Who had a row paid in spite of its findings. */
+  readonly acceptances = new Map<number, Acceptance>();
+  /** The reason why a row is left out. */
+  readonly excluded = new Map<number, string>();
   /** How many times people have decided about rows. */
   decisions = 0;
 
@@ -96,16 +98,6 @@ export class ValidationResults {
   /** Number of rows to be paid whose account is held in a name that does not fit. */
   get differingNames(): number {
     return this.included.filter(({ row }) => this.found.get(row)?.has('NAME_MISMATCH')).length;
-  }
-
-  /** The reason why a row is left out; `undefined` if it is included. */
-  exclusionOf(row: number): string | undefined {
-    return this.excluded.get(row);
-  }
-
-  /** Who had a row paid in spite of its findings; `undefined` if nobody did. */
-  acceptanceOf(row: number): Acceptance | undefined {
-    return this.acceptances.get(row);
   }
 
   /** The findings about a row that a person has still to decide. */

@@ -7,7 +7,7 @@ import {
 } from '@temporalio/workflow';
 import { ChildWorkflowFailure, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { isChunkReport, type ChunkControl } from '../../domain/batch/chunk-messages';
-import { CHUNK_ROWS, type ApprovedChunk, type PayableRow } from '../../domain/batch/approved-rows';
+import { CHUNK_ROWS, type PayableRow } from '../../domain/batch/approved-rows';
 import { sliced } from '../../domain/batch/rows';
 import { rowsText, type RowResult } from '../../domain/batch/validation-results';
 import { chunkControlSignal, chunkReportSignal } from '../../domain/wire/messages';
@@ -104,16 +104,12 @@ class Dispatcher {
       purpose: input.purpose,
       approvedUntil: this.batch.approval.until,
       makers: this.frozen.head.makers,
-      approved: this.approved,
+      approved: { ...this.frozen, approvals: this.batch.approval.proofs },
       sourceAccountNumber: input.source.accountNumber,
       clock,
       control: chunk.control(this.wish),
       rows: this.chunks[chunk.number - 1] ?? [],
     };
-  }
-
-  private get approved(): ApprovedChunk {
-    return { ...this.frozen, approvals: this.batch.approval.proofs };
   }
 
   /** Tells the one chunk that still starts payouts about more slots, or about people's decisions. */

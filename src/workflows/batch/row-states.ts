@@ -38,7 +38,7 @@ export class RowStates {
   payees(from: number): Payee[] {
     return this.validated.included.slice(from, from + PAYEES_AT_A_TIME).map((row) => {
       const nameOnAccount = this.names.get(beneficiaryKey(row));
-      const accepted = this.validated.acceptanceOf(row.row);
+      const accepted = this.validated.acceptances.get(row.row);
       return {
         ...row,
         ...(typeof nameOnAccount === 'string' && { nameOnAccount }),
@@ -61,7 +61,7 @@ export class RowStates {
   }
 
   private withoutEnd({ row, reference, amountKobo }: NumberedRow, status: RowStatus): RowResult {
-    const exclusion = this.validated.exclusionOf(row);
+    const exclusion = this.validated.excluded.get(row);
     const about = { row, reference, amountKobo };
     if (exclusion !== undefined) return { ...about, status: 'EXCLUDED', reason: exclusion };
     const open = this.validated.questionsAbout(row);
