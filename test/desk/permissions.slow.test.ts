@@ -56,7 +56,7 @@ test.each([
   [
     'every command of every case is answered by role and relation alone, as its page says',
     commandByCommand,
-    1_000,
+    700,
   ],
   ['one command for many cases is decided for each as if it were given alone', manyAtOnce, 500],
   ['every route is answered by role, and an upload by branch too', routeByRoute, 300],
