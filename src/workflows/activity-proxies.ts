@@ -21,21 +21,9 @@ import type { WakeUps } from '../activities/notifications/wake-ups';
 import type { Contract } from '../bank/contract';
 import { priorities, WAITING_PRIORITY, type ScheduledName } from '../bank/contract/priorities';
 import type { Proof } from '../domain/case/proof';
-import {
-  AUDIT_TIMEOUT_SECONDS,
-  BATCH_CHECK_TIMEOUT_SECONDS,
-  CALL_TIMEOUT_SECONDS,
-  ONCE_TIMEOUT_SECONDS,
-  POLL_MISSED_SECONDS,
-  RELAY_MISSED_SECONDS,
-  RELAY_TIMEOUT_SECONDS,
-  POLL_TIMEOUT_SECONDS,
-  SCHEDULED_JOB_MISSED_SECONDS,
-  SCHEDULED_JOB_TIMEOUT_SECONDS,
-  UPLOAD_TIMEOUT_SECONDS,
-} from '../domain/time/activity-timeouts';
+import { CALL_TIMEOUT_SECONDS, OPEN_POLL_SECONDS } from '../domain/time/activity-timeouts';
 import { cadences } from '../domain/time/cadence';
-import { pollDelay, type Clock } from '../domain/time/clock';
+import { HOUR_MS, pollDelay, type Clock } from '../domain/time/clock';
 import { EVENTS_QUEUE, ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE } from '../domain/wire/task-queues';
 
 /** Writes that may happen twice when they are sent twice. */
@@ -53,6 +41,8 @@ function operationsOver<A>(options: ActivityOptions): ActivityInterfaceFor<A> {
   return new Proxy({} as ActivityInterfaceFor<A>, { get: (_, name) => proxyOf(name as ScheduledName) });
 }
 
+const CALL_MS = CALL_TIMEOUT_SECONDS * 1000;
+
 /** A lost worker leaves such a write undecided, so the server must not send it again by itself. */
 const NEVER_BLINDLY = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
 
@@ -67,11 +57,12 @@ export function bankProxies(clock: Clock) {
     backoffCoefficient: 1.5,
     maximumInterval: pollDelay(clock, slowestSeconds * 1000),
   };
-  const call = { startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000, retry: notYet };
+  const call = { startToCloseTimeout: CALL_MS, retry: notYet };
   const once: ActivityOptions = {
     taskQueue: URGENT_QUEUE,
-    startToCloseTimeout: ONCE_TIMEOUT_SECONDS * 1000,
-    heartbeatTimeout: CALL_TIMEOUT_SECONDS * 1000,
+    // One call's time to ask whether the attempt still counts, and another for the call.
+    startToCloseTimeout: 2 * CALL_MS,
+    heartbeatTimeout: CALL_MS,
     retry: { ...notYet, nonRetryableErrorTypes: NEVER_BLINDLY },
     // Otherwise a cancelled write would count as over while its request goes out.
     cancellationType: 'WAIT_CANCELLATION_COMPLETED',
@@ -81,8 +72,9 @@ export function bankProxies(clock: Clock) {
     routine: operationsOver<Repeatable>({ ...call, taskQueue: ROUTINE_QUEUE }),
     watch: proxyActivities<Polls>({
       ...call,
-      startToCloseTimeout: POLL_TIMEOUT_SECONDS * 1000,
-      heartbeatTimeout: POLL_MISSED_SECONDS * 1000,
+      // Until its date, and as long again for a spare read.
+      startToCloseTimeout: 2 * OPEN_POLL_SECONDS * 1000 + 2 * CALL_MS,
+      heartbeatTimeout: '30 s',
       taskQueue: WATCH_QUEUE,
       priority: { priorityKey: WAITING_PRIORITY },
     }),
@@ -91,7 +83,8 @@ export function bankProxies(clock: Clock) {
     charges: proxyActivities<Charges>({ ...once, priority: { priorityKey: priorities.createPayout } }),
     uploads: operationsOver<Pick<BankActivities, 'uploadLoanDocument'>>({
       ...call,
-      startToCloseTimeout: UPLOAD_TIMEOUT_SECONDS * 1000,
+      // A document has up to 10 MB.
+      startToCloseTimeout: '2 minutes',
       taskQueue: ROUTINE_QUEUE,
     }),
   };
@@ -110,7 +103,7 @@ type InPlace = AuthorityActivities &
   Pick<Fence, 'requireUnsent'>;
 
 /** The activities in the worker's own process: they call no bank, and wait in no queue. */
-export const inPlace = proxyLocalActivities<InPlace>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });
+export const inPlace = proxyLocalActivities<InPlace>({ startToCloseTimeout: CALL_MS });
 
 /**
  * The inputs of cases that go on from a case begun by this proof (children, and a repayment's next run), each
@@ -127,37 +120,37 @@ export async function vouched<I extends object>(
   });
 }
 
-/** Jobs of many calls, one after the other, which wait for the next window. */
+/** Jobs of many calls, one after the other, which wait for the next window, and take many windows. */
 export const scheduledJobs = proxyActivities<ScheduledJobs>({
   taskQueue: WATCH_QUEUE,
-  startToCloseTimeout: SCHEDULED_JOB_TIMEOUT_SECONDS * 1000,
-  heartbeatTimeout: SCHEDULED_JOB_MISSED_SECONDS * 1000,
+  startToCloseTimeout: '12 hours',
+  heartbeatTimeout: '30 s',
 });
 
 /** Checks of a batch that go on however long they take: an attempt lost with its worker is missed at its next heartbeat. */
 export const batchChecks = proxyActivities<Pick<BatchChecks, 'findUsedReferences' | 'resolveBeneficiaries'>>({
   taskQueue: WATCH_QUEUE,
-  startToCloseTimeout: BATCH_CHECK_TIMEOUT_SECONDS * 1000,
-  heartbeatTimeout: CALL_TIMEOUT_SECONDS * 2 * 1000,
+  startToCloseTimeout: '2 minutes',
+  heartbeatTimeout: 2 * CALL_MS,
 });
 
 /** Short looks of the worker that calls the bank, without a call. */
 export const looks = proxyActivities<RateLimitReports & Pick<BatchChecks, 'awaitEarlierPayout'>>({
   taskQueue: WATCH_QUEUE,
-  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+  startToCloseTimeout: CALL_MS,
 });
 
-/** Writes the audit. Few attempts in a row: a case that cannot write waits by itself and tries again. */
+/** Writes the audit. Two attempts, which fit into a workflow task: a case that cannot write waits by itself. */
 export const auditing = proxyLocalActivities<AuditActivities>({
-  startToCloseTimeout: AUDIT_TIMEOUT_SECONDS * 1000,
+  startToCloseTimeout: '3 s',
   retry: { initialInterval: '200 ms', maximumAttempts: 2 },
 });
 
-/** Posting events to endpoints: hours of it are one activity. */
+/** Posting events to endpoints: an hour of it, and the last post, are one activity. */
 export const relaying = proxyActivities<EventRelay>({
   taskQueue: EVENTS_QUEUE,
-  startToCloseTimeout: RELAY_TIMEOUT_SECONDS * 1000,
-  heartbeatTimeout: RELAY_MISSED_SECONDS * 1000,
+  startToCloseTimeout: HOUR_MS + 2 * CALL_MS,
+  heartbeatTimeout: '5 s',
   // An interrupted activity reports how far it came.
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry: { initialInterval: '1 s', maximumInterval: '10 s' },

@@ -4,11 +4,7 @@ import type { MarkedSend } from '../../activities/gate/fence';
 import type { Refused } from '../../bank/contract/refusals';
 import type { SendMark } from '../../domain/case/authorisation';
 import type { WaitName } from '../../domain/case/waits';
-import {
-  GRACE_SECONDS,
-  READS_TO_PROVE_ABSENCE,
-  SENDS_BEFORE_ATTENTION,
-} from '../../domain/time/activity-timeouts';
+import { GRACE_SECONDS } from '../../domain/time/activity-timeouts';
 import { pollDelay } from '../../domain/time/clock';
 import { POLICY_OLDER, RECORDS_UNAVAILABLE } from '../../domain/wire/failure-types';
 import { inPlace } from '../activity-proxies';
@@ -33,6 +29,9 @@ interface OnceOnlyWrite<R> {
   /** When an unanswered write counts as absent; USUAL_PROOF if left out. */
   readonly proof?: ProofOfAbsence;
 }
+
+/** Sends without a reply and without a trace, before a person is asked. */
+const SENDS_BEFORE_ATTENTION = 3;
 
 /**
  * Makes a write that must not happen twice. If its outcome is unknown, reads decide: found, it counts as
@@ -75,7 +74,7 @@ export async function unlessItStands<R>(
   }
 }
 
-const USUAL_PROOF: ProofOfAbsence = { graceSeconds: GRACE_SECONDS, reads: READS_TO_PROVE_ABSENCE };
+const USUAL_PROOF: ProofOfAbsence = { graceSeconds: GRACE_SECONDS, reads: 2 };
 
 /** Reads what became of a write. A read that fails is tried again, never taken for an absence. */
 export async function findOut<R>(
