@@ -29,17 +29,16 @@ interface RelayFailure {
 export interface RelayState {
   readonly endpoint: Endpoint;
   /** The last event that the endpoint accepted; if missing, the relay begins with the next event. */
-  readonly position?: number;
+  readonly position?: number | undefined;
   /** The relay posts all events from this instant on once more; a later instant than its position changes nothing. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** When the newest secret was added, ISO 8601; the older one is dropped a day later. */
-  readonly rotatedAt?: string;
+  readonly rotatedAt?: string | undefined;
   /** The reason why posting is paused; missing while it is not. */
-  readonly paused?: string;
-  readonly failure?: RelayFailure;
+  readonly paused?: string | undefined;
+  readonly failure?: RelayFailure | undefined;
 }
 
-/** A relay as people see it. */
 export interface RelayView extends Omit<RelayState, 'endpoint'> {
   readonly name: string;
   readonly url: string;
@@ -52,7 +51,7 @@ type EndpointOrder = (typeof ENDPOINT_ORDERS)[number];
 
 /** The orders that people give to a relay. */
 export type RelayCommand =
-  | { readonly do: EndpointOrder }
+  | { [O in EndpointOrder]: { readonly do: O } }[EndpointOrder]
   | { readonly do: 'rotate'; readonly secret: string }
   | { readonly do: 'replay'; readonly from: string }
   | { readonly do: 'resend'; readonly id: string };
@@ -60,7 +59,7 @@ export type RelayCommand =
 /** A relay's order to post every event after a position, until the relay cancels it. */
 export interface RelayRequest extends Pick<RelayState, 'endpoint' | 'position' | 'from'> {
   /** Whether its last post failed; then the activity returns with its first success. */
-  readonly isFailing?: boolean;
+  readonly isFailing: boolean;
 }
 
 /** The endpoint's last accepted event, and why it did not accept the next one. */
@@ -72,7 +71,7 @@ export interface Relayed {
 /** A request to post one event: by its id, or without one a test event. */
 export interface SingleRequest {
   readonly endpoint: Endpoint;
-  readonly id?: string;
+  readonly id?: string | undefined;
 }
 
 export const relayId = (name: string): string => `relay:${name}`;
@@ -81,6 +80,6 @@ export const relayQuery = { type: 'query', name: 'relay' } as QueryDefinition<Re
 
 /** Answers with the relay's new state; for a single event, also why the endpoint did not accept it. */
 export const relayUpdate = { type: 'update', name: 'relay' } as UpdateDefinition<
-  { readonly view: RelayView; readonly failure?: string },
+  { readonly view: RelayView; readonly failure?: string | undefined },
   [RelayCommand]
 >;

@@ -35,7 +35,7 @@ export async function eventRelayWorkflow(given: RelayState): Promise<void> {
   setHandler(relayQuery, () => relay.view);
   setHandler(relayUpdate, async (command) => {
     const failure = await relay.take(command);
-    return { view: relay.view, ...(failure !== undefined && { failure }) };
+    return { view: relay.view, failure };
   });
   while (!relay.isRemoved && relay.turns < RELAY_TURNS_MAX) await relay.turn();
   await condition(allHandlersFinished);
@@ -53,10 +53,8 @@ class Relay {
   constructor(public state: RelayState) {}
 
   get view(): RelayView {
-    const {
-      endpoint: { name, url, secrets },
-      ...state
-    } = this.state;
+    const { endpoint, ...state } = this.state;
+    const { name, url, secrets } = endpoint;
     return { name, url, secrets: secrets.length, ...state };
   }
 
@@ -78,46 +76,37 @@ class Relay {
   /** Answers once the posting begun before has ended. @returns why a single event was not taken */
   async take(command: RelayCommand): Promise<string | undefined> {
     const { posted } = this;
-    const failure = await this.carryOut(command);
-    if (command.do !== 'test' && command.do !== 'resend') await posted;
-    return failure;
-  }
-
-  private async carryOut(command: RelayCommand): Promise<string | undefined> {
-    const { endpoint, failure: _failed, paused: _paused, ...working } = this.state;
+    const { endpoint } = this.state;
     this.turns++;
-    switch (command.do) {
-      case 'test':
-        return relaying.relayOne({ endpoint });
-      case 'resend':
-        return relaying.relayOne({ endpoint, id: command.id });
-      case 'rotate': {
-        const secrets = [command.secret, ...endpoint.secrets.slice(0, 1)];
-        this.change({ ...this.state, endpoint: { ...endpoint, secrets }, rotatedAt: now() });
-        return undefined;
-      }
-      case 'replay':
-        this.change({ ...this.state, from: command.from });
-        return undefined;
-      case 'pause':
-        this.change({ ...this.state, paused: 'by a person' });
-        return undefined;
-      case 'resume':
-        upsertSearchAttributes([{ key: NEEDS_ATTENTION, value: false }]);
-        this.change({ ...working, endpoint });
-        return undefined;
-      case 'remove':
-        this.isRemoved = true;
-        this.change(this.state);
-        return undefined;
-    }
-  }
-
-  /** Cancels the posting, which then reports how far it came. */
-  private change(state: RelayState): void {
-    this.state = state;
+    if (command.do === 'test') return relaying.relayOne({ endpoint });
+    if (command.do === 'resend') return relaying.relayOne({ endpoint, id: command.id });
+    this.state = { ...this.state, ...this.changesBy(command) };
+    // Cancels the posting, which then reports how far it came.
     this.isTold = true;
     this.scope.cancel();
+    await posted;
+    return undefined;
+  }
+
+  private changesBy(command: Exclude<RelayCommand, { do: 'test' | 'resend' }>): Partial<RelayState> {
+    const { endpoint } = this.state;
+    switch (command.do) {
+      case 'rotate':
+        return {
+          endpoint: { ...endpoint, secrets: [command.secret, ...endpoint.secrets.slice(0, 1)] },
+          rotatedAt: now(),
+        };
+      case 'replay':
+        return { from: command.from };
+      case 'pause':
+        return { paused: 'by a person' };
+      case 'resume':
+        upsertSearchAttributes([{ key: NEEDS_ATTENTION, value: false }]);
+        return { failure: undefined, paused: undefined };
+      case 'remove':
+        this.isRemoved = true;
+        return {};
+    }
   }
 
   private async untilTold(ms?: number): Promise<void> {
@@ -130,19 +119,11 @@ class Relay {
     this.scope = new CancellationScope();
     try {
       const posting = this.scope.run(() =>
-        relaying.relayEvents({
-          endpoint,
-          ...(position !== undefined && { position }),
-          ...(from !== undefined && { from }),
-          ...(failure && { isFailing: true }),
-        }),
+        relaying.relayEvents({ endpoint, position, from, isFailing: failure !== undefined }),
       );
       this.posted = posting.catch(() => undefined);
       const told = await posting;
-      if (this.state.from === from) {
-        const { from: _done, ...rest } = this.state;
-        this.state = rest;
-      }
+      if (this.state.from === from) this.state = { ...this.state, from: undefined };
       return told;
     } catch (error) {
       if (isCancellation(error)) return undefined;
@@ -151,13 +132,13 @@ class Relay {
   }
 
   private learn({ position, failure: last }: Relayed): void {
-    const { failure: before, position: from, ...rest } = this.state;
+    const { failure: before, position: from } = this.state;
     const goesOn = before !== undefined && from === position;
     const failure =
       last === undefined
         ? undefined
         : { since: goesOn ? before.since : now(), tries: goesOn ? before.tries + 1 : 1, last };
-    this.state = { ...rest, position, ...(failure && { failure }) };
+    this.state = { ...this.state, position, failure };
   }
 
   private giveUp(last: string): void {
@@ -168,9 +149,9 @@ class Relay {
   }
 
   private endRotation(): void {
-    const { rotatedAt, ...rest } = this.state;
+    const { rotatedAt, endpoint } = this.state;
     if (rotatedAt === undefined || !isOver(rotatedAt, ROTATION_MS)) return;
-    const { endpoint } = this.state;
-    this.state = { ...rest, endpoint: { ...endpoint, secrets: endpoint.secrets.slice(0, 1) } };
+    const secrets = endpoint.secrets.slice(0, 1);
+    this.state = { ...this.state, rotatedAt: undefined, endpoint: { ...endpoint, secrets } };
   }
 }
