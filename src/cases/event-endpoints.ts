@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { z } from 'zod';
-import { endpointAddress, endpointName } from '../domain/events/input';
+import { endpointAddress, endpointName } from '../domain/events/events';
 import { relayId, relayQuery, relayUpdate, type RelayCommand, type RelayView } from '../domain/events/relay';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { workflowTypes } from '../domain/wire/workflow-types';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointAddress, endpointName } from '../../domain/events/input';
+import { endpointAddress, endpointName } from '../../domain/events/events';
 import { ENDPOINT_ORDERS } from '../../domain/events/relay';
 import { count, instant, numberBetween } from './fields';
 
