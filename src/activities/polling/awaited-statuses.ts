@@ -1,9 +1,10 @@
-import { quickLooks, type Pace } from '../../domain/time/cadence';
+import type { Pace } from '../../domain/time/cadence';
 import { instalmentsOf, paidKoboOf, type Instalment } from '../../domain/repayment/instalments';
 import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
 import { FINAL_STATUSES, type FinalStatus } from '../../domain/wire/bank-words';
 import { redact } from '../../bank/failure-body';
+import { quickLooks } from './pace';
 import { pending, pollThrough, settled } from './poll';
 import type { ApplicationFact, PayoutFact, Statuses } from './status-sources';
 import type { Interpretation } from './waiter';

@@ -1,4 +1,4 @@
-import { pollDelay, type Clock } from './clock';
+import type { Clock } from './clock';
 
 /** How often to ask about something: soon at first, then ever more slowly, never stopping. Seconds. */
 export interface Cadence {
@@ -24,7 +24,6 @@ export interface Pace {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The cadence of each kind of poll. */
 export const cadences = {
   // A customer who dropped out keeps an enrolment waiting for good, which may cost one look a week at most.
   kyc: { firstSeconds: MINUTE, growth: 0.5, slowestSeconds: 7 * 24 * HOUR },
@@ -48,45 +47,6 @@ export type CadenceName = keyof typeof cadences;
 export function nextWaitSeconds(cadence: Cadence, waitedSeconds: number): number {
   const proportional = Math.max(0, waitedSeconds) * cadence.growth;
   return Math.min(cadence.slowestSeconds, Math.max(cadence.firstSeconds, proportional));
-}
-
-/** The shortest wait between two looks where calls cost next to nothing, in seconds. */
-const QUICKEST_SECONDS = 0.02;
-
-/**
- * Real milliseconds to wait before asking again, after `waitedMs` real milliseconds of asking. `backOff` is 1 where
- * calls are scarce; where they are not, the first waits are shorter.
- */
-export function nextPollDelayMs({ cadence, clock }: Pace, waitedMs: number, backOff = 1): number {
-  const waitedSeconds = (waitedMs * clock.rate) / 1000;
-  const firstSeconds = Math.max(QUICKEST_SECONDS, cadence.firstSeconds * backOff);
-  const seconds = nextWaitSeconds({ ...cadence, firstSeconds }, waitedSeconds);
-  return pollDelay(clock, seconds * 1000, backOff);
-}
-
-/** Looks while calls are to spare: the first when the thing may well have ended, then often. Seconds. */
-export interface QuickLooks {
-  readonly firstSeconds: number;
-  readonly everySeconds: number;
-  /** Later looks lie this share of the time already waited apart. */
-  readonly growth: number;
-}
-
-/** The polls with quicker looks than their cadence. */
-export const quickLooks = {
-  // A payout that settles between two looks is confirmed within three seconds, the call itself included.
-  payout: { firstSeconds: 14, everySeconds: 2.85, growth: 0.05 },
-} as const satisfies Partial<Record<CadenceName, QuickLooks>>;
-
-/** Real milliseconds until the next quick look, after `waitedMs` real milliseconds. */
-export function quickLookDelayMs(
-  { firstSeconds, everySeconds, growth }: QuickLooks,
-  clock: Clock,
-  waitedMs: number,
-): number {
-  const waitedSeconds = (waitedMs * clock.rate) / 1000;
-  const seconds = Math.max(firstSeconds - waitedSeconds, everySeconds, waitedSeconds * growth);
-  return pollDelay(clock, seconds * 1000);
 }
 
 /** Whether a poll that began at an instant (both ISO 8601) has not asked for the first time yet. */
