@@ -1,6 +1,6 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
 import { BATCH_COLUMNS, type RowTerms } from '../domain/batch/input';
-import { delimiterOf } from '../domain/batch/delimiter';
+import { delimiterOf } from '../domain/batch/rows';
 
 /** Largest CSV file that is read, in bytes. */
 const CSV_BYTES_MAX = 4_000_000;
@@ -14,7 +14,6 @@ export interface CsvTable {
   readonly isTable: boolean;
   /** A row for people: by its line in the file. */
   readonly where: (row: number) => string;
-  /** The unit of the amounts. */
   readonly unit: RowTerms['unit'];
   /** The file's own columns, in its order, and each row's cells as they are written. */
   readonly columns: readonly string[];
@@ -59,22 +58,10 @@ function decoded(bytes: Uint8Array): { text: string } | { problem: string } {
   }
 }
 
-const LINE_FEED = 10;
-
-/** Checks each line alone, since no UTF-8 character spans a line feed. */
+/** The line with the first character that a lenient decoder replaces. */
 function firstBrokenLine(bytes: Uint8Array): number {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for (let line = 1, from = 0; from < bytes.length; line++) {
-    const end = bytes.indexOf(LINE_FEED, from);
-    const to = end < 0 ? bytes.length : end + 1;
-    try {
-      decoder.decode(bytes.subarray(from, to));
-    } catch {
-      return line;
-    }
-    from = to;
-  }
-  return 1;
+  const [before = ''] = new TextDecoder().decode(bytes).split('\uFFFD');
+  return before.split('\n').length;
 }
 
 /** The column for amounts in naira, instead of `amountKobo`. */

@@ -6,7 +6,6 @@ export type BatchRow = Readonly<CheckedBatch['payouts'][number]>;
 /** A row with its number in the batch; the first row is 1. */
 export type NumberedRow = BatchRow & { readonly row: number };
 
-/** The totals of a batch. */
 export interface BatchTotals {
   readonly rows: number;
   readonly totalKobo: number;
@@ -21,7 +20,6 @@ export const beneficiaryKey = ({ bankCode, accountNumber }: Pick<BatchRow, 'bank
 /** Two rows with the same key look like one payment written twice. */
 export const paymentKey = (row: BatchRow) => `${beneficiaryKey(row)}:${row.amountKobo}`;
 
-/** Sums of the rows. */
 export const totalsOf = (rows: readonly BatchRow[]): BatchTotals => ({
   rows: rows.length,
   totalKobo: rows.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
@@ -58,3 +56,6 @@ export function grouped<R>(rows: readonly R[], key: (row: R) => string): R[][] {
   }
   return [...groups.values()];
 }
+
+/** Detects a CSV file's delimiter from its header: no column name contains a comma or a semicolon. */
+export const delimiterOf = (csv: string) => (/^[^\n,]*;/.test(csv.trimStart()) ? ';' : ',');

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import type { BatchCheck } from '../../../../src/desk/contract';
-import { delimiterOf } from '../../../../src/domain/batch/delimiter';
+import { delimiterOf } from '../../../../src/domain/batch/rows';
 import { post } from '../../api/client';
 import { Refusal } from '../../commands/refusal';
 import { DropTarget } from '../../parts/drop-target';
