@@ -6,7 +6,7 @@ import {
 } from '@temporalio/workflow';
 import { callOf, isOfCall, type BoundCall } from '../../domain/wire/bound-call';
 import { reasonUnreadable } from '../../domain/wire/unreadable-payload';
-import { refusedResult } from './refused-result';
+import { refusedResult } from './unreadable-payloads';
 
 interface Scheduled {
   readonly activityType: string;

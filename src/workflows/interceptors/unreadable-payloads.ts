@@ -1,4 +1,9 @@
-import { ApplicationFailure, defaultPayloadConverter, type Payload } from '@temporalio/common';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  defaultPayloadConverter,
+  type Payload,
+} from '@temporalio/common';
 import { decode } from '@temporalio/common/lib/encoding';
 import {
   log,
@@ -7,9 +12,8 @@ import {
   type WorkflowInternalsInterceptor,
   type WorkflowOutboundCallsInterceptor,
 } from '@temporalio/workflow';
-import { INVALID_INPUT } from '../../domain/wire/failure-types';
+import { INVALID_INPUT, OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
 import { isInternalSignal } from '../../domain/wire/messages';
-import { refusedResult } from './refused-result';
 import {
   NOT_OF_A_WORKER,
   ORIGIN,
@@ -82,6 +86,12 @@ function readable(source: string, result: unknown): unknown {
   const reason = reasonUnreadable(result);
   if (reason === undefined) return result;
   throw refusedResult(source, reason);
+}
+
+/** A result that a workflow cannot take counts as a lost reply: the work may have been done or not. */
+export function refusedResult(source: string, reason: string): ActivityFailure {
+  const cause = ApplicationFailure.nonRetryable(`The result was refused: ${reason}.`, OUTCOME_UNKNOWN);
+  return new ActivityFailure(cause.message, source, undefined, 'NON_RETRYABLE_FAILURE', undefined, cause);
 }
 
 export const interceptors: WorkflowInterceptorsFactory = () => ({
