@@ -1,4 +1,4 @@
-import { QueryNotRegisteredError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { stringify } from 'csv-stringify/sync';
 import { rowStatuses, type RowResult } from '../domain/batch/validation-results';
 import { rowsQuery, payeesQuery } from '../domain/wire/messages';
@@ -9,7 +9,6 @@ import { existing, ifThere } from './workflow-chain';
 import type { BatchResult } from '../domain/batch/stages';
 import type { PayoutResult } from '../domain/payout/stages';
 import { PAYEES_AT_A_TIME, type Payee } from '../domain/batch/approved-rows';
-import { refusal } from './request-error';
 
 /**
  * The result of every row, from the batch and its running chunks; for payouts reopened or adopted since, from
@@ -100,14 +99,9 @@ export async function batchPayees(client: Client, workflowId: string): Promise<r
   const found: Payee[] = [];
   // Ends with the first page that is not full.
   for (let isMore = true; isMore;) {
-    const page = await answerOf(client, workflowId, payeesQuery, found.length).catch(explained);
+    const page = await answerOf(client, workflowId, payeesQuery, found.length);
     found.push(...page);
     isMore = page.length === PAYEES_AT_A_TIME;
   }
   return found;
-}
-
-function explained(error: unknown): never {
-  if (!(error instanceof QueryNotRegisteredError)) throw error;
-  throw refusal('This batch runs on an older build, which does not tell its payees.');
 }

@@ -2,9 +2,8 @@ import type { Client } from '@temporalio/client';
 import { ANY_PERSON } from '../authority/key-ring';
 import type { SigningKey } from '../authority/person-key';
 import { actEnvironment, signAct } from '../authority/sign';
-import { ADOPT, START, unsigned } from '../domain/case/acts';
+import { START, unsigned } from '../domain/case/acts';
 import type { Role } from '../domain/case/commands';
-import type { Adoption } from '../domain/payout/adoption';
 import { wrongUse } from './request-error';
 
 /** A person's command, with its own fields. */
@@ -63,7 +62,7 @@ function signerOf(client: Client): Signer | undefined {
   return signer;
 }
 
-/** A command's message, signed if the client has a key. @throws RequestError if it names another person */
+/** The message of a command, or of an adoption, signed if the client has a key. @throws RequestError if it names another person */
 export async function commandMessage(
   client: Client,
   workflowId: string,
@@ -86,14 +85,6 @@ export async function startMessage<I extends object>(
   const role = roleIn(signer, roles);
   const { createdBy: actor } = input as { createdBy?: string };
   return (await sign(client, signer, { workflowId, act: START, fields: input, actor, role })) as I;
-}
-
-/** The message that adopts a payout, signed if the client has a key. */
-export async function adoptionMessage(client: Client, workflowId: string, by: Adoption): Promise<object> {
-  const signer = signerOf(client);
-  if (!signer) return by;
-  const { actor, role, ...fields } = by;
-  return sign(client, signer, { workflowId, act: ADOPT, fields, actor, role });
 }
 
 interface ToSign {

@@ -2,6 +2,7 @@ import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/c
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { TypedSearchAttributes } from '@temporalio/common';
+import { ADOPT } from '../domain/case/acts';
 import type { StartableKind } from '../domain/case/kind';
 import type { Adoption } from '../domain/payout/adoption';
 import { attributeKey, type KeywordAttribute } from '../domain/wire/search-attributes';
@@ -9,12 +10,11 @@ import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { caseId, caseOf } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { type RequestError, refusal } from './request-error';
-import { adoptionMessage, startMessage } from './signing';
+import { commandMessage, startMessage } from './signing';
 import { whyNotTaken } from './snapshot';
 import { described } from './workflow-chain';
 import { requireSameInput } from './started-input';
 
-/** The result of a start. */
 export interface Started {
   readonly workflowId: string;
   /**
@@ -99,7 +99,7 @@ export async function adoptPayout(
     await client.workflow.start(workflowTypes.adoptedPayout, {
       workflowId,
       taskQueue: WORKFLOW_QUEUE,
-      args: [await adoptionMessage(client, workflowId, { ...by, runId })],
+      args: [await commandMessage(client, workflowId, ADOPT, { ...by, runId })],
       staticSummary: `An adopted ${kind}`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: attributeKey('PayoutStatus'), value: 'PREPARING' },
