@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkflowExecutionAlreadyStartedError, WorkflowFailedError, type Client } from '@temporalio/client';
-import { rootCause } from '@temporalio/common';
+import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { OPERATORS } from '../domain/case/commands';
+import type { ReconciliationInput } from '../domain/reconciliation/input';
 import type { ReconciliationReport } from '../domain/reconciliation/report';
 import { reportQuery } from '../domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
@@ -11,15 +11,11 @@ import { workflowTypes } from '../domain/wire/workflow-types';
 import { sendCommand } from './commands';
 import { RequestError, refusal, wrongUse } from './request-error';
 import { actorOf, roleOf } from './signing';
-import { readCase } from './snapshot';
+import { readCase, whyFailed } from './snapshot';
 import { unanswered } from './connection';
 
-/** The part of the ledger to compare; all fields are optional. Days are YYYY-MM-DD. */
-interface ReconciliationScope {
-  readonly account?: string | undefined;
-  readonly fromOn?: string | undefined;
-  readonly toOn?: string | undefined;
-}
+/** The part of the ledger to compare. */
+type ReconciliationScope = Pick<ReconciliationInput, 'account' | 'fromOn' | 'toOn'>;
 
 /**
  * Starts a reconciliation, or lets an open one compare again (`wasOpen`), in the name of the client's signer or
@@ -79,10 +75,6 @@ export async function reconciliationReport(
 
 /** @throws RequestError if the workflow found the input invalid */
 async function throwFailure(client: Client, workflowId: string): Promise<void> {
-  const handle = client.workflow.getHandle(workflowId);
-  if ((await handle.describe()).status.name !== 'FAILED') return;
-  await handle.result().catch((error: unknown) => {
-    const cause = error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined;
-    throw wrongUse(cause ?? 'The reconciliation failed.');
-  });
+  if ((await client.workflow.getHandle(workflowId).describe()).status.name !== 'FAILED') return;
+  throw wrongUse((await whyFailed(client, workflowId)) ?? 'The reconciliation failed.');
 }

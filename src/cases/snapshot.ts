@@ -10,13 +10,12 @@ import {
 import { status } from '@grpc/grpc-js';
 import { rootCause, type QueryDefinition } from '@temporalio/common';
 import { caseOf } from '../domain/wire/workflow-ids';
-import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow';
 import type { CaseKind } from '../domain/case/kind';
-import { pendingCallText, type PendingCall } from '../domain/case/pending-calls';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseQuery } from '../domain/wire/messages';
 import { pinnedBuildOf } from '../temporal/worker-deployment';
 import { unanswered } from './connection';
+import { waitingCalls } from './pending-calls';
 import { RequestError } from './request-error';
 import { unknownCase, workflowChain } from './workflow-chain';
 
@@ -103,16 +102,20 @@ export async function whyNotTaken(
 ): Promise<string | undefined> {
   if (described.status.name !== 'FAILED') return undefined;
   const { kind, reference } = caseOf(workflowId);
-  const why = await client.workflow
+  const why = await whyFailed(client, workflowId);
+  const done = isLaterRun(described) ? 'what its earlier runs did stays done' : 'nothing of it is done';
+  return `No worker takes the ${kind} ${reference}, and ${done}: ${why ?? 'its log says why'}.`;
+}
+
+/** The sentence with which a workflow has failed, if it has one. */
+export const whyFailed = (client: Client, workflowId: string): Promise<string | undefined> =>
+  client.workflow
     .getHandle(workflowId)
     .result()
     .then(
       () => undefined,
       (error: unknown) => (error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined),
     );
-  const done = isLaterRun(described) ? 'what its earlier runs did stays done' : 'nothing of it is done';
-  return `No worker takes the ${kind} ${reference}, and ${done}: ${why ?? 'its log says why'}.`;
-}
 
 /** Joins two snapshots: facts, checklists and timelines of both, and the state of the later one. */
 const joined = (earlier: CaseSnapshot, later: CaseSnapshot): CaseSnapshot => ({
@@ -135,44 +138,3 @@ function isUnanswered(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
   return isGrpcServiceError(cause) && UNANSWERED.includes(cause.code);
 }
-
-type Pending = NonNullable<WorkflowExecutionDescription['raw']['pendingActivities']>[number];
-type Timestamp = Pending['nextAttemptScheduleTime'];
-
-const STATES: Readonly<Record<number, PendingCall['state']>> = {
-  2: 'running',
-  3: 'running',
-  4: 'paused',
-  5: 'paused',
-};
-
-/** The calls that a workflow waits for and that do not come through, a sentence for each. */
-async function waitingCalls(
-  client: Client,
-  workflowId: string,
-  { raw }: WorkflowExecutionDescription,
-): Promise<string[]> {
-  const calls = await Promise.all(
-    (raw.pendingActivities ?? []).map((each) => callOf(client, workflowId, each)),
-  );
-  return calls.map(pendingCallText).filter((text) => text !== undefined);
-}
-
-async function callOf(client: Client, workflowId: string, pending: Pending): Promise<PendingCall> {
-  const { activityType, state, lastFailure, nextAttemptScheduleTime, activityOptions } = pending;
-  const { namespace, loadedDataConverter } = client.options;
-  const owner = { type: 'workflow', namespace, workflowId } as const;
-  const failure = await decodeOptionalFailureToOptionalError(loadedDataConverter, lastFailure, owner);
-  const failureType = lastFailure?.applicationFailureInfo?.type;
-  const queue = activityOptions?.taskQueue?.name;
-  return {
-    activity: activityType?.name ?? 'a call',
-    state: STATES[Number(state)] ?? 'queued',
-    ...(failureType && { failureType }),
-    ...(failure && { failure: failure.message }),
-    ...(nextAttemptScheduleTime && { nextAttemptAt: isoOf(nextAttemptScheduleTime) }),
-    ...(queue && { queue }),
-  };
-}
-
-const isoOf = (time: NonNullable<Timestamp>) => new Date(Number(time.seconds ?? 0) * 1_000).toISOString();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { stallText } from '../../src/domain/case/pending-calls';
+import { stallText } from '../../src/domain/case/failure-causes';
 import { notifyingOfStalls, WITHOUT_PROGRESS } from '../../src/activities/stall-notices';
 import { SERVICE_UNAVAILABLE } from '../../src/domain/wire/failure-types';
 import { stalledSignal } from '../../src/domain/wire/messages';

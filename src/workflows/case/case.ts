@@ -1,7 +1,7 @@
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import type { STANDING } from '../../domain/case/commands';
 import type { Payload } from '../../domain/case/fields';
-import { stallText } from '../../domain/case/pending-calls';
+import { stallText } from '../../domain/case/failure-causes';
 import {
   waitingFor,
   waitingIn,

@@ -1,5 +1,5 @@
 import * as kind from '../../src/domain/wire/failure-types';
-import { pendingCallText, type PendingCall } from '../../src/domain/case/pending-calls';
+import { pendingCallText, type PendingCall } from '../../src/cases/pending-calls';
 
 const call: PendingCall = {
   activity: 'createPayout',
