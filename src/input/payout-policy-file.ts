@@ -125,7 +125,6 @@ export class PayoutPolicyError extends Error {
   }
 }
 
-/** The worker's policies for payouts and for loans. */
 export interface Policies {
   readonly payouts: PayoutPolicy;
   readonly lending: LendingPolicy;

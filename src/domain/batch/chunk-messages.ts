@@ -12,7 +12,6 @@ export interface ChunkControl {
   readonly cancelled: boolean;
 }
 
-/** The progress of a chunk. */
 export interface ChunkReport {
   /** Number of the chunk, from 1 on. */
   readonly chunk: number;

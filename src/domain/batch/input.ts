@@ -59,7 +59,6 @@ const nairaRow = batchRow
 
 const ROWS = { kobo: batchRow, naira: nairaRow };
 
-/** The columns of a CSV file. */
 export const BATCH_COLUMNS = Object.keys(batchRow.shape) as (keyof BatchRow)[];
 
 const batchHead = z.strictObject({

@@ -30,7 +30,6 @@ export interface RowResult {
   readonly reason?: string;
 }
 
-/** Counts the rows by status. */
 export function countsOf<S extends string>(
   rows: readonly { readonly status: S }[],
 ): Partial<Record<S, number>> {

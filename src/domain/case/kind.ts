@@ -66,7 +66,6 @@ export interface CaseKind<R extends object = object> extends Row<R> {
   readonly start?: Start<z.ZodType>;
 }
 
-/** A kind of case that people start. */
 export interface StartableKind<
   S extends z.ZodType = z.ZodType,
   R extends object = object,

@@ -1,7 +1,6 @@
 import type { StageTable } from '../case/waits';
 import { IDENTITY_FIELDS, type IdentityField } from './identity';
 
-/** The stages of an enrolment. */
 export const enrolmentStages = {
   CUSTOMER: { title: 'Customer record', next: ['ACCOUNT', 'CLOSED'] },
   ACCOUNT: { title: 'Account', next: ['KYC', 'CLOSED'] },

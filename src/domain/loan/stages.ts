@@ -69,7 +69,6 @@ export const AFTER_APPLICATION = BEFORE_DISBURSEMENT.filter(
   (stage) => !['ENROLMENT', 'APPLICATION', 'UNDERWRITING', 'BANK_STATEMENT'].includes(stage),
 );
 
-/** The end of a loan application. */
 export interface LoanResult extends ByPolicy {
   readonly reference: string;
   readonly stage: 'DISBURSED' | LoanExitStage;

@@ -33,14 +33,12 @@ export const moneyEventStart = (event: MoneyEvent) =>
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
   }) as const;
 
-/** The outcome of a money event. */
 export type MoneyEventResult =
   | { readonly outcome: 'woken'; readonly workflowIds: readonly string[] }
   /** It belongs to another event and says nothing by itself. */
   | { readonly outcome: 'paired'; readonly with: string }
   | { readonly outcome: 'unmatched'; readonly why: string };
 
-/** The result of a missed-event backfill. */
 export interface BackfillResult {
   /** The business instant up to which everything is read, and from which the next run continues. ISO 8601. */
   readonly readTo: string;

@@ -20,7 +20,6 @@ export function matchNames(given: string, resolved: string): NameVerdict {
   return verdict === 'match' && doubtful ? 'close' : verdict;
 }
 
-/** The best verdict among the given names. */
 export const bestVerdict = (given: readonly string[], resolved: string): NameVerdict =>
   given
     .map((name) => matchNames(name, resolved))

@@ -11,7 +11,6 @@ export type SendState = 'neverSent' | 'refused' | 'duplicate' | 'unanswered' | '
 /** The result of an attempt to send, or of a read after it; `another`: the reference is another payout's. */
 export type SendEvent = 'refused' | 'duplicate' | 'unanswered' | 'taken' | 'another';
 
-/** The state after an event. */
 export function afterSend(state: SendState, event: SendEvent): SendState {
   if (state === 'taken' || event === 'taken') return 'taken';
   if (state === 'unanswered' || (state === 'duplicate' && event === 'refused')) return state;

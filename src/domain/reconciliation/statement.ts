@@ -17,7 +17,6 @@ export interface StatementLine {
   readonly wasReversed: boolean;
   /** Parts of its description and references that may be references of ours or of another line. */
   readonly mentions?: readonly string[];
-  /** Whether the description speaks of a fee. */
   readonly namesFee?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { StageTable } from '../case/waits';
 
-/** The stages of a disbursed loan. */
 export const repaymentStages = {
   REPAYING: { title: 'In repayment', next: ['ARREARS', 'CLOSED'], waitsFor: 'REPAYMENT' },
   ARREARS: {
@@ -14,7 +13,6 @@ export const repaymentStages = {
 
 export type RepaymentStage = keyof typeof repaymentStages;
 
-/** The end of a disbursed loan. */
 export interface RepaymentResult {
   readonly loanReference: string;
   readonly loanId: string;

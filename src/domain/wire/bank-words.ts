@@ -6,7 +6,6 @@ export type WordSubject = keyof typeof documentedWords;
 /** The bank's own words (folded), each with the documented word that a lender says it means. */
 export type BankWords = { readonly [S in WordSubject]?: Readonly<Record<string, string>> | undefined };
 
-/** Whether two words of the bank are the same. */
 export const isSameWord = (one: string, other: string): boolean => folded(one) === folded(other);
 
 /** The word for a status: the lender's, else the bank's own, which is not final unless documented. */
@@ -16,7 +15,6 @@ export const wordFor = (named: BankWords, subject: WordSubject, word: string): s
 /** The phrase for a bank's word that the document does not have. */
 export const UNDOCUMENTED = 'a word that the interface document does not have';
 
-/** Whether the document has a word (folded) for a status. */
 export const isDocumented = (subject: WordSubject, word: string): boolean =>
   (documentedWords[subject] as readonly string[]).includes(word);
 

@@ -15,7 +15,6 @@ export const ORIGIN = 'encryption-origin';
 /** The reason for refusing a person's payload where only workers may send one. */
 export const NOT_OF_A_WORKER = 'it does not come from a worker';
 
-/** A stand-in with its reason. */
 export const unreadable = (reason: string): UnreadablePayload => ({ unreadablePayload: reason });
 
 /** Why a value could not be read; `undefined` if it is an ordinary value. */

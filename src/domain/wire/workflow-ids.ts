@@ -9,7 +9,6 @@ const INSTANT_IN_ID = /(T\d\d):(\d\d):(\d\dZ)$/;
 export const caseId = (noun: string, reference: string): string =>
   `${noun}:${noun === 'reconciliation' ? reference.replace(INSTANT_IN_REFERENCE, '$1:$2:$3') : reference}`;
 
-/** The ids of our schedules in Temporal. */
 export const scheduleIds = { missedEvents: 'missed-events', reconciliation: 'reconciliation' } as const;
 
 /** The workflows that schedules start; Temporal appends the instant of the start to the id. */
