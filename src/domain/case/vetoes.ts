@@ -1,16 +1,14 @@
 /** Each veto with the command that takes it back; `undefined` if none does. */
-const VETOES: ReadonlyMap<string, string | undefined> = new Map([
-  ...['cancel', 'reject', 'abandon', 'withdraw', 'declineOffer', 'closeAsExpired'].map(lasting),
+const VETOES = new Map<string, string | undefined>([
+  ...['cancel', 'reject', 'abandon', 'withdraw', 'declineOffer', 'closeAsExpired'].map(
+    (name) => [name, undefined] as const,
+  ),
   ['hold', 'release'],
   ['pauseCharging', 'resumeCharging'],
 ]);
 
 /** Commands that change what is to be sent, so that earlier requests no longer count. */
 const CHANGES: readonly string[] = ['amend', 'setDisbursementAccount'];
-
-function lasting(name: string): [string, undefined] {
-  return [name, undefined];
-}
 
 /** The commands that the gate looks up in the audit. */
 export const COMMANDS_OF_THE_GATE: readonly string[] = [...VETOES, ...CHANGES]
