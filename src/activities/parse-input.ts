@@ -8,10 +8,9 @@ import { documentProblems } from '../domain/loan/documents';
 import type { LendingPolicy } from '../domain/loan/policy';
 import { policyFor, type PayoutPolicy } from '../domain/payout/policy';
 import { loanInput, type LoanInput } from '../domain/loan/input';
-import { reconciliationInput, type ReconciliationInput } from '../domain/reconciliation/input';
+import { backfillInput, reconciliationInput, type ReconciliationInput } from '../domain/reconciliation/input';
 import { flushInput, payoutInput, type PayoutInput } from '../domain/payout/input';
 import { limitsInput, type LimitsInput } from '../domain/transfer-limits/input';
-import { backfillInput, type BackfillInput } from '../input/backfill-input';
 import { inputProblems } from '../input/problems';
 import { problemsWith } from '../domain/case/fields';
 import type { AuthorityState } from '../domain/case/proof';
@@ -80,7 +79,7 @@ export const createInputParsers = ({
   ) as unknown as PlainParsers;
   return {
     ...plainParsers,
-    parseBackfillInput: async (given: unknown): Promise<BackfillInput> => parsed(backfillInput, given),
+    parseBackfillInput: async (given: unknown) => parsed(backfillInput, given),
     async parseReconciliationInput(given: unknown): Promise<ReconciliationInput & Begun> {
       const { fields, authority } = starts.takeReading(given);
       return { ...parsed(reconciliationInput, fields), authority };

@@ -7,8 +7,7 @@ import {
 } from '../../domain/reconciliation/ledger';
 import { type OwnMovement, debitAndFee, type StatementLine } from '../../domain/reconciliation/statement';
 import { reconcile, SETTLE_SECONDS, type Reconciliation } from '../../domain/reconciliation/matching';
-import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
-import type { Period } from '../../domain/time/period';
+import { reportOf, type Period, type ReconciliationReport } from '../../domain/reconciliation/report';
 import type { CallLimits } from '../../bank/exchange';
 import type { OwnLedger } from './ledger';
 import { ifKnown, readLine, readStatement, type StatementSource } from './statement';

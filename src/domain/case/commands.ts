@@ -139,11 +139,14 @@ export const STANDING = {
 } as const;
 
 /** The answer to a refused step. */
-export const retrying = <const S extends readonly string[]>(stages: S) =>
+export const retrying = <const R extends readonly Role[], const S extends readonly string[]>(
+  roles: R,
+  stages: S,
+) =>
   ({
     retry: {
       summary: 'Try again what was refused',
-      roles: STAFF_AND_OPERATOR,
+      roles,
       stages,
       answers: true,
       fields: {},

@@ -3,10 +3,9 @@ import type { EnrolmentStage } from './stages';
 
 const RUNNING = ['CUSTOMER', 'ACCOUNT', 'KYC'] as const satisfies EnrolmentStage[];
 
-/** The commands of an enrolment. */
 export const enrolmentCommands = {
   recheck: { summary: 'Ask for the KYC state now', roles: STAFF_AND_OPERATOR, stages: ['KYC'], fields: {} },
-  ...retrying(RUNNING),
+  ...retrying(STAFF_AND_OPERATOR, RUNNING),
   createAnotherRecord: {
     summary: 'Make a second record of the customer at the bank, beside the one with other data',
     overrules: true,

@@ -20,7 +20,6 @@ import {
 } from '../case/commands';
 import { AFTER_APPLICATION, BEFORE_DISBURSEMENT, runningLoanStages } from './stages';
 
-/** The reasons for returning a loan to its applicant. */
 export const RETURN_REASONS = ['DOCUMENT_NEEDED', 'DATA_NEEDED', 'CLARIFICATION', 'OTHER'] as const;
 
 /** The commands for the time of enrolment, application and bank statement. */
@@ -216,14 +215,6 @@ const offerCommands = {
   },
 } as const satisfies CommandTable;
 
-const WITHDRAWAL_REASONS = [
-  'BORROWER_REQUEST',
-  'DUPLICATE',
-  'FRAUD_SUSPECTED',
-  'NO_RESPONSE',
-  'OTHER',
-] as const;
-
 /** The commands of a loan before it is disbursed. */
 export const loanCommands = {
   ...offerCommands,
@@ -235,7 +226,7 @@ export const loanCommands = {
     stages: ['BANK_STATEMENT', 'DECISION', 'DISBURSEMENT'],
     fields: {},
   },
-  ...retrying(runningLoanStages),
+  ...retrying(STAFF_AND_OPERATOR, runningLoanStages),
   quote: {
     summary: 'Ask the bank what the loan costs: on these terms, or once it is disbursed, to settle it now',
     roles: ANSWERING,
@@ -247,7 +238,9 @@ export const loanCommands = {
     ends: true,
     roles: ANSWERING,
     stages: BEFORE_DISBURSEMENT,
-    fields: { reason: code('Why', WITHDRAWAL_REASONS) },
+    fields: {
+      reason: code('Why', ['BORROWER_REQUEST', 'DUPLICATE', 'FRAUD_SUSPECTED', 'NO_RESPONSE', 'OTHER']),
+    },
   },
   resolveAttention: {
     summary: 'Say with evidence what became of a disbursement that the bank does not tell',

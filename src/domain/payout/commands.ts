@@ -5,6 +5,7 @@ import {
   OPERATORS,
   optional,
   personal,
+  retrying,
   sha256,
   STANDING,
   text,
@@ -25,7 +26,6 @@ const SENDING = {
   send: whole('How often it had been sent', 0),
 } as const;
 
-/** The commands of a payout. */
 export const payoutCommands = {
   approve: {
     summary: 'Approve the payout',
@@ -117,14 +117,7 @@ export const payoutCommands = {
     subject: SENDING,
   },
   ...secondPerson(RUNNING),
-  retry: {
-    summary: 'Try again what was refused',
-    roles: OPERATORS,
-    stages: RUNNING,
-    answers: true,
-    fields: {},
-    subject: SENDING,
-  },
+  retry: { ...retrying(OPERATORS, RUNNING).retry, subject: SENDING },
   ...noting([...OPERATORS, 'approver', 'officer'], RUNNING),
 } as const satisfies CommandTable;
 
@@ -139,7 +132,6 @@ export type PayoutCommands = typeof payoutCommands;
 const REOPENED = ['REOPENED'] as const;
 const { recheck, resolveAttention, retry, addNote } = payoutCommands;
 
-/** The commands of a reopened payout. */
 export const reopenedPayoutCommands = {
   recheck: { ...recheck, stages: REOPENED },
   resolveAttention: { ...resolveAttention, stages: REOPENED, subject: STANDING },

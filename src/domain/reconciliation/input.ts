@@ -29,3 +29,13 @@ export const reconciliationInput = z
 
 /** The input of a reconciliation as the workflow receives it once it is parsed. */
 export type ReconciliationInput = WithClock<z.output<typeof reconciliationInput>>;
+
+/** The input of a backfill: how far back the first run looks, as there is no earlier run to continue from. */
+export const backfillInput = z.strictObject({
+  lookBackHours: z
+    .number({ error: 'lookBackHours must be a number' })
+    .positive({ error: 'lookBackHours must be above 0' })
+    .default(24)
+    .describe('Hours of business time that the first run looks back'),
+  clock: clock.optional(),
+});

@@ -1,7 +1,7 @@
 import { KnownMovements, type Meaning } from './line-meaning';
 import { type OwnMovement, isCredit, type StatementLine, evidenceOf } from './statement';
 import type { ReturnedMoney } from '../payout/returned-money';
-import type { Period } from '../time/period';
+import type { Period } from './report';
 
 /** Both sides of one account: our known movements, and the lines of its statement. */
 export interface Ledger {
@@ -15,7 +15,6 @@ export interface Ledger {
   readonly settledBefore: string;
 }
 
-/** A line with its meaning. */
 export interface ReadLine {
   readonly line: StatementLine;
   readonly meaning: Meaning;

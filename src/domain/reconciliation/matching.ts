@@ -11,7 +11,8 @@ export const SETTLE_SECONDS = 300;
  * The verdict on an entry of either side. `duty`: a stamp duty with its credit. `fee`: a fee that names no
  * payout. `ownTransfer`: the other end of a payout between two of our accounts. `income`: money from others.
  */
-export type Found = 'matched' | 'inFlight' | 'difference' | 'duty' | 'fee' | 'ownTransfer' | 'income';
+export type Found = (typeof FOUND)[number];
+const FOUND = ['matched', 'inFlight', 'difference', 'duty', 'fee', 'ownTransfer', 'income'] as const;
 
 /** Every line counts in exactly one of the sums, by the amount that it takes out of the account, in kobo. */
 export interface Reconciliation {
@@ -37,8 +38,6 @@ export function reconcile(ledger: Ledger): Reconciliation {
     differences: findings.flatMap(({ difference }) => difference ?? []),
   };
 }
-
-const FOUND: readonly Found[] = ['matched', 'inFlight', 'difference', 'duty', 'fee', 'ownTransfer', 'income'];
 
 interface Finding {
   readonly found: Found;

@@ -1,14 +1,34 @@
 import { differenceCauses, differenceKobo, type Difference, type DifferenceKind } from './differences';
-import type { Period } from '../time/period';
+import { addDays, endOfLagosDay, lagosDayOf, startOfLagosDay } from '../time/lagos-days';
+import type { ReconciliationInput } from './input';
 import type { Found, Reconciliation } from './matching';
 
-/** A difference as it is reported. */
+/** A requested period: Lagos days (YYYY-MM-DD) from and to, both included, or the last whole days. */
+type PeriodWish = Pick<ReconciliationInput, 'fromOn' | 'toOn' | 'days'>;
+
+/** A period of business time, its end excluded. ISO 8601. */
+export interface Period {
+  readonly fromAt: string;
+  readonly toAt: string;
+}
+
+/** The requested period at a business instant (milliseconds); by default since yesterday began in Lagos. */
+export function periodOf({ fromOn, toOn, days }: PeriodWish, nowMs: number): Period {
+  const today = lagosDayOf(nowMs);
+  if (days !== undefined)
+    return { fromAt: iso(startOfLagosDay(addDays(today, -days))), toAt: iso(startOfLagosDay(today)) };
+  const from = startOfLagosDay(fromOn ?? addDays(today, -1));
+  const to = toOn === undefined ? nowMs : Math.min(nowMs, endOfLagosDay(toOn));
+  return { fromAt: iso(from), toAt: iso(Math.max(from, to)) };
+}
+
+const iso = (atMs: number) => new Date(atMs).toISOString();
+
 export interface ReportedDifference extends Difference {
   readonly kind: DifferenceKind;
   readonly differenceKobo: number;
 }
 
-/** The result for one account. */
 export interface AccountReport {
   /** The end of its number: enough to tell it apart, too little to use. */
   readonly account: string;

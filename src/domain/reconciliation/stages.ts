@@ -1,7 +1,6 @@
-import { code, noting, OPERATORS, text, type CommandTable } from '../case/commands';
+import { code, noting, OPERATORS, retrying, text, type CommandTable } from '../case/commands';
 import type { StageRow } from '../case/waits';
 
-/** The stages of a reconciliation. */
 export const reconciliationStages = {
   COMPARING: { title: 'Comparing', next: ['AGREED', 'DIFFERENT', 'CANCELLED'] },
   DIFFERENT: {
@@ -18,7 +17,6 @@ export type ReconciliationStage = keyof typeof reconciliationStages;
 
 const RUNNING = ['COMPARING', 'DIFFERENT'] as const;
 
-/** The commands of a reconciliation. */
 export const reconciliationCommands = {
   resolveAttention: {
     summary: 'Close the differences, with what they turned out to be',
@@ -37,13 +35,7 @@ export const reconciliationCommands = {
     answers: true,
     fields: {},
   },
-  retry: {
-    summary: 'Try again what was refused',
-    roles: OPERATORS,
-    stages: ['COMPARING'],
-    answers: true,
-    fields: {},
-  },
+  ...retrying(OPERATORS, ['COMPARING']),
   cancel: {
     summary: 'End the reconciliation: nothing is concluded from it',
     ends: true,

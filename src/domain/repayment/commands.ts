@@ -16,10 +16,9 @@ import type { RepaymentStage } from './stages';
 
 const REPAYING = ['REPAYING', 'ARREARS'] as const satisfies RepaymentStage[];
 
-/** The commands of a disbursed loan. */
 export const repaymentCommands = {
   recheck: { summary: 'Read the schedule now', roles: STAFF_AND_OPERATOR, stages: REPAYING, fields: {} },
-  ...retrying(REPAYING),
+  ...retrying(STAFF_AND_OPERATOR, REPAYING),
   quote: {
     summary: 'Ask the bank what would settle the loan now',
     roles: ANSWERING,

@@ -1,7 +1,12 @@
 import { setHandler, workflowInfo } from '@temporalio/workflow';
 import { ApplicationFailure } from '@temporalio/common';
 import { nairaText } from '../../domain/money/amounts';
-import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
+import {
+  periodOf,
+  reportOf,
+  type Period,
+  type ReconciliationReport,
+} from '../../domain/reconciliation/report';
 import {
   reconciliationCommands,
   reconciliationStages,
@@ -9,7 +14,6 @@ import {
   type ReconciliationStage,
 } from '../../domain/reconciliation/stages';
 import { businessNow } from '../../domain/time/clock';
-import { periodOf, type Period } from '../../domain/time/period';
 import { reportQuery } from '../../domain/wire/messages';
 import { scheduledStart } from '../../domain/wire/search-attributes';
 import { caseOf } from '../../domain/wire/workflow-ids';

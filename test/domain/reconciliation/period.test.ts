@@ -1,4 +1,4 @@
-import { periodOf } from '../../../src/domain/time/period';
+import { periodOf } from '../../../src/domain/reconciliation/report';
 
 /** Half past midnight of 21 January in Lagos; in UTC it is still 20 January. */
 const NIGHT = Date.parse('2026-01-20T23:30:00Z');
