@@ -117,10 +117,7 @@ export function claimsIn(act: unknown): ActClaims | undefined {
 }
 
 /** The one deed that an act must be for. */
-export interface Deed {
-  readonly wf: string;
-  readonly act: string;
-}
+export type Deed = Pick<ActClaims, 'wf' | 'act'>;
 
 /** Why an act is not for this deed, as a sentence; `undefined` if it is. */
 export function otherDeed(claims: ActClaims, { wf, act }: Deed): string | undefined {

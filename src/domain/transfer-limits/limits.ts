@@ -2,8 +2,8 @@ import type { Agreed, ByPolicy } from '../case/agreement';
 import type { CommandTable } from '../case/commands';
 import type { StageRow } from '../case/waits';
 import { payoutCommands } from '../payout/commands';
+import type { LimitsInput } from './input';
 
-/** The stages of a change of an account's transfer limits. */
 export const limitsStages = {
   APPROVAL: { title: 'To be approved', next: ['SETTING', 'CANCELLED', 'UNCLEAR'], waitsFor: 'APPROVAL' },
   SETTING: { title: 'Being set', next: ['APPROVAL', 'SET', 'CANCELLED', 'UNCLEAR'], movesMoney: true },
@@ -17,7 +17,6 @@ export type LimitsStage = keyof typeof limitsStages;
 const RUNNING = ['APPROVAL', 'SETTING'] as const;
 const { approve, reject, cancel, retry, addNote } = payoutCommands;
 
-/** The commands of a change of limits. */
 export const limitsCommands = {
   approve: { ...approve, summary: 'Approve the limits' },
   reject: { ...reject, summary: 'Reject the limits; once the bank may have them, the result says so' },
@@ -33,12 +32,7 @@ export const limitsCommands = {
 export type LimitsCommands = typeof limitsCommands;
 
 /** The new limits of an account, in whole naira. */
-export interface WantedLimits {
-  readonly reference: string;
-  readonly accountNumber: string;
-  readonly perTransactionNaira?: number | undefined;
-  readonly dailyNaira?: number | undefined;
-}
+type WantedLimits = Pick<LimitsInput, 'reference' | 'accountNumber' | 'perTransactionNaira' | 'dailyNaira'>;
 
 /** The content whose digest people approve. */
 export const limitsContent = (wanted: WantedLimits): readonly unknown[] => {
@@ -53,7 +47,6 @@ export const limitsOrder = ({ accountNumber, perTransactionNaira, dailyNaira }: 
   ...(dailyNaira !== undefined && { daily_transfer_limit: dailyNaira }),
 });
 
-/** The end of a change of transfer limits. */
 export interface LimitsResult extends ByPolicy, Agreed {
   readonly reference: string;
   /** UNCLEAR: cancelled while the bank's reply was missing, so the bank may have set them. */
