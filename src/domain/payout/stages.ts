@@ -1,4 +1,6 @@
-import type { Agreed, ByPolicy } from '../case/agreement';
+import { editionOf, type Agreed, type ByPolicy } from '../case/agreement';
+import { stampDutyKobo } from '../money/duty';
+import type { PayoutInput } from './input';
 import type { ReturnedMoney } from './returned-money';
 import type { StageRow } from '../case/waits';
 
@@ -46,9 +48,7 @@ export interface PayoutResult extends ByPolicy, Agreed {
   readonly reference: string;
   readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED';
   readonly amountKobo: number;
-  /** The account that was to pay. */
   readonly sourceAccountNumber: string;
-  /** The account that was to be paid. */
   readonly beneficiary: {
     readonly bankCode: string;
     readonly bankName: string;
@@ -69,3 +69,31 @@ export interface PayoutResult extends ByPolicy, Agreed {
   /** The returns that a person has looked into; they do not reopen it again. */
   readonly returned?: readonly ReturnedMoney[];
 }
+
+export function resultWithoutStatus(
+  input: PayoutInput,
+  { sentAt }: { readonly sentAt: string | undefined },
+): Omit<PayoutResult, 'status'> {
+  const { reference, createdBy, amountKobo, source, beneficiary, remark, policy } = input;
+  const { bankCode, bankName, accountNumber, accountName } = beneficiary;
+  return {
+    reference,
+    amountKobo,
+    dutyKobo: stampDutyKobo(input, policy.stampDuty),
+    sourceAccountNumber: source.accountNumber,
+    beneficiary: { bankCode, bankName, accountNumber, accountName },
+    ...(createdBy !== undefined && { createdBy }),
+    remark,
+    ...(sentAt !== undefined && { sentAt }),
+    ...editionOf(policy),
+  };
+}
+
+/** The facts that a bank asks for in an enquiry. Account numbers are cut to their last digits. */
+export const enquiryFacts = ({ sourceAccountNumber, beneficiary, sentAt }: Omit<PayoutResult, 'status'>) => ({
+  sourceEndsWith: sourceAccountNumber.slice(-4),
+  bankCode: beneficiary.bankCode,
+  bankName: beneficiary.bankName,
+  beneficiaryEndsWith: beneficiary.accountNumber.slice(-4),
+  ...(sentAt !== undefined && { sentAt }),
+});

@@ -4,6 +4,7 @@ import type { MarkedSend } from '../../activities/gate/fence';
 import type { Refused } from '../../bank/contract/refusals';
 import type { SendMark } from '../../domain/case/authorisation';
 import type { WaitName } from '../../domain/case/waits';
+import type { PayoutPolicy } from '../../domain/payout/policy';
 import { GRACE_SECONDS } from '../../domain/time/activity-timeouts';
 import { pollDelay } from '../../domain/time/clock';
 import { POLICY_OLDER, RECORDS_UNAVAILABLE } from '../../domain/wire/failure-types';
@@ -13,11 +14,8 @@ import { isOutcomeUnknown, refusalOf } from './failures';
 import { FIRST_WAIT_MS, longerWait } from './records/audit-trail';
 import { attempt, waitFor, type Steerable } from './steps';
 
-/** How long to wait before each read (seconds), and how often to read, until an unanswered write counts as absent. */
-interface ProofOfAbsence {
-  readonly graceSeconds: number;
-  readonly reads: number;
-}
+/** How long to wait before each read, and how often to read, until an unanswered write counts as absent. */
+type ProofOfAbsence = Pick<PayoutPolicy, 'graceSeconds' | 'readsToProveAbsence'>;
 
 /** A write that must not happen twice, as `sendOnce` carries it out. */
 interface OnceOnlyWrite<R> {
@@ -74,16 +72,32 @@ export async function unlessItStands<R>(
   }
 }
 
-const USUAL_PROOF: ProofOfAbsence = { graceSeconds: GRACE_SECONDS, reads: 2 };
+const USUAL_PROOF: ProofOfAbsence = { graceSeconds: GRACE_SECONDS, readsToProveAbsence: 2 };
+
+/** Looks for a record page by page: a bank that ignores the filter lists others, too, until a page shows nothing new. */
+export async function findInList<T>(
+  readPage: (page: number) => Promise<readonly T[]>,
+  { idOf, isWanted }: { readonly idOf: (record: T) => string; readonly isWanted: (record: T) => boolean },
+): Promise<T | undefined> {
+  const seen = new Set<string>();
+  let hasMore = true;
+  for (let page = 1; hasMore; page++) {
+    const records = await readPage(page);
+    const found = records.find(isWanted);
+    if (found) return found;
+    hasMore = records.some((record) => !seen.has(idOf(record)));
+    for (const record of records) seen.add(idOf(record));
+  }
+  return undefined;
+}
 
 /** Reads what became of a write. A read that fails is tried again, never taken for an absence. */
 export async function findOut<R>(
   on: Steerable,
   { find, proof = USUAL_PROOF }: Pick<OnceOnlyWrite<R>, 'find' | 'proof'>,
 ): Promise<R | undefined> {
-  const { graceSeconds, reads } = proof;
-  for (let read = 0; read < reads; read++) {
-    await sleep(pollDelay(on.owner.clock, graceSeconds * 1000), {
+  for (let read = 0; read < proof.readsToProveAbsence; read++) {
+    await sleep(pollDelay(on.owner.clock, proof.graceSeconds * 1000), {
       summary: 'before reading what became of it',
     });
     const found = await attempt(on, 'Reading what became of a write whose reply was lost', find);

@@ -7,8 +7,7 @@ import { differencesFrom, identityIn } from '../../domain/enrolment/customer-rec
 import type { IdentityField } from '../../domain/enrolment/identity';
 import { masked } from '../../domain/names/personal-data';
 import { isInOtherWords } from '../../bank/contract/refusals';
-import { findInList } from '../find-in-list';
-import { sendOnce, unlessItStands } from '../case/send-once';
+import { findInList, sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, poll, waitFor } from '../case/steps';
 
 /**

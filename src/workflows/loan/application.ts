@@ -1,8 +1,7 @@
 import { PAGE_SIZE } from '../../bank/contract/limits';
 import { ACCEPTED, unlike } from '../../domain/loan/application';
 import type { LoanInput } from '../../domain/loan/input';
-import { findInList } from '../find-in-list';
-import { sendOnce, unlessItStands } from '../case/send-once';
+import { findInList, sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, onceKnown } from '../case/steps';
 import { takeDocuments } from './documents';
 import type { Borrower } from './enrolment';

@@ -17,7 +17,7 @@ export async function follow(payout: PayoutCase): Promise<PayoutResult> {
       () => payout.endByResolution(),
     ),
   );
-  return payout.end(status, status === 'SUCCESS' ? {} : { reason: message });
+  return payout.close(status, status === 'SUCCESS' ? undefined : message);
 }
 
 /** The bank's outcome once nothing contradicts it; a person is asked about every contradiction. */
@@ -51,7 +51,7 @@ function anotherIn({ target }: FollowedPayout, { status, amountKobo, beneficiary
 /** Money that came back although the status is SUCCESS. */
 async function returnedIn(on: FollowedPayout, { status, amountKobo, feeKobo }: PayoutOutcome) {
   if (status !== 'SUCCESS') return undefined;
-  const returned = await on.returns.look(on, on.payer);
+  const returned = await on.returns.look(on);
   return returned.length === 0
     ? undefined
     : `the bank calls it paid, but ${returnedText(returned, { amountKobo, feeKobo, returned: on.returns.settled })}`;

@@ -5,47 +5,35 @@ import type { Case } from '../case/case';
 
 type ResolveCommand = Pick<Command<PayoutCommands, 'resolveAttention'>, 'actor' | 'outcome' | 'evidence'>;
 
-type Outcome = ResolveCommand['outcome'];
-
 /** The final status that a person's evidence gives a payout. */
-export interface Resolution {
-  readonly outcome: Outcome;
+interface Resolution extends Pick<ResolveCommand, 'outcome'> {
   readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED';
 }
 
-/** The outcomes that people report, with evidence, for a payout that the bank leaves unclear. */
+/** The evidence that people give for a payout that the bank leaves unclear, as far as it settles the payout. */
 export class ManualResolution {
-  private readonly outcomes: Outcome[] = [];
+  private given: Resolution | undefined;
 
   constructor(private readonly owner: Case<string>) {}
 
   record({ actor, outcome, evidence }: ResolveCommand): void {
     this.owner.note(actor, `Evidence: ${outcome}`, evidence);
-    this.outcomes.push(outcome);
+    const status = endByResolution[outcome];
+    if (status) this.given ??= { outcome, status };
     // The evidence settles nothing: the wait goes on, and its next deadline raises attention again.
-    if (!resolutionOf(outcome) && this.owner.waiting) this.owner.settleAttention();
+    else if (this.owner.waiting) this.owner.settleAttention();
   }
 
   /** Whether there is evidence that settles the payout, and nobody has waited for it yet. */
   get isGiven(): boolean {
-    return this.outcomes.some((outcome) => resolutionOf(outcome) !== undefined);
+    return this.given !== undefined;
   }
 
   /** Waits for evidence that settles the payout; evidence that it is still open settles nothing. */
   async next(): Promise<Resolution> {
-    let resolution: Resolution | undefined;
-    while (!resolution) {
-      await condition(() => this.outcomes.length > 0);
-      resolution = this.outcomes
-        .splice(0)
-        .map(resolutionOf)
-        .find((settled) => settled !== undefined);
-    }
+    await condition(() => this.isGiven);
+    const resolution = this.given as Resolution;
+    this.given = undefined;
     return resolution;
   }
-}
-
-function resolutionOf(outcome: Outcome): Resolution | undefined {
-  const status = endByResolution[outcome];
-  return status && { outcome, status };
 }

@@ -7,7 +7,13 @@ import { amended, type Amendment, type PayoutTarget } from '../../domain/payout/
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
 import { SendRecord, type SendEvent } from '../../domain/payout/send-state';
 import { editionOf } from '../../domain/case/agreement';
-import { payoutStages, type PayoutStage, type PayoutResult } from '../../domain/payout/stages';
+import {
+  enquiryFacts,
+  payoutStages,
+  resultWithoutStatus,
+  type PayoutResult,
+  type PayoutStage,
+} from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/awaited-statuses';
@@ -29,7 +35,6 @@ import { Holds, Recall } from './preparation/holds';
 import { ManualResolution } from './manual-resolution';
 import { Returns } from './returned-money';
 import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
-import { resultWithoutStatus, enquiryFacts } from './result';
 
 /** The payout's kind, and its pre-approval by a batch. */
 interface PayoutTerms {
@@ -215,21 +220,17 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.showTrace();
   }
 
-  close(stage: PayoutStage, reason?: string): PayoutResult {
-    return this.end(stage as PayoutResult['status'], reason === undefined ? {} : { reason });
-  }
-
   /** Closes the case; its result includes the bank's reference and fee. */
-  end(status: PayoutResult['status'], more: Partial<PayoutResult> = {}): PayoutResult {
-    this.enter(status, more.reason);
+  close(stage: PayoutStage, reason?: string): PayoutResult {
+    this.enter(stage, reason);
     const { all: returned } = this.returns;
     return {
       ...resultWithoutStatus(this.input, this.sending),
       ...this.approval.agreed,
       ...this.told,
       ...(returned.length > 0 && { returned }),
-      status,
-      ...more,
+      status: stage as PayoutResult['status'],
+      ...(reason !== undefined && { reason }),
     };
   }
 

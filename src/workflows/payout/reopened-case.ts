@@ -7,6 +7,7 @@ import type { ReturnedMoney } from '../../domain/payout/returned-money';
 import type { PayoutTarget } from '../../domain/payout/order';
 import type { PayoutPolicy } from '../../domain/payout/policy';
 import {
+  enquiryFacts,
   reopenedPayoutStages,
   type ReopenedPayoutStage,
   type PayoutResult,
@@ -18,7 +19,6 @@ import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import { ManualResolution } from './manual-resolution';
 import { Returns } from './returned-money';
 import { payoutCommandPolicy } from './steering';
-import { enquiryFacts } from './result';
 
 /** A payout that had ended as paid. */
 export interface ReopenedPayout {

@@ -31,15 +31,15 @@ export class Returns {
   }
 
   /** Looks into the reports one by one. An event proves nothing: the account has to show the credit. */
-  look(on: PayoutCase | ReopenedCase, account: string): Promise<readonly ReturnedMoney[]> {
-    const looked = this.turn.then(() => this.lookInto(on, account));
+  look(on: PayoutCase | ReopenedCase): Promise<readonly ReturnedMoney[]> {
+    const looked = this.turn.then(() => this.lookInto(on));
     this.turn = looked.catch(() => undefined);
     return looked;
   }
 
-  private async lookInto(on: PayoutCase | ReopenedCase, account: string): Promise<readonly ReturnedMoney[]> {
+  private async lookInto(on: PayoutCase | ReopenedCase): Promise<readonly ReturnedMoney[]> {
     while (this.told.length > 0) {
-      const [told] = newReturns(this.told.slice(0, 1), account, this.all);
+      const [told] = newReturns(this.told.slice(0, 1), on.payer, this.all);
       const shown = told?.source === 'event' ? await lookedUp(on, told) : told;
       if (shown) this.found = [...this.found, shown];
       this.told = this.told.slice(1);

@@ -37,7 +37,7 @@ async function untilKnown(reopened: ReopenedCase): Promise<PayoutResult> {
 async function raiseReturns(reopened: ReopenedCase): Promise<never> {
   for (;;) {
     await reopened.returns.untilTold();
-    const returned = await reopened.returns.look(reopened, reopened.payer);
+    const returned = await reopened.returns.look(reopened);
     if (returned.length > 0)
       raise(reopened, `${TAKEN_BACK}: ${returnedText(returned, reopened.input.ended)}`);
   }

@@ -64,7 +64,7 @@ function whyUnsent({ input: { source } }: PayoutCase, error: unknown): string {
 async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent> {
   let begunAt = payout.now();
   return sendOnce<Sent>(payout, {
-    proof: proofOf(payout),
+    proof: payout.input.policy,
     send: () => {
       begunAt = payout.now();
       return send(payout, accountName, begunAt);
@@ -74,20 +74,15 @@ async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent
   });
 }
 
-const proofOf = ({ input: { policy } }: PayoutCase) => ({
-  graceSeconds: policy.graceSeconds,
-  reads: policy.readsToProveAbsence,
-});
-
 async function find(payout: PayoutCase): Promise<Sent | undefined> {
   const shown = await readShown(payout);
-  return shown.what === 'absent' ? undefined : afterRead(payout, shown);
+  return shown === 'absent' ? undefined : afterRead(payout, shown);
 }
 
 /** Takes up a payout that an earlier run may have sent. If the bank does not show it, a person decides. */
 export async function takeUp(payout: PayoutCase, accountName: string): Promise<void> {
   payout.note('system', 'The reply to a write was lost; reading what became of it');
-  const found = await findOut(payout, { find: () => find(payout), proof: proofOf(payout) });
+  const found = await findOut(payout, { find: () => find(payout), proof: payout.input.policy });
   const sent = found ?? (await untilClear(payout, 'its earlier run was ended by force'));
   if (sent === 'sendAgain') await submit(payout, accountName);
 }
@@ -144,7 +139,7 @@ const isDuplicate = ({ status, refusal }: Refused) =>
 /** @throws the refusal, if the bank took nothing and the beneficiary's bank is not down. */
 async function afterRefusal(payout: PayoutCase, error: unknown, refusal: Refused): Promise<Sent> {
   const shown = await readShown(payout);
-  if (shown.what !== 'absent') return afterRead(payout, shown);
+  if (shown !== 'absent') return afterRead(payout, shown);
   if (!payout.isUnsent) return untilClear(payout, isDuplicate(refusal) ? undefined : inWords(error));
   if (await untilBankIsUp(payout)) return 'sendAgain';
   throw error;
@@ -172,7 +167,7 @@ async function untilClear(payout: PayoutCase, refusal?: string): Promise<Sent> {
 
 /** Accepts the bank's payout if it is ours; otherwise a person decides what to do. */
 async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
-  if (shown.what !== 'another') return 'taken';
+  if (typeof shown === 'string') return 'taken';
   payout.raiseAttention(
     `the bank has another payout under this reference (it differs in ${shown.differences.join(', ')})`,
     payout.remedies,
@@ -212,11 +207,8 @@ function provenBy(payout: PayoutCase): Authorisation | undefined {
 
 type Status = Awaited<ReturnType<BankOperations['getPayoutStatus']>>;
 
-/** The bank's record under a payout's reference: ours, another one, or nothing (yet). */
-type Shown =
-  | { readonly what: 'taken' }
-  | { readonly what: 'absent' }
-  | { readonly what: 'another'; readonly differences: readonly string[] };
+/** The bank's record under a payout's reference: ours, nothing (yet), or another one with these differences. */
+type Shown = 'taken' | 'absent' | { readonly differences: readonly string[] };
 
 /** Reads what the bank has under the reference; a read that fails waits for a person. */
 const readShown = (payout: PayoutCase): Promise<Shown> =>
@@ -225,8 +217,8 @@ const readShown = (payout: PayoutCase): Promise<Shown> =>
 /** The bank may have the payout but not show it yet; ends once it shows one. A read that fails is made again. */
 async function untilShown(payout: PayoutCase): Promise<Shown> {
   let waitedSeconds = 0;
-  let shown: Shown = { what: 'absent' };
-  while (shown.what === 'absent') {
+  let shown: Shown = 'absent';
+  while (shown === 'absent') {
     const seconds = nextWaitSeconds(cadences.payout, waitedSeconds);
     await sleep(pollDelay(payout.clock, seconds * 1000), { summary: 'before reading once more' });
     waitedSeconds += seconds;
@@ -239,20 +231,19 @@ async function readOrAbsent(payout: PayoutCase): Promise<Shown> {
   try {
     return await read(payout);
   } catch (error) {
-    if (error instanceof ActivityFailure && error.cause?.name !== 'CancelledFailure')
-      return { what: 'absent' };
+    if (error instanceof ActivityFailure && error.cause?.name !== 'CancelledFailure') return 'absent';
     throw error;
   }
 }
 
 async function read(payout: PayoutCase): Promise<Shown> {
   const shown = await statusOf(payout);
-  if (!shown) return { what: 'absent' };
+  if (!shown) return 'absent';
   const differences = differencesFrom(payout.target, { amountKobo: shown.amount, ...shown.beneficiary });
   payout.sendTold(differences.length > 0 ? 'another' : 'taken', payout.now());
-  if (differences.length > 0) return { what: 'another', differences };
+  if (differences.length > 0) return { differences };
   payout.learnAmount(shown.amount);
-  return { what: 'taken' };
+  return 'taken';
 }
 
 /** Any other refusal than an unknown reference is a failed read. */
