@@ -12,6 +12,7 @@ import {
 import { status } from '@grpc/grpc-js';
 import { rootCause } from '@temporalio/common';
 import type { CommandReceipt } from '../domain/case/commands';
+import { onTerms, type Terms } from '../domain/loan/application';
 import { documentProblems } from '../domain/loan/documents';
 import { caseId } from '../domain/wire/workflow-ids';
 import { kinds } from '../domain/kinds';
@@ -89,10 +90,8 @@ async function explained(error: unknown, client: Client, workflowId: string, id:
 }
 
 /** The terms of a loan that takes the place of another one. */
-export interface NewTerms {
+export interface NewTerms extends Terms {
   readonly newReference: string;
-  readonly amountKobo?: number | undefined;
-  readonly months?: number | undefined;
 }
 
 /**
@@ -102,7 +101,7 @@ export interface NewTerms {
 export async function reapply(
   client: Client,
   reference: string,
-  { newReference, amountKobo, months }: NewTerms,
+  { newReference, ...terms }: NewTerms,
   by: CommandPayload,
 ): Promise<Started> {
   const workflowId = await existing(client, caseId('loan', reference));
@@ -110,11 +109,7 @@ export async function reapply(
   const { data, error } = loanInput.safeParse({
     ...before,
     reference: newReference,
-    application: {
-      ...before.application,
-      ...(amountKobo !== undefined && { amountKobo }),
-      ...(months !== undefined && { months }),
-    },
+    application: onTerms(before.application, terms),
   });
   if (!data) throw wrongUse(`The new loan cannot be started: ${inputProblems(error).join('; ')}.`);
   const problems = documentProblems(newReference, data.documents);

@@ -28,6 +28,7 @@ const caseFor = (relation: Relation, commands: readonly string[]): Subject => ({
       command: 'skip',
       by: 'officer x',
       what: '',
+      since: '',
     },
   ],
 });
@@ -98,6 +99,7 @@ test('who made one of two proposals may still confirm the other one', () => {
     command: 'skip',
     by: '',
     what: '',
+    since: '',
   });
   const subject = {
     ...caseFor('unrelated', ['confirmProposal']),
@@ -141,7 +143,7 @@ test('where the case says so, agreeing to it takes a fresh login, and nothing el
   expect(stepUp.isNeeded({ approval: shown('a', fresh) }, 'approve')).toBe(true);
   expect(stepUp.isNeeded({ approval: shown('a') }, 'approve')).toBe(false);
   expect(stepUp.isNeeded({ approval: shown('a', fresh) }, 'reject')).toBe(false);
-  const proposal = { command: 'confirmName', by: 'operator op-1', what: '' };
+  const proposal = { command: 'confirmName', by: 'operator op-1', what: '', since: '' };
   const proposals = [
     { ...shown('b', fresh), ...proposal },
     { ...shown('c'), ...proposal },

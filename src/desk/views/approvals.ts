@@ -76,7 +76,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   return {
     ...payoutOf(of.details, facts, lookingAs(person, proposal, of)),
     ...item,
-    since: proposal.since ?? item.since,
+    since: proposal.since,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),

@@ -1,4 +1,11 @@
-import { code, sha256, type CommandRow, type CommandTable, type Role } from './commands';
+import {
+  code,
+  sha256,
+  type CommandEnvelope,
+  type CommandRow,
+  type CommandTable,
+  type Role,
+} from './commands';
 import type { Fields, Subject } from './fields';
 import type { ProvenAct } from './proof';
 
@@ -79,8 +86,8 @@ export interface OpenAgreement {
   readonly agreed?: readonly ProvenAct[];
 }
 
-/** The person who agrees, with the act; it is missing where messages name their own actors. */
-export type ByPerson = Pick<Consent, 'actor'> & { readonly proof?: ProvenAct };
+/** A person, with the act by which they agree or change something; without one if messages name their own actors. */
+export type ByPerson = Pick<CommandEnvelope, 'actor' | 'proof'>;
 
 /** An agreement once one more person has agreed. */
 export const withConsent = <O extends OpenAgreement>(open: O, { actor, proof }: ByPerson): O => ({
@@ -167,7 +174,6 @@ export interface Agreed {
   readonly approvers?: readonly string[];
 }
 
-/** The policy's rule for one command. */
 export interface CommandRule {
   /** Narrows the roles that its table names; if missing, all of them may give it. */
   readonly roles?: readonly Role[] | undefined;

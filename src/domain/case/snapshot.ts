@@ -49,8 +49,7 @@ export interface ShownProposal extends ShownApproval {
   readonly by: string;
   /** Its fields, without personal data. */
   readonly what: string;
-  /** When it was proposed; missing from workers that did not tell it yet. */
-  readonly since?: string;
+  readonly since: string;
 }
 
 export type ChecklistStatus = 'required' | 'missing' | 'uploading' | 'uploaded' | 'rejected';
@@ -134,7 +133,7 @@ export function snapshotText(snapshot: CaseSnapshot): string {
 export interface CaseDefinition<S extends string> {
   readonly kind: CaseSnapshot['kind'];
   readonly reference: string;
+  /** It begins in the first of them. */
   readonly stages: Readonly<Record<S, StageRow>>;
-  readonly first: S;
   readonly stageAttribute?: StageAttribute;
 }

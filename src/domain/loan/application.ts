@@ -8,6 +8,12 @@ export interface Application {
   readonly reference: string;
 }
 
+/** An amount in kobo and a period in months; one that is left out stays as it is. */
+export interface Terms {
+  readonly amountKobo?: number | undefined;
+  readonly months?: number | undefined;
+}
+
 type Registered = Omit<Application, 'reference'> & { readonly reference?: string | null | undefined };
 
 /** The statuses of an application whose offer counts as accepted at the bank. */
@@ -24,7 +30,12 @@ export function leftBehind(status: string): string {
     : 'The bank did not tell whether it took the decline of the open offer: look at the application there';
 }
 
-/** A period for people. */
+/** An application with another amount or period, where they are given. */
+export const onTerms = <A extends { readonly amountKobo: number; readonly months: number }>(
+  application: A,
+  { amountKobo = application.amountKobo, months = application.months }: Terms,
+): A => ({ ...application, amountKobo, months });
+
 export const monthsText = (months: number): string => `${months} ${months === 1 ? 'month' : 'months'}`;
 
 /** The differences between the registered and the requested application, a phrase each. */

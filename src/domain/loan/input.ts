@@ -117,8 +117,8 @@ export const loanInput = z.strictObject({
 
 /** A loan's input as the workflow receives it once it is parsed. */
 export type LoanInput = WithClock<z.output<typeof loanInput>> & {
-  /** The worker's policy, never the caller's; missing if the loan began before it had any. */
-  readonly lending?: LendingPolicy | undefined;
+  /** The worker's policy, never the caller's. */
+  readonly lending: LendingPolicy;
 };
 /** A checked loan; without a clock of its own it uses the worker's. */
 export type CheckedLoan = z.output<typeof loanInput>;

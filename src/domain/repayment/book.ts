@@ -10,16 +10,10 @@ import {
   type ChargeAnswer,
 } from './charge';
 import { isPaid, type Instalment, type TakenCharge } from './instalments';
-import { KnownSchedule, type CarriedSchedule } from './known-schedule';
+import { KnownSchedule } from './known-schedule';
 
 /** The state that a run hands over to the next one. */
-export interface CarriedBook {
-  readonly schedule: CarriedSchedule;
-  readonly charges: readonly Charge[];
-  readonly asked?: AskedCharge | undefined;
-  readonly attempts: number;
-  readonly changed?: ChangedSchedule | undefined;
-}
+type CarriedBook = ReturnType<RepaymentBook['carry']>;
 
 /** An instalment whose charge is held back because the schedule had changed, and since when. */
 interface ChangedSchedule {
@@ -43,7 +37,7 @@ export class RepaymentBook extends KnownSchedule {
     this.changed = carried?.changed;
   }
 
-  carry(): CarriedBook {
+  carry() {
     const { charges, askedFor: asked, attempts, changed } = this;
     return { schedule: this.carrySchedule(), charges, asked, attempts, changed };
   }

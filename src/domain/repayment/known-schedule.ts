@@ -9,11 +9,7 @@ interface KnownInstalment extends Instalment {
 }
 
 /** The state that a run hands over to the next one. */
-export interface CarriedSchedule {
-  readonly known: readonly KnownInstalment[];
-  readonly readAtMs: number;
-  readonly shortSinceMs?: number | undefined;
-}
+type CarriedSchedule = ReturnType<KnownSchedule['carrySchedule']>;
 
 /** The changes that a read of the schedule found, beside the amounts. */
 interface Reread {
@@ -37,13 +33,13 @@ export class KnownSchedule {
   /** Since when it has shown less as paid than before, or than charges took; else `undefined`. */
   shortSinceMs: number | undefined;
 
-  constructor(carried: CarriedSchedule = { known: [], readAtMs: 0 }) {
-    this.known = carried.known;
-    this.readAtMs = carried.readAtMs;
-    this.shortSinceMs = carried.shortSinceMs;
+  constructor(carried?: CarriedSchedule) {
+    this.known = carried?.known ?? [];
+    this.readAtMs = carried?.readAtMs ?? 0;
+    this.shortSinceMs = carried?.shortSinceMs;
   }
 
-  protected carrySchedule(): CarriedSchedule {
+  carrySchedule() {
     const { known, readAtMs, shortSinceMs } = this;
     return { known, readAtMs, shortSinceMs };
   }

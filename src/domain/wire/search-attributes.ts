@@ -1,4 +1,4 @@
-import { defineSearchAttributeKey } from '@temporalio/common';
+import { defineSearchAttributeKey, type SearchAttributeUpdatePair } from '@temporalio/common';
 
 /**
  * The search attributes of cases, with Temporal's names of the types. They hold opaque references and plain
@@ -30,7 +30,6 @@ type OfType<T> = { [N in Name]: (typeof searchAttributes)[N] extends T ? N : nev
 /** The search attributes that hold one word or reference. */
 export type KeywordAttribute = OfType<'Keyword'>;
 
-/** The search attributes that show the stage of a case. */
 export type StageAttribute = Extract<Name, 'LoanStage' | 'PayoutStatus' | 'BatchStage'>;
 
 /** The key by which the SDK reads and writes a search attribute. */
@@ -39,3 +38,13 @@ export const attributeKey = <N extends Name>(name: N) =>
 
 /** Temporal's own attribute: when a schedule meant a workflow to start, however late it started. */
 export const scheduledStart = defineSearchAttributeKey('TemporalScheduledStartTime', SDK_TYPES.Datetime);
+
+/** Finds a loan and its repayment by our reference and, once known, the bank's customer and account ids. */
+export const loanAttributes = (
+  reference: string,
+  { customerId, accountId }: { customerId?: string | undefined; accountId?: string | undefined },
+): SearchAttributeUpdatePair[] => [
+  { key: attributeKey('LoanReference'), value: reference },
+  { key: attributeKey('CustomerId'), value: customerId ?? null },
+  { key: attributeKey('AccountId'), value: accountId ?? null },
+];

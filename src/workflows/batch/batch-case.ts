@@ -17,12 +17,10 @@ import { stampDutyKobo } from '../../domain/money/duty';
 import { payeesQuery, rowsQuery } from '../../domain/wire/messages';
 import { referenceIn } from '../../domain/wire/references';
 import { attributeKey } from '../../domain/wire/search-attributes';
-import { caseId } from '../../domain/wire/workflow-ids';
 import type { BatchFile } from '../../domain/batch/input';
 import { editionOf } from '../../domain/case/agreement';
 import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
-import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
 import { inPlace } from '../activity-proxies';
 import { RowStates } from './row-states';
@@ -85,12 +83,10 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
       kind: 'batch',
       reference: referenceIn(batchFile),
       stages: batchStages,
-      first: 'CHECKING',
       stageAttribute: 'BatchStage',
     });
     this.commands = new CommandHandler(this, batchCommands, {
       handlers: {
-        ...this.sharedHandlers(),
         acceptRows: ({ actor, rows, reason }) => this.accept(actor, rowNumbersIn(rows) ?? [], reason),
         excludeRows: ({ actor, rows, reason }) => this.exclude(actor, rowNumbersIn(rows) ?? [], reason),
         approve: (command) => this.approval.approve(command),
@@ -118,10 +114,8 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     return [{ key: batchKey, value: this.definition.reference }];
   }
 
-  async parse(): Promise<BatchHead> {
-    const head = await inPlace.parseBatchInput(this.batchFile);
-    requireWorkflowId(caseId('batch', head.reference));
-    return head;
+  parse(): Promise<BatchHead> {
+    return inPlace.parseBatchInput(this.batchFile);
   }
 
   opened(head: BatchHead): void {

@@ -1,5 +1,5 @@
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
-import type { STANDING } from '../../domain/case/commands';
+import type { CommandTable, STANDING } from '../../domain/case/commands';
 import type { Payload } from '../../domain/case/fields';
 import { stallText } from '../../domain/case/failure-causes';
 import {
@@ -14,22 +14,16 @@ import {
 } from '../../domain/case/snapshot';
 import type { Deadlines, WaitName } from '../../domain/case/waits';
 import { businessNow, REAL_TIME, type Clock } from '../../domain/time/clock';
+import type { CommandHandler } from './command-handler';
 import { DeadlineTimer } from './deadline-timer';
 import { Publication } from './publication';
-import { CaseRecords, SendMarks, type CarriedRecords } from './records/case-records';
+import { CaseRecords, SendMarks } from './records/case-records';
 
 /** Commands that help no case on. */
 const NO_HELP: readonly string[] = ['assign', 'addNote', 'revealNumber'];
 
 /** The state that every case has, as a run hands it over to the next one. */
-export interface CarriedCase extends CarriedRecords {
-  readonly stage: string;
-  readonly since: string;
-  readonly current: { readonly waiting?: Waiting; readonly attention?: Attention };
-  readonly settledAt?: string;
-  readonly assignee?: string;
-  readonly facts: CaseSnapshot['facts'];
-}
+type CarriedCase = ReturnType<Case<string>['carry']>;
 
 /** The one state of a workflow: stage, what it waits for, what needs attention, what happened. */
 export abstract class Case<S extends string> {
@@ -46,14 +40,14 @@ export abstract class Case<S extends string> {
   readonly sends = new SendMarks();
   readonly records: CaseRecords;
   readonly deadlineTimer = new DeadlineTimer(this);
-  private readonly publication = new Publication(this);
+  readonly publication = new Publication(this);
 
   constructor(
     readonly definition: CaseDefinition<S>,
     public clock: Clock = REAL_TIME,
     carried?: CarriedCase,
   ) {
-    this.currentStage = (carried?.stage ?? definition.first) as S;
+    this.currentStage = (carried?.stage ?? Object.keys(definition.stages)[0]) as S;
     this.since = carried?.since ?? this.now();
     this.assignee = carried?.assignee;
     this.records = new CaseRecords(this, carried);
@@ -66,13 +60,7 @@ export abstract class Case<S extends string> {
     return [];
   }
 
-  abstract commandsNow(): readonly string[];
-  /** The attention shown when the case has none of its own. */
-  abstract get undecided(): Attention | undefined;
-  /** When the next proposal lapses, ISO 8601. */
-  abstract get lapsesAt(): string | undefined;
-  /** Notes lapsed proposals in the timeline. */
-  abstract noteLapsed(): void;
+  abstract readonly commands: Pick<CommandHandler<string, CommandTable>, 'allowed' | 'proposals'>;
 
   /** Search attributes beyond those that every case has. */
   moreAttributes(): SearchAttributeUpdatePair[] {
@@ -133,7 +121,7 @@ export abstract class Case<S extends string> {
 
   startWaiting(name: WaitName, until?: string): void {
     this.current.waiting = waitingFor(name, this.now(), until);
-    this.records.waits();
+    this.records.audit.storeSoon();
     this.deadlineTimer.watch();
     this.publish();
   }
@@ -147,10 +135,10 @@ export abstract class Case<S extends string> {
   /** Without `actions`, offers every command that the case takes now, except those that only tell. */
   raiseAttention(cause: string, actions?: readonly string[]): void {
     this.current.attention = { cause, since: this.now(), actions: [] };
-    const helping = actions ?? this.commandsNow().filter((name) => !NO_HELP.includes(name));
+    const helping = actions ?? this.commands.allowed().filter((name) => !NO_HELP.includes(name));
     this.current.attention = { ...this.current.attention, actions: helping };
     this.note('system', `Needs attention: ${cause}`);
-    this.records.waits();
+    this.records.audit.storeSoon();
     this.publish();
   }
 
@@ -162,22 +150,15 @@ export abstract class Case<S extends string> {
     this.publish();
   }
 
-  carry(): CarriedCase {
+  carry() {
     const { currentStage: stage, current, since, facts, settledAt, assignee } = this;
-    return {
-      stage,
-      since,
-      facts,
-      current,
-      ...this.records.carry(),
-      ...(settledAt !== undefined && { settledAt }),
-      ...(assignee !== undefined && { assignee }),
-    };
+    return { stage, since, facts, current, ...this.records.carry(), settledAt, assignee };
   }
 
   /** The case now, as the query `case` returns it. */
   snapshot(): CaseSnapshot {
-    const attention = this.attention ?? this.undecided;
+    const { ended, commands } = this;
+    const attention = this.attention ?? (ended ? undefined : commands.proposals.attention);
     const waiting = this.waiting && waitingIn(this.definition.stages[this.currentStage], this.waiting);
     return {
       kind: this.definition.kind,
@@ -190,25 +171,20 @@ export abstract class Case<S extends string> {
       ...(attention && { attention: this.withPossibleActions(attention) }),
       checklist: this.checklist(),
       facts: this.facts,
-      commands: this.ended ? [] : this.commandsNow(),
-      timeline: this.records.entries,
-      ended: this.ended,
+      commands: commands.allowed(),
+      timeline: this.records.timeline.entries,
+      ended,
     };
   }
 
   /** A remedy that the case does not take now would only mislead. */
   private withPossibleActions(attention: Attention): Attention {
-    const possible = this.commandsNow();
+    const possible = this.commands.allowed();
     return { ...attention, actions: attention.actions.filter((action) => possible.includes(action)) };
   }
 
   publish(): void {
     this.publication.publish();
-  }
-
-  /** Leaves an event: a message may be passed over for its time, and a replay has to see the same time. */
-  passOver(): void {
-    this.publication.leaveEvent();
   }
 }
 

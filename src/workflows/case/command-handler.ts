@@ -23,9 +23,7 @@ import {
   type AnyCommand,
   type Behaviour,
   cameFirst,
-  type CarriedCommands,
   type Guards,
-  type Handlers,
 } from './commands/behaviour';
 import { Proposals, type GivenCommand } from './commands/proposals';
 import type { SteerableCase } from './steerable-case';
@@ -45,7 +43,7 @@ const BY_UPDATE_ALONE = 'The case has taken so many messages that it takes comma
  * at once have a handler; an answer is taken only while a stage asks for it, and only the first.
  */
 export class CommandHandler<S extends string, T extends CommandTable> {
-  private readonly handlers: Handlers<T>;
+  private readonly handlers: Readonly<Record<string, ((given: AnyCommand<T>) => void) | undefined>>;
   private readonly guards: Guards<T>;
   private readonly receipts: Receipts;
   readonly proposals: Proposals;
@@ -59,7 +57,6 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     private readonly behaviour: Behaviour<T>,
   ) {
     const { receipts = [], proposals, acts } = owner.carried?.commands ?? {};
-    const guards: Guards<T> = behaviour.guards ?? {};
     this.acts = new Acts(owner.facts, acts);
     this.receipts = new Receipts(receipts);
     const proposed = {
@@ -68,8 +65,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       carryOut: (given: GivenCommand) => this.carryOut(given as AnyCommand<T>),
     };
     this.proposals = new Proposals(owner, proposed, proposals);
-    this.handlers = { ...behaviour.handlers, ...this.proposals.handlers() };
-    this.guards = { ...guards, ...this.proposals.guards() };
+    const guards: Guards<T> = behaviour.guards ?? {};
+    const shared = { ...owner.sharedHandlers(), ...this.proposals.handlers() };
+    this.handlers = { ...shared, ...behaviour.handlers } as unknown as typeof this.handlers;
+    this.guards = { ...owner.sharedGuards(), ...guards, ...this.proposals.guards() };
     setHandler(caseQuery, () => owner.snapshot());
     for (const name of Object.keys(table)) this.listen(name);
     setDefaultUpdateHandler((name) => {
@@ -105,7 +104,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return this.answers.ask(names, () => this.owner.publish());
   }
 
-  carry(): CarriedCommands {
+  carry() {
     return { receipts: this.receipts.all(), proposals: this.proposals.carry(), acts: this.acts.carry() };
   }
 
@@ -140,7 +139,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   ): Promise<string | undefined> {
     const refusal = this.refusalOf(name, command);
     if (refusal === undefined) return refusalIn(this.accept(name, message, 'signal'));
-    this.owner.passOver();
+    this.owner.publication.leaveEvent();
     return refusal;
   }
 
@@ -277,7 +276,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.owner.records.accepted('command', command, { requestId, row: this.table[name] });
     this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, noteOf(command));
     if (this.table[name]?.answers === true) this.answers.take(command, this.owner.now());
-    else (this.handlers as Record<string, ((given: AnyCommand<T>) => void) | undefined>)[name]?.(command);
+    else this.handlers[name]?.(command);
     this.behaviour.accepted?.(command);
     this.owner.publish();
   }

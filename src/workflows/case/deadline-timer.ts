@@ -22,7 +22,9 @@ export class DeadlineTimer {
 
   /** Sets the timer after a wait has begun, attention was settled, or a command was proposed. */
   watch(): void {
-    const deadline = Math.min(this.overdueAt(), Date.parse(this.watched.lapsesAt ?? '') || Infinity);
+    const { ended, commands } = this.watched;
+    const lapsesAt = ended ? undefined : commands.proposals.lapsesAt;
+    const deadline = Math.min(this.overdueAt(), Date.parse(lapsesAt ?? '') || Infinity);
     if (deadline >= this.dueAt) return;
     this.dueAt = deadline;
     this.sleeping.cancel();
@@ -45,7 +47,7 @@ export class DeadlineTimer {
     const left = Math.max(1, patience(this.watched.clock, deadline - this.now()));
     await sleep(left, { summary: 'a wait deserves attention' });
     this.dueAt = Infinity;
-    this.watched.noteLapsed();
+    this.watched.commands.proposals.noteLapsed();
     if (this.overdueAt() <= this.now()) this.fire();
     else this.watched.publish();
     this.watch();

@@ -23,7 +23,8 @@ type RunnableCase<S extends string, R> = Pick<
  *
  * How a case is written:
  *
- * 1. `domain/<noun>/stages.ts` holds the table of stages: title, next stages, what each waits for, which are final.
+ * 1. `domain/<noun>/stages.ts` holds the table of stages, from the first on: title, next stages, what each waits for,
+ *    which are final.
  * 2. `domain/<noun>/commands.ts` holds the table of commands: who may give them, in which stages, with which fields.
  * 3. `<noun>-case.ts` is its state, a class that extends `SteerableCase`. The constructor gives `CommandHandler` the
  *    handlers of the commands and their guards (why a command is refused now). Fields are private; stages and handlers

@@ -8,14 +8,15 @@ import {
 import type { AuthorityState } from '../../domain/case/proof';
 import type { CommandTable } from '../../domain/case/commands';
 import { detailsIn, identityNumbersIn, type CaseDetails } from '../../domain/case/details';
-import type { Attention, CaseDefinition, CaseSnapshot } from '../../domain/case/snapshot';
+import type { CaseDefinition, CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import type { CaseApproval } from './agreement';
-import { Case, type CarriedCase } from './case';
+import { Case } from './case';
 import type { CommandHandler } from './command-handler';
-import type { AnswerName, CarriedCommands } from './commands/behaviour';
-import { CaseExit, RunningStages } from './run-case';
+import type { AnswerName } from './commands/behaviour';
+import { CaseExit, requireWorkflowId, RunningStages } from './run-case';
 import type { Steerable } from './steps';
 
 /**
@@ -26,8 +27,17 @@ const SIGNALS_MAX = 500;
 
 /** The part that every case has of the state that a run hands over to the next one. */
 interface CarriedOver {
-  readonly file: CarriedCase;
-  readonly commands: CarriedCommands;
+  readonly file: ReturnType<Case<string>['carry']>;
+  readonly commands: ReturnType<CommandHandler<string, CommandTable>['carry']>;
+}
+
+/** The fields of a parsed input that mean the same in every kind of case. */
+interface Begun {
+  readonly reference?: string;
+  readonly authority?: AuthorityState;
+  readonly branch?: string;
+  readonly clock?: Clock;
+  readonly createdBy?: unknown;
 }
 
 /**
@@ -39,11 +49,13 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   implements Steerable
 {
   /** Given its handlers and guards by the constructor of each kind of case. */
-  abstract readonly commands: CommandHandler<S, T>;
+  abstract override readonly commands: CommandHandler<S, T>;
   readonly running = new RunningStages<S>();
   /** Only in kinds of case that others have to approve as a whole. */
   readonly approval?: CaseApproval;
+  /** Set by the command `recheck`; cleared by the poll that acts on it. */
   recheckAsked = false;
+  /** Set when an event arrived that may concern the case; cleared as above. */
   notified = false;
   /** Messages that this run received; `signals` counts those signals that made sense. */
   protected messages = 0;
@@ -94,43 +106,23 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     return this.parsed !== undefined;
   }
 
-  /** Parses the input, and opens the case. @throws ApplicationFailure (INVALID_INPUT) that fails the workflow. */
+  /**
+   * Parses the input, whose reference the workflow's id must have, and opens the case.
+   * @throws ApplicationFailure (INVALID_INPUT) that fails the workflow.
+   */
   async begin(): Promise<void> {
     this.commands.acts.begunWith = this.given;
-    this.parsed = await this.parse(this.given);
-    const {
-      authority,
-      branch,
-      clock = this.clock,
-      createdBy,
-    } = Object(this.parsed) as {
-      authority?: AuthorityState;
-      branch?: string;
-      clock?: Clock;
-      createdBy?: unknown;
-    };
+    const input = await this.parse(this.given);
+    const { reference, authority, branch, clock = this.clock, createdBy } = Object(input) as Begun;
+    // Some banks take a second application, or payout, under a used reference.
+    if (reference !== undefined) requireWorkflowId(caseId(this.definition.kind, reference));
+    this.parsed = input;
     this.clock = clock;
     this.commands.acts.begun(authority);
-    this.opened(this.parsed);
+    this.opened(input);
     if (branch !== undefined) this.facts.branch = branch;
     if (authority) this.records.begun(authority, createdBy);
     this.publish();
-  }
-
-  commandsNow(): readonly string[] {
-    return this.commands.allowed();
-  }
-
-  get undecided(): Attention | undefined {
-    return this.ended ? undefined : this.commands.proposals.attention;
-  }
-
-  get lapsesAt(): string | undefined {
-    return this.ended ? undefined : this.commands.proposals.lapsesAt;
-  }
-
-  noteLapsed(): void {
-    this.commands.proposals.noteLapsed();
   }
 
   override snapshot(): CaseSnapshot {
@@ -194,7 +186,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   }
 
   /** Handlers of the commands that nearly every kind of case has. */
-  protected sharedHandlers() {
+  sharedHandlers() {
     return {
       recheck: () => this.recheck(),
       addNote: ({ actor, text }: { actor: string; text: string }) => this.note(actor, 'Note', text),
@@ -204,7 +196,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   }
 
   /** Guards of those commands: a number is shown once the audit has stored who asked for it. */
-  protected sharedGuards() {
+  sharedGuards() {
     return {
       revealNumber: {
         around: async <R>(decide: () => Promise<R>): Promise<R> => {

@@ -9,10 +9,12 @@ import {
   type Pace,
   type Trigger,
 } from '../../domain/time/cadence';
-import { patience, pollDelay, type Clock } from '../../domain/time/clock';
+import { patience, pollDelay } from '../../domain/time/clock';
+import type { CommandTable } from '../../domain/case/commands';
 import type { WaitName } from '../../domain/case/waits';
 import type { Case } from './case';
 import { inWords, refusalOf } from './failures';
+import type { SteerableCase } from './steerable-case';
 
 /** The owner of a step: a case, and how people help it on. Every `SteerableCase` is one. */
 export interface Steerable {
@@ -23,14 +25,11 @@ export interface Steerable {
   askForRetry(): Promise<unknown>;
 }
 
-/** A case that polls. Every `SteerableCase` is one. */
-interface Polling {
-  readonly clock: Clock;
-  /** Set by the command `recheck`; cleared by the poll that acts on it. */
-  recheckAsked: boolean;
-  /** Set when an event arrived that may concern the case; cleared as above. */
-  notified: boolean;
-}
+/** A case that polls. */
+type Polling = Pick<
+  SteerableCase<string, CommandTable, unknown, unknown>,
+  'clock' | 'recheckAsked' | 'notified'
+>;
 
 /**
  * Carries out a step; one that fails needs attention and is retried when a person says so. One that only

@@ -41,14 +41,9 @@ export class EnrolmentCase extends SteerableCase<
       kind: 'enrolment',
       reference: referenceIn((Object(given) as Partial<EnrolmentInput>).customer),
       stages: enrolmentStages,
-      first: 'CUSTOMER',
     });
     this.commands = new CommandHandler(this, enrolmentCommands, {
-      handlers: {
-        ...this.sharedHandlers(),
-        closeEnrolment: ({ reason }) => this.stop('CLOSED', reason),
-      },
-      guards: this.sharedGuards(),
+      handlers: { closeEnrolment: ({ reason }) => this.stop('CLOSED', reason) },
     });
     this.hear(joinEnrolmentSignal, (message: unknown) => {
       const { workflowId, customer } = Object(message) as { workflowId?: unknown; customer?: unknown };

@@ -6,7 +6,7 @@ import type { LoanCase } from './loan-case';
 type ReturnReason = (typeof RETURN_REASONS)[number];
 
 /** The commands that answer each reason; without one, only an officer says that the answer came back. */
-const BROUGHT_BY: Readonly<Record<ReturnReason, readonly (keyof LoanCommands)[]>> = {
+const BROUGHT_BY: Readonly<Record<ReturnReason, readonly string[]>> = {
   DOCUMENT_NEEDED: ['submitDocument', 'submitBoardResolution'],
   DATA_NEEDED: [
     'updateApplication',
@@ -17,11 +17,7 @@ const BROUGHT_BY: Readonly<Record<ReturnReason, readonly (keyof LoanCommands)[]>
   ],
   CLARIFICATION: [],
   OTHER: [],
-};
-
-/** Whether a command brings what the applicant was asked for. */
-const isBroughtBy = (reason: ReturnReason, command: string): boolean =>
-  (BROUGHT_BY[reason] as readonly string[]).includes(command);
+} satisfies Record<ReturnReason, (keyof LoanCommands)[]>;
 
 /** Something that an officer asks the applicant for. */
 type Asked = Pick<Command<LoanCommands, 'returnToApplicant'>, 'reason' | 'question'>;
@@ -59,7 +55,7 @@ export class ApplicantReturn {
 
   /** An officer's correction lets the loan go on; an officer looks first at what the borrower brings. */
   accepted({ name, role }: { readonly name: string; readonly role: string }): void {
-    if (!this.asked || !isBroughtBy(this.asked.reason, name)) return;
+    if (!this.asked || !BROUGHT_BY[this.asked.reason].includes(name)) return;
     if (role !== 'borrower') this.end();
     else if (!this.loan.attention) this.showBrought();
   }

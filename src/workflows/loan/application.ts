@@ -3,7 +3,6 @@ import { ACCEPTED, unlike } from '../../domain/loan/application';
 import type { LoanInput } from '../../domain/loan/input';
 import { findInList, sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, onceKnown } from '../case/steps';
-import { takeDocuments } from './documents';
 import type { Borrower } from './enrolment';
 import type { LoanCase } from './loan-case';
 
@@ -14,15 +13,14 @@ import type { LoanCase } from './loan-case';
 export async function apply(loan: LoanCase, { customerId }: Borrower): Promise<string> {
   loan.enter('APPLICATION');
   let registered = await submit(loan, customerId);
-  let differences = unlike(wanted(loan.input, customerId), registered);
-  while (differences.length > 0) {
-    await askAboutDifferences(loan, differences);
+  const differences = () => unlike(wanted(loan.input, customerId), registered);
+  while (differences().length > 0) {
+    await askAboutDifferences(loan, differences());
     registered = await read(loan, registered.application_id);
-    differences = unlike(wanted(loan.input, customerId), registered);
   }
   const { application_id: applicationId } = registered;
   loan.show({ applicationId });
-  takeDocuments(loan, applicationId);
+  loan.documents.applicationId = applicationId;
   return applicationId;
 }
 

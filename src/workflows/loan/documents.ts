@@ -16,22 +16,16 @@ interface Item extends Omit<ChecklistItem, 'item'> {
   readonly url?: string;
 }
 
-/** Uploads one document and answers with its address at the bank. */
-type Upload = (tag: DocumentTag, document: DocumentReference) => Promise<string>;
-
 /** The checklist of an application. A document is uploaded as soon as it is handed in, in any stage of the loan. */
 export class DocumentChecklist {
   private readonly states = new Map<DocumentTag, Item>();
-  private upload: Upload | undefined;
+  /** The application that takes them, once the bank has registered it. */
+  applicationId: string | undefined;
 
-  constructor(private readonly onChange: () => void) {}
+  constructor(private readonly loan: LoanCase) {}
 
   items(): ChecklistItem[] {
     return [...this.states].map(([item, { url: _url, ...shown }]) => ({ item, ...shown }));
-  }
-
-  takeWith(upload: Upload): void {
-    this.upload = upload;
   }
 
   /** Lists the documents that the kind of business needs. */
@@ -47,7 +41,7 @@ export class DocumentChecklist {
     void this.uploaded(tag, document).then((item) => {
       // A later document of the same kind, or a rejection, has the last word.
       if (item && this.states.get(tag) === uploading) this.states.set(tag, { ...item, sha256 });
-      this.onChange();
+      this.loan.publish();
     });
   }
 
@@ -67,12 +61,19 @@ export class DocumentChecklist {
   }
 
   private async uploaded(tag: DocumentTag, document: DocumentReference): Promise<Item | undefined> {
-    await condition(() => this.upload !== undefined);
+    await condition(() => this.applicationId !== undefined);
     try {
-      return { status: 'uploaded', url: (await this.upload?.(tag, document)) ?? '' };
+      return { status: 'uploaded', url: await this.upload(tag, document) };
     } catch (error) {
       return isCancellation(error) ? undefined : { status: 'rejected', reason: inWords(error) };
     }
+  }
+
+  private async upload(tag: DocumentTag, document: DocumentReference): Promise<string> {
+    const { bank, steps } = this.loan;
+    const given = { applicationId: this.applicationId ?? '', file_tag: tag, document };
+    const upload = () => bank.uploads.uploadLoanDocument.executeWithOptions({ summary: tag }, [given]);
+    return (await steps.run(`Uploading ${tag}`, upload, 'uploadLoanDocument')).file_url;
   }
 }
 
@@ -83,14 +84,4 @@ export async function collectDocuments(loan: LoanCase): Promise<void> {
   documents.open(input.underwriting);
   for (const { tag, path, sha256 } of input.documents) documents.submit(tag, { path, sha256: sha256 ?? '' });
   await waitFor(loan, 'DOCUMENTS', () => condition(() => documents.complete()));
-}
-
-/** Uploads to this application the documents that are handed in from now on, and those that waited for it. */
-export function takeDocuments({ bank, documents, steps }: LoanCase, applicationId: string): void {
-  documents.takeWith(async (tag, document) => {
-    const given = { applicationId, file_tag: tag, document };
-    const upload = () => bank.uploads.uploadLoanDocument.executeWithOptions({ summary: tag }, [given]);
-    const { file_url } = await steps.run(`Uploading ${tag}`, upload, 'uploadLoanDocument');
-    return file_url;
-  });
 }

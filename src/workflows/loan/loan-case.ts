@@ -6,21 +6,20 @@ import { loanStages, type LoanExitStage, type LoanStage, type LoanResult } from 
 import { leftBehind, monthsText } from '../../domain/loan/application';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
+import { loanAttributes } from '../../domain/wire/search-attributes';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { CustomerInput } from '../../domain/enrolment/input';
 import type { LoanInput } from '../../domain/loan/input';
 import { inPlace } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
-import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
 import { ApplicantReturn } from './applicant-return';
-import { loanAttributes } from './search-attributes';
 import { DocumentChecklist } from './documents';
 import { EnrolmentReply } from './enrolment';
-import { AccountNaming, loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
-import { OptionalStep } from './post-offer/optional-step';
-import { editionOf, type ByPolicy } from '../../domain/case/agreement';
+import { loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
+import { OptionalStep } from './post-offer/steps';
+import { editionOf, type ByPerson } from '../../domain/case/agreement';
 
 /** Commands that may help when the bank refuses a step, in the stages that have them. */
 const REMEDIES = [
@@ -36,22 +35,20 @@ const REMEDIES = [
 ] as const satisfies (keyof LoanCommands)[];
 
 /** The bank's ids of a loan, each known from some stage on, and the policy that the loan is steered by. */
-interface LoanIds extends ByPolicy {
-  readonly customerId?: string;
+interface LoanIds extends Omit<LoanResult, 'reference' | 'stage' | 'reason' | 'repaymentWorkflowId'> {
   /** The id of the borrower's account, by which events about its money find the loan. */
   readonly accountId?: string;
-  readonly applicationId?: string;
-  readonly loanId?: string;
 }
 
 /** One loan application: its state, its commands, and the bank seen from it. */
 export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, LoanResult> {
   readonly commands: CommandHandler<LoanStage, LoanCommands>;
-  readonly documents = new DocumentChecklist(() => this.publish());
+  readonly documents = new DocumentChecklist(this);
   readonly applicantReturn = new ApplicantReturn(this);
   readonly enrolmentReply = new EnrolmentReply(this);
   readonly optionalStep: OptionalStep;
-  readonly account = new AccountNaming();
+  /** The people who named another account to pay into: they may not agree to the name of its holder. */
+  readonly accountNamers: ByPerson[] = [];
   customerInQuestion: string | undefined;
   /** The customer as people have corrected them; `undefined` where nobody has. */
   correctedCustomer: CustomerInput | undefined;
@@ -72,12 +69,11 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
       kind: 'loan',
       reference: referenceIn(given),
       stages: loanStages,
-      first: 'ENROLMENT',
       stageAttribute: 'LoanStage',
     });
     this.commands = new CommandHandler(this, loanCommands, {
-      handlers: { ...this.sharedHandlers(), ...loanHandlers(this) },
-      guards: { ...this.sharedGuards(), ...loanGuards(this) },
+      handlers: loanHandlers(this),
+      guards: loanGuards(this),
       policy: loanPolicy(this),
       accepted: (command) => this.applicantReturn.accepted(command),
     });
@@ -98,17 +94,14 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return this.applicantReturn.waiting !== undefined;
   }
 
-  /** Requires the workflow id of its reference: some banks take a second application under a used one. */
-  async parse(given: unknown): Promise<LoanInput> {
-    const input = await inPlace.parseLoanInput(given);
-    requireWorkflowId(caseId('loan', input.reference));
-    return input;
+  parse(given: unknown): Promise<LoanInput> {
+    return inPlace.parseLoanInput(given);
   }
 
   opened(input: LoanInput): void {
     this.replaceInput(this.revisions.reduce((revised, revise) => revise(revised), input));
     this.deadlines = input.policy.deadlines ?? {};
-    if (input.lending) this.show(editionOf(input.lending));
+    this.show(editionOf(input.lending));
     const { amountKobo, months } = input.application;
     this.note('system', `Loan of ${nairaText(amountKobo)} over ${monthsText(months)} started`);
   }

@@ -1,30 +1,30 @@
-import type { TogetherAct } from '../../domain/case/proof';
 import { instantText } from '../../domain/case/snapshot';
+import { onTerms } from '../../domain/loan/application';
 import type { LoanCommands } from '../../domain/loan/commands';
 import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanInput } from '../../domain/loan/input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
-import type { AnyCommand, CommandPolicy, Guards, OwnHandlers } from '../case/commands/behaviour';
+import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
 import type { LoanCase } from './loan-case';
 import { quoteTerms } from './quote';
 
 export type Revision = (input: LoanInput) => LoanInput;
 
-type Applied = LoanInput['application'];
-
-export const loanHandlers = (loan: LoanCase): OwnHandlers<LoanCommands> => ({
+export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
   submitDocument: ({ tag, path, sha256 }) => loan.documents.submit(tag, { path, sha256 }),
   submitBoardResolution: ({ path, sha256 }) =>
     loan.documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
   rejectDocument: ({ tag, reason }) => loan.documents.reject(tag, reason),
-  setDisbursementAccount({ actor, accountNumber, bankCode, proof }) {
-    loan.account.namedBy(actor, proof);
+  setDisbursementAccount(command) {
+    const { accountNumber, bankCode } = command;
+    loan.accountNamers.push(command);
     loan.revise((input) => ({ ...input, disbursementAccount: { accountNumber, bankCode } }));
   },
   correctBankStatement: ({ sortCode, accountNumber, phone }) =>
     loan.revise((input) => ({ ...input, bankStatement: { sortCode, accountNumber, phone } })),
   quote: (terms) => void quoteTerms(loan, terms),
-  updateApplication: (change) => loan.revise(reapplied(change)),
+  updateApplication: (terms) =>
+    loan.revise((input) => ({ ...input, application: onTerms(input.application, terms) })),
   returnToApplicant: (asked) => loan.applicantReturn.begin(asked),
   resumeApplication: () => loan.applicantReturn.end(),
   withdraw: ({ reason }) => loan.withdraw(reason),
@@ -76,11 +76,11 @@ export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => ({
 });
 
 export const loanPolicy = (loan: LoanCase): CommandPolicy<AnyCommand<LoanCommands>> => {
-  const policy = () => (loan.isParsed ? loan.input.lending : undefined) ?? USUAL_LENDING_POLICY;
+  const policy = () => (loan.isParsed ? loan.input.lending : USUAL_LENDING_POLICY);
   return {
     roles: (name) => policy().commands[name]?.roles,
     confirmation: (command) => lendingConfirmation(policy(), command, loan.input.application.amountKobo),
-    makers: () => loan.account.makers,
+    makers: () => loan.accountNamers.map(({ actor }) => actor),
     expiresHours: () => policy().proposalExpiresHours,
   };
 };
@@ -98,27 +98,4 @@ function whyNotExpired(loan: LoanCase): string | undefined {
   return typeof offerExpiresAt === 'string' && loan.now() < offerExpiresAt
     ? `The offer can be accepted until ${instantText(offerExpiresAt)}.`
     : undefined;
-}
-
-const reapplied =
-  ({ amountKobo, months }: Partial<Applied>): Revision =>
-  ({ application, ...input }) => ({
-    ...input,
-    application: {
-      ...application,
-      amountKobo: amountKobo ?? application.amountKobo,
-      months: months ?? application.months,
-    },
-  });
-
-/** The people who named the account to pay into: they may not agree to the name of its holder. */
-export class AccountNaming {
-  makers: readonly string[] = [];
-  /** The last act that named it; `undefined` if the loan's start did, or messages name their own actors. */
-  proof: TogetherAct | undefined;
-
-  namedBy(actor: string, proof: TogetherAct | undefined): void {
-    this.makers = [...this.makers, actor];
-    this.proof = proof;
-  }
 }

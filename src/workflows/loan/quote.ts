@@ -1,23 +1,16 @@
 import { isCancellation } from '@temporalio/workflow';
-import type { Command } from '../../domain/case/commands';
-import type { LoanCommands } from '../../domain/loan/commands';
+import { onTerms, type Terms } from '../../domain/loan/application';
 import { nairaText } from '../../domain/money/amounts';
 import { inWords } from '../case/failures';
 import type { RepaymentCase } from '../repayment/repayment-case';
 import type { LoanCase } from './loan-case';
 
-/** Other terms than those that were applied for. */
-type Terms = Pick<Command<LoanCommands, 'quote'>, 'amountKobo' | 'months'>;
-
 /** Asks the bank what a loan would cost: as it was applied for, or on other terms. */
-export const quoteTerms = (loan: LoanCase, { amountKobo, months }: Terms): Promise<void> =>
+export const quoteTerms = (loan: LoanCase, wanted: Terms): Promise<void> =>
   quoted(loan, async () => {
     const { application, underwriting } = loan.input;
-    const terms = {
-      loan_amount: amountKobo ?? application.amountKobo,
-      tenure: months ?? application.months,
-      state: underwriting.address.state,
-    };
+    const { amountKobo, months } = onTerms(application, wanted);
+    const terms = { loan_amount: amountKobo, tenure: months, state: underwriting.address.state };
     const { monthlyRepayment, totalRepayment, interestRate } =
       await loan.bank.routine.calculateRepayment(terms);
     Object.assign(loan.facts, {

@@ -6,7 +6,7 @@ import { stampDutyKobo } from '../../domain/money/duty';
 import { amended, type Amendment, type PayoutTarget } from '../../domain/payout/order';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
 import { SendRecord, type SendEvent } from '../../domain/payout/send-state';
-import { editionOf } from '../../domain/case/agreement';
+import { editionOf, type ByPerson } from '../../domain/case/agreement';
 import {
   enquiryFacts,
   payoutStages,
@@ -15,22 +15,15 @@ import {
   type PayoutStage,
 } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
-import { caseId } from '../../domain/wire/workflow-ids';
 import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/awaited-statuses';
 import type { PayoutInput } from '../../domain/payout/input';
 import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
-import { requireWorkflowId } from '../case/run-case';
 import { firstOf } from '../case/steps';
 import { SteerableCase } from '../case/steerable-case';
 import { inPlace } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
-import {
-  Contributors,
-  preApprovalFromBatch,
-  type BatchPreApproval,
-  type MadeBy,
-} from './preparation/contributors';
+import { Contributors, preApprovalFromBatch, type BatchPreApproval } from './preparation/contributors';
 import { Holds, Recall } from './preparation/holds';
 import { ManualResolution } from './manual-resolution';
 import { Returns } from './returned-money';
@@ -68,13 +61,12 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       kind,
       reference: reference ?? referenceIn(given),
       stages: payoutStages,
-      first: 'PREPARING',
       stageAttribute: 'PayoutStatus',
     });
     this.kind = kind;
     this.preApproval = preApprovalFromBatch(preApproval);
     this.commands = new CommandHandler(this, payoutCommands, {
-      handlers: { ...this.sharedHandlers(), ...payoutHandlers(this) },
+      handlers: payoutHandlers(this),
       guards: payoutGuards(this),
       policy: payoutCommandPolicy(this),
     });
@@ -82,7 +74,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       const { waiting } = this;
       // The debit event of a payout just sent may arrive long before the payout is settled.
       if (waiting?.for === 'PAYOUT_OUTCOME' && isFirstReadAhead(cadences.payout, waiting.since, this.now()))
-        this.passOver();
+        this.publication.leaveEvent();
       else this.notify();
     });
     this.hear(returnedSignal, (returned: unknown) => {
@@ -176,7 +168,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   }
 
   /** Begins anew: the checks and approvals were for another payout. */
-  amend(by: MadeBy, change: Amendment): void {
+  amend(by: ByPerson, change: Amendment): void {
     const changed = amended(this.input, change);
     this.made ??= this.input;
     this.replaceInput(changed);
@@ -203,12 +195,8 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.showAmount();
   }
 
-  /** Refuses a workflow id that does not belong to the reference. */
-  async parse(given: unknown): Promise<PayoutInput> {
-    const isFlush = this.kind === 'flush';
-    const input = await (isFlush ? inPlace.parseFlushInput(given) : inPlace.parsePayoutInput(given));
-    requireWorkflowId(caseId(this.kind, input.reference));
-    return input;
+  parse(given: unknown): Promise<PayoutInput> {
+    return this.kind === 'flush' ? inPlace.parseFlushInput(given) : inPlace.parsePayoutInput(given);
   }
 
   opened({ amountKobo, purpose, policy }: PayoutInput): void {

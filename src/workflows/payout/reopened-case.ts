@@ -55,7 +55,6 @@ export class ReopenedCase extends SteerableCase<
         kind: 'payout',
         reference: ended.reference,
         stages: reopenedPayoutStages,
-        first: 'REOPENED',
         stageAttribute: 'PayoutStatus',
       },
       clock,
@@ -66,10 +65,7 @@ export class ReopenedCase extends SteerableCase<
       this,
       reopenedPayoutCommands,
       {
-        handlers: {
-          ...this.sharedHandlers(),
-          resolveAttention: (command) => this.resolution.record(command),
-        },
+        handlers: { resolveAttention: (command) => this.resolution.record(command) },
         guards: { resolveAttention: { subject: () => this.standing } },
         policy: payoutCommandPolicy(this),
       },

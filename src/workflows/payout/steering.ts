@@ -1,14 +1,14 @@
 import { amendRefusal } from '../../domain/payout/order';
 import { namedAccount, type PayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
 import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
-import type { AnyCommand, CommandPolicy, Guard, Guards, OwnHandlers } from '../case/commands/behaviour';
+import type { AnyCommand, CommandPolicy, Guard, Guards, Handlers } from '../case/commands/behaviour';
 import { refused } from '../case/commands/receipts';
 import { isOutcomeUnknown } from '../case/failures';
 import { requireUnsent } from '../case/send-once';
 import type { PayoutCase } from './payout-case';
 import type { ReopenedCase } from './reopened-case';
 
-export const payoutHandlers = (payout: PayoutCase): OwnHandlers<PayoutCommands> => ({
+export const payoutHandlers = (payout: PayoutCase): Handlers<PayoutCommands> => ({
   approve: (command) => payout.approval.approve(command),
   reject: ({ reason }) => payout.cancel(reason),
   amend: (command) => payout.amend(command, command),

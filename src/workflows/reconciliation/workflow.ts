@@ -1,5 +1,4 @@
 import { setHandler, workflowInfo } from '@temporalio/workflow';
-import { ApplicationFailure } from '@temporalio/common';
 import { nairaText } from '../../domain/money/amounts';
 import {
   periodOf,
@@ -20,10 +19,10 @@ import { caseOf } from '../../domain/wire/workflow-ids';
 import type { ReconciliationInput } from '../../domain/reconciliation/input';
 import { inPlace, scheduledJobs } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
+import { refused } from '../case/commands/receipts';
 import { SteerableCase } from '../case/steerable-case';
 import { runCase } from '../case/run-case';
 import { attempt } from '../case/steps';
-import { INVALID_INPUT } from '../../domain/wire/failure-types';
 import { inWords, refusalOf } from '../case/failures';
 
 /** One reconciliation: its period, its latest report, the questions it asks about differences. */
@@ -43,10 +42,9 @@ class ReconciliationCase extends SteerableCase<
       kind: 'reconciliation',
       reference: caseOf(workflowInfo().workflowId).reference,
       stages: reconciliationStages,
-      first: 'COMPARING',
     });
     this.commands = new CommandHandler(this, reconciliationCommands, {
-      handlers: { ...this.sharedHandlers(), cancel: ({ reason }) => this.stop('CANCELLED', reason) },
+      handlers: { cancel: ({ reason }) => this.stop('CANCELLED', reason) },
     });
     setHandler(reportQuery, () => this.report);
   }
@@ -134,6 +132,6 @@ async function compare(reconciliation: ReconciliationCase): Promise<Reconciliati
     return await scheduledJobs.reconcileAccounts({ ...period, account, nowAt: reconciliation.now() });
   } catch (error) {
     if (account === undefined || !refusalOf(error)) throw error;
-    throw ApplicationFailure.nonRetryable(`The account cannot be read: ${inWords(error)}`, INVALID_INPUT);
+    throw refused(`The account cannot be read: ${inWords(error)}`);
   }
 }

@@ -4,7 +4,7 @@ import { givenIn } from '../../domain/case/acts';
 import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { Deadlines } from '../../domain/case/waits';
 import { dueAt, figuresOf, type Instalment } from '../../domain/repayment/instalments';
-import { RepaymentBook, type CarriedBook } from '../../domain/repayment/book';
+import { RepaymentBook } from '../../domain/repayment/book';
 import type { Charge } from '../../domain/repayment/charge';
 import { repaymentCommands, type RepaymentCommands } from '../../domain/repayment/commands';
 import {
@@ -19,29 +19,17 @@ import type { LendingPolicy } from '../../domain/loan/policy';
 import { repaymentStages, type RepaymentStage, type RepaymentResult } from '../../domain/repayment/stages';
 import { businessNow, type Clock } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
-import { attributeKey } from '../../domain/wire/search-attributes';
+import { attributeKey, loanAttributes } from '../../domain/wire/search-attributes';
 import type { RepaymentPolicy } from '../../domain/loan/input';
 import { inPlace } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
-import type { CarriedCase } from '../case/case';
-import type { CarriedCommands } from '../case/commands/behaviour';
 import { SteerableCase } from '../case/steerable-case';
-import { loanAttributes } from '../loan/search-attributes';
 import { chargesQuery, notifiedSignal, scheduleQuery } from '../../domain/wire/messages';
 import { carriedOver } from './handover';
 import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';
 
 /** The state that a run of a repayment hands over to the next one. */
-interface Carried {
-  /** The input that began the repayment, as its loan gave it. */
-  readonly given: unknown;
-  readonly input: RepaymentInput;
-  readonly file: CarriedCase;
-  readonly commands: CarriedCommands;
-  readonly book: CarriedBook;
-  readonly isChargingPaused: boolean;
-  readonly concern?: string | undefined;
-}
+type Carried = ReturnType<RepaymentCase['carryOver']>;
 
 /** A disbursed loan to be followed to its end. */
 export interface RepaymentInput {
@@ -92,7 +80,6 @@ export class RepaymentCase extends SteerableCase<
         kind: 'repayment',
         reference,
         stages: repaymentStages,
-        first: 'REPAYING',
         stageAttribute: 'LoanStage',
       },
       clock,
@@ -106,8 +93,8 @@ export class RepaymentCase extends SteerableCase<
       this.deadlines = carried.input.deadlines ?? {};
     }
     this.commands = new CommandHandler(this, repaymentCommands, {
-      handlers: { ...this.sharedHandlers(), ...repaymentHandlers(this) },
-      guards: { ...this.sharedGuards(), ...repaymentGuards(this) },
+      handlers: repaymentHandlers(this),
+      guards: repaymentGuards(this),
       policy: repaymentPolicy(this),
     });
     setHandler(chargesQuery, () => this.book.taken());
@@ -123,7 +110,7 @@ export class RepaymentCase extends SteerableCase<
   override async begin(): Promise<void> {
     if (!this.carried) return super.begin();
     // A worker checks that it was the previous run that handed this over.
-    this.records.goOn(await inPlace.acceptSuccession(this.given));
+    this.records.audit.begun(await inPlace.acceptSuccession(this.given));
     this.deadlineTimer.watch();
     this.publish();
   }
@@ -259,9 +246,10 @@ export class RepaymentCase extends SteerableCase<
     return this.questions === 0 && !isWoken && !this.commands.answers.areAskedFor && !this.steps.isStalled;
   }
 
-  carryOver(): Carried {
+  carryOver() {
     const { input, isChargingPaused, concern } = this;
     return {
+      // The input that began the repayment, as its loan gave it.
       given: this.commands.acts.begunWith,
       input,
       file: this.carry(),

@@ -3,11 +3,11 @@ import type { RepaymentCommands } from '../../domain/repayment/commands';
 import { dueBy, owedKobo } from '../../domain/repayment/instalments';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
-import type { AnyCommand, CommandPolicy, Guards, OwnHandlers } from '../case/commands/behaviour';
+import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
 import { quoteSettlement } from '../loan/quote';
 import type { RepaymentCase } from './repayment-case';
 
-export const repaymentHandlers = (repayment: RepaymentCase): OwnHandlers<RepaymentCommands> => ({
+export const repaymentHandlers = (repayment: RepaymentCase): Handlers<RepaymentCommands> => ({
   quote: () => void repayment.ask(() => quoteSettlement(repayment)),
   recordPromise({ promisedOn }) {
     Object.assign(repayment.facts, { promisedOn, promiseMetOn: null });

@@ -6,7 +6,6 @@ import {
   REQUEST_REFUSED,
 } from '../../domain/wire/failure-types';
 import { referenceIn } from '../../domain/wire/references';
-import { caseId } from '../../domain/wire/workflow-ids';
 import { editionOf } from '../../domain/case/agreement';
 import { approvalFor, gateRulesOf } from '../../domain/payout/policy';
 import {
@@ -23,7 +22,7 @@ import type { Authorisation } from '../../domain/case/authorisation';
 import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
 import { wantedApproval } from '../case/failures';
-import { requireWorkflowId, runCase } from '../case/run-case';
+import { runCase } from '../case/run-case';
 import { onceAdmitted } from '../case/send-once';
 import { SteerableCase } from '../case/steerable-case';
 import { attempt } from '../case/steps';
@@ -90,11 +89,9 @@ class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, LimitsInput,
       kind: 'limits',
       reference: referenceIn(given),
       stages: limitsStages,
-      first: 'APPROVAL',
     });
     this.commands = new CommandHandler(this, limitsCommands, {
       handlers: {
-        ...this.sharedHandlers(),
         approve: (command) => this.approval.approve(command),
         reject: ({ reason }) => this.takeBack(reason),
         cancel: ({ reason }) => this.takeBack(reason),
@@ -110,10 +107,8 @@ class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, LimitsInput,
     return start ? [{ start, approvals: this.approval.proofs, policy }] : [];
   }
 
-  async parse(given: unknown): Promise<LimitsInput> {
-    const input = await inPlace.parseLimitsInput(given);
-    requireWorkflowId(caseId('limits', input.reference));
-    return input;
+  parse(given: unknown): Promise<LimitsInput> {
+    return inPlace.parseLimitsInput(given);
   }
 
   opened(input: LimitsInput): void {

@@ -28,6 +28,7 @@ const proposed: CaseSnapshot = {
       command: 'retry',
       by: 'operator operator-8',
       what: 'stage SUBMITTING',
+      since: AT,
       digest: 'd-1',
       confirmations: '0 of 1',
       roles: ['supervisor'],

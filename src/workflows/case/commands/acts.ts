@@ -11,11 +11,7 @@ interface Read {
 }
 
 /** The acts of a case, as a run hands them over to the next one. */
-export interface CarriedActs {
-  readonly mode?: AuthorityMode;
-  readonly begunBy?: Proof;
-  readonly begunWith: unknown;
-}
+type CarriedActs = ReturnType<Acts['carry']>;
 
 /** Fields that are read from the act alone and must not stand beside it. */
 const BY_ACT_ALONE = ['actor', 'role', 'requestId'];
@@ -39,9 +35,9 @@ export class Acts {
     this.begunWith = carried?.begunWith;
   }
 
-  carry(): CarriedActs {
-    const { mode, root, begunWith } = this;
-    return { ...(mode && { mode }), ...(root && { begunBy: root }), begunWith };
+  carry() {
+    const { mode, root: begunBy, begunWith } = this;
+    return { mode, begunBy, begunWith };
   }
 
   /** That proof with the fields that it signs; `undefined` in the mode `open`. */

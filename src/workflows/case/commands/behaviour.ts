@@ -2,9 +2,7 @@ import { condition } from '@temporalio/workflow';
 import type { ApprovalRule, secondPerson } from '../../../domain/case/agreement';
 import type { Command, CommandTable, Role } from '../../../domain/case/commands';
 import type { Subject } from '../../../domain/case/fields';
-import type { CarriedActs } from './acts';
-import type { Proposal } from './proposals';
-import type { RememberedReceipt } from './receipts';
+import type { SteerableCase } from '../steerable-case';
 
 export type AnyCommand<T extends CommandTable> = { [N in keyof T & string]: Command<T, N> }[keyof T & string];
 
@@ -13,21 +11,17 @@ export type AnswerName<T extends CommandTable> = {
   [N in keyof T]: T[N] extends { answers: true } ? N : never;
 }[keyof T];
 
-/** The commands of a second person: the same in every kind of case. */
-type SecondPersonName = keyof ReturnType<typeof secondPerson>;
+/** The commands whose handlers are the same in every kind of case. */
+type SharedName =
+  | keyof ReturnType<typeof secondPerson>
+  | keyof ReturnType<SteerableCase<string, CommandTable, unknown, unknown>['sharedHandlers']>;
 
-/** Handlers of the commands that take effect at once. Answers have none: a stage asks for them. */
+/** Handlers of a kind's own commands that take effect at once. Answers have none: a stage asks for them. */
 export type Handlers<T extends CommandTable> = {
-  readonly [N in keyof T as T[N] extends { answers: true } ? never : Exclude<N, SecondPersonName>]: (
+  readonly [N in keyof T as T[N] extends { answers: true } ? never : Exclude<N, SharedName>]: (
     command: Command<T, N>,
   ) => void;
 };
-
-/** The handlers of the commands that only some kinds of case have: those of `sharedHandlers` are left out. */
-export type OwnHandlers<T extends CommandTable> = Omit<
-  Handlers<T>,
-  'recheck' | 'addNote' | 'assign' | 'revealNumber'
->;
 
 /** Why a command is refused although its table allows it, each as a sentence; `undefined` if it is not. */
 export interface Guard<C> {
@@ -63,13 +57,6 @@ export interface Behaviour<T extends CommandTable> {
   readonly policy?: CommandPolicy<AnyCommand<T>>;
   /** Called with every command once it has taken effect. */
   readonly accepted?: (command: AnyCommand<T>) => void;
-}
-
-/** The commands of a case, as a run hands them over to the next one. */
-export interface CarriedCommands {
-  readonly receipts: readonly RememberedReceipt[];
-  readonly proposals: readonly Proposal[];
-  readonly acts: CarriedActs;
 }
 
 /** The answers that a stage asks for: each is taken only while it is asked for, and only the first one. */

@@ -1,6 +1,7 @@
 import { CancellationScope, condition, sleep, workflowInfo } from '@temporalio/workflow';
 import { TemporalFailure } from '@temporalio/common';
 import type { AuditEntry, AuditHead } from '../../../domain/case/audit';
+import type { AuthorityState } from '../../../domain/case/proof';
 import { auditing } from '../../activity-proxies';
 import { localActivities } from '../../interceptors/local-activities';
 
@@ -15,11 +16,7 @@ const LONGEST_WAIT_MS = 600 * SECOND_MS;
 export const longerWait = (waitMs: number): number => Math.min(waitMs * 2, LONGEST_WAIT_MS);
 
 /** The audit of a case, as a run hands it over to the next one. */
-export interface CarriedAudit {
-  readonly unstored: readonly AuditEntry[];
-  readonly count: number;
-  readonly head?: AuditHead;
-}
+type CarriedAudit = ReturnType<AuditTrail['carry']>;
 
 /** The audit as the case sees it: the entries that are not stored yet, and how far the store has come. */
 export class AuditTrail {
@@ -31,10 +28,10 @@ export class AuditTrail {
   /** `undefined` until a worker has accepted the input that began the case. */
   private isKept: boolean | undefined;
 
-  constructor(carried: CarriedAudit = { unstored: [], count: 0 }) {
-    this.unstored = [...carried.unstored];
-    this.count = carried.count;
-    this.head = carried.head;
+  constructor(carried?: CarriedAudit) {
+    this.unstored = [...(carried?.unstored ?? [])];
+    this.count = carried?.count ?? 0;
+    this.head = carried?.head;
   }
 
   /** Whether too many entries wait to be stored for the case to take another command. */
@@ -42,9 +39,10 @@ export class AuditTrail {
     return this.unstored.length >= UNSTORED_MAX;
   }
 
-  begun(isKept: boolean): void {
-    this.isKept = isKept;
-    if (!isKept) this.unstored.length = 0;
+  /** A worker has accepted the input of the case, or of its new run. */
+  begun({ isAudited }: Pick<AuthorityState, 'isAudited'>): void {
+    this.isKept = isAudited === true;
+    if (!this.isKept) this.unstored.length = 0;
     this.storeSoon();
   }
 
@@ -67,11 +65,12 @@ export class AuditTrail {
     await condition(() => !this.isKept || this.unstored.length === 0);
   }
 
-  carry(): CarriedAudit {
-    return { unstored: this.unstored, count: this.count, ...(this.head && { head: this.head }) };
+  carry() {
+    const { unstored, count, head } = this;
+    return { unstored, count, head };
   }
 
-  /** One activity stores all entries that are added in one go. */
+  /** Stores the entries held back, as before a long wait: one activity for all that are added in one go. */
   storeSoon(): void {
     if (!this.isKept || this.isStoring || this.unstored.length === 0) return;
     this.isStoring = true;

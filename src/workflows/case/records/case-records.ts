@@ -7,22 +7,18 @@ import type { AuthorityState } from '../../../domain/case/proof';
 import type { TimelineEntry } from '../../../domain/case/snapshot';
 import type { StageRow } from '../../../domain/case/waits';
 import type { Case } from '../case';
-import { AuditTrail, type CarriedAudit } from './audit-trail';
+import { AuditTrail } from './audit-trail';
 
 /** The records of a case, as a run hands them over to the next one. */
-export interface CarriedRecords {
-  readonly timeline: readonly TimelineEntry[];
-  readonly audit: CarriedAudit;
-  readonly refusals: CountedRefusals;
-}
+type CarriedRecords = ReturnType<CaseRecords['carry']>;
 
 const FULL =
   'The audit has not stored the last 50 entries of this case: the database of the records cannot be reached. Money under way goes on; send the command again later.';
 
 /** The records of a case: the timeline for the people at work, the audit for good. */
 export class CaseRecords {
-  private readonly timeline: Timeline;
-  private readonly audit: AuditTrail;
+  readonly timeline: Timeline;
+  readonly audit: AuditTrail;
   private refusals: CountedRefusals;
 
   constructor(
@@ -34,17 +30,14 @@ export class CaseRecords {
     this.refusals = carried?.refusals ?? { count: 0, recorded: 0 };
   }
 
-  get entries(): readonly TimelineEntry[] {
-    return this.timeline.entries;
-  }
-
   /** Adds to the timeline. Notes must hold no personal data. */
   note(by: string, what: string, note?: string): void {
     this.timeline.add({ at: this.owner.now(), by, what, ...(note === undefined ? {} : { note }) });
   }
 
   /** Holds the start, by an act or this person, to be stored with later entries or once the case waits. */
-  begun({ isAudited, proof }: AuthorityState, createdBy: unknown): void {
+  begun(state: AuthorityState, createdBy: unknown): void {
+    const { proof } = state;
     const { sub: actor = createdBy, role, jti: requestId } = claimsIn(proof?.act) ?? {};
     this.audit.hold({
       ...this.entry('start', workflowInfo().workflowType),
@@ -54,12 +47,7 @@ export class CaseRecords {
       ...(proof && { act: proof.act }),
       facts: { ...this.owner.facts },
     });
-    this.audit.begun(isAudited === true);
-  }
-
-  /** Goes on with the audit in a new run. */
-  goOn({ isAudited }: AuthorityState): void {
-    this.audit.begun(isAudited === true);
+    this.audit.begun(state);
   }
 
   /** Notes a stage; the audit keeps those that move money, and how the case ends. */
@@ -113,18 +101,13 @@ export class CaseRecords {
     return this.audit.isFull ? FULL : undefined;
   }
 
-  /** Stores the entries held back: the case may wait for long. */
-  waits(): void {
-    this.audit.storeSoon();
-  }
-
   stored(): Promise<void> {
     if (this.refusals.count > this.refusals.recorded) this.recordRefusals();
     return this.audit.stored();
   }
 
-  carry(): CarriedRecords {
-    return { timeline: [...this.entries], audit: this.audit.carry(), refusals: this.refusals };
+  carry() {
+    return { timeline: [...this.timeline.entries], audit: this.audit.carry(), refusals: this.refusals };
   }
 
   private recordRefusals(): void {

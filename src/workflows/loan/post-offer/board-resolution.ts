@@ -2,7 +2,7 @@ import { condition } from '@temporalio/workflow';
 import { isRegistered } from '../../../domain/loan/documents';
 import { attempt, firstOf, waitFor } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
-import { gatedStep } from './gated-step';
+import { gatedStep } from './steps';
 
 export const BOARD_RESOLUTION = 'BOARD_RESOLUTION_DOC';
 

@@ -94,12 +94,13 @@ async function tell(
 
 /** The proof that the loan may be paid into it. */
 function authorisation(
-  { commands: { acts }, account: { proof: account }, input: { lending } }: LoanCase,
+  { commands: { acts }, accountNamers, input: { lending } }: LoanCase,
   confirmed: Confirmed | undefined,
 ): DisbursementAuthorisation {
   const start = acts.beginning;
+  const account = accountNamers.at(-1)?.proof;
   return start
-    ? { start, lending: lending && lendingRulesOf(lending), account, holder: confirmed?.by }
+    ? { start, lending: lendingRulesOf(lending), account, holder: confirmed?.by }
     : { confirmed: confirmed?.endsWith };
 }
 

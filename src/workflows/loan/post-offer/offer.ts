@@ -8,7 +8,7 @@ import { unlessItStands } from '../../case/send-once';
 import { attempt, waitFor, within } from '../../case/steps';
 import { leaveIfClosed, type Offer } from '../decision';
 import type { LoanCase } from '../loan-case';
-import { gatedStep } from './gated-step';
+import { gatedStep } from './steps';
 
 /** Shows the offer and waits until it is accepted; anything else ends the application. */
 export async function answerOffer(loan: LoanCase, applicationId: string, offer: Offer): Promise<void> {

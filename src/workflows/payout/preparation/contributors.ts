@@ -1,30 +1,25 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { ApprovedRow } from '../../../domain/batch/approved-rows';
 import type { Authorisation } from '../../../domain/case/authorisation';
-import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
+import type { ByPerson } from '../../../domain/case/agreement';
+import type { ProvenAct } from '../../../domain/case/proof';
 import { batchOfChunk } from '../../../domain/wire/workflow-ids';
 import { refusedInput } from '../../case/run-case';
 
-/** A person who contributed to a payout, with their act; without one if messages name their own actors. */
-export interface MadeBy {
-  readonly actor: string;
-  readonly proof?: TogetherAct | undefined;
-}
-
 /** The people who changed a payout, or vouched for its account's name: they may not approve it. */
 export class Contributors {
-  private changes: readonly MadeBy[] = [];
-  private vouchers: readonly MadeBy[] = [];
+  private changes: readonly ByPerson[] = [];
+  private vouchers: readonly ByPerson[] = [];
   private vouchedName: string | undefined;
 
   /** A change voids an earlier vouching for the name. */
-  changedBy({ actor, proof }: MadeBy): void {
-    this.changes = [...this.changes, { actor, proof }];
+  changedBy(person: ByPerson): void {
+    this.changes = [...this.changes, person];
     this.vouchedName = undefined;
   }
 
-  nameVouchedBy({ actor, proof }: MadeBy, accountName: string): void {
-    this.vouchers = [...this.vouchers, { actor, proof }];
+  nameVouchedBy(person: ByPerson, accountName: string): void {
+    this.vouchers = [...this.vouchers, person];
     this.vouchedName = accountName;
   }
 
@@ -46,7 +41,7 @@ export class Contributors {
   }
 }
 
-const actsOf = (people: readonly MadeBy[]) => people.flatMap(({ proof }) => proof ?? []);
+const actsOf = (people: readonly ByPerson[]) => people.flatMap(({ proof }) => proof ?? []);
 
 /** A batch's approval of one of its payouts, and the name of the account's holder. */
 export interface BatchPreApproval {
