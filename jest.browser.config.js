@@ -7,6 +7,6 @@ module.exports = {
   testPathIgnorePatterns: ['/node_modules/'],
   globalSetup: undefined,
   globalTeardown: undefined,
-  maxWorkers: 1,
+  maxWorkers: 2,
   testTimeout: 180_000,
 };
