@@ -1,25 +1,54 @@
 import type { Client } from '@temporalio/client';
 import { refusal, RequestError } from '../cases/request-error';
 import { snapshotOf } from '../cases/snapshot';
+import { consentRefusal } from '../domain/case/agreement';
+import type { Role } from '../domain/case/commands';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import type { StageRow } from '../domain/case/waits';
 import { kinds } from '../domain/kinds';
 import type { Kind } from './contract/fields';
+import { ProblemError } from './http/problems';
 
-/** A command's case, with the stage that the person saw. */
+/** A command's case, with the stage and the digest that the person saw. */
 interface Given {
   readonly kind: Kind;
   readonly reference: string;
   readonly expectedStage?: string | undefined;
+  readonly digest?: unknown;
 }
 
-/** Rewrites a refusal for people if the case has moved on or ended since they looked at it. */
+/** Rewrites a refusal for people if the case has moved on, ended or changed since they looked at it. */
 export async function inWords(client: Client, given: Given, error: unknown): Promise<unknown> {
   if (!(error instanceof RequestError) || error.kind !== 'refused') return error;
-  const { kind, reference, expectedStage } = given;
-  const now = await snapshotOf(client, kinds[kind], reference).catch(() => undefined);
-  const sentence = now && movedOn(now, kinds[kind].stages, expectedStage);
-  return sentence === undefined ? error : refusal(sentence);
+  const now = await snapshotOf(client, kinds[given.kind], given.reference).catch(() => undefined);
+  return (now && outOfDate(now, given)) ?? error;
+}
+
+/** The refusal of a command whose case is not as its person saw it; `undefined` if it is. */
+function outOfDate(now: CaseSnapshot, { kind, reference, expectedStage, digest }: Given) {
+  const moved = movedOn(now, kinds[kind].stages, expectedStage);
+  if (moved !== undefined) return refusal(moved);
+  const open = openIn(now);
+  return digest === undefined || open.length === 0 || open.some((one) => one.digest === digest)
+    ? undefined
+    : new ProblemError('changed', `The ${kind} ${reference} changed after you opened it: look at it again.`);
+}
+
+const openIn = ({ approval, proposals = [] }: CaseSnapshot) => [approval ?? [], proposals].flat();
+
+/** @throws ProblemError, RequestError for a consent that the case would refuse, before its person proves anything */
+export function requireWelcome(
+  now: CaseSnapshot,
+  given: Given & { readonly command: string },
+  person: { readonly actor: string; readonly role: Role },
+): void {
+  const past = outOfDate(now, given);
+  if (past) throw past;
+  const open = openIn(now).find(({ digest }) => digest === given.digest);
+  if (!open) return;
+  const rule = { fromKobo: 0, approvals: 1, roles: open.roles as readonly Role[] };
+  const why = consentRefusal({ ...open, rule }, { ...person, expectedDigest: open.digest });
+  if (why !== undefined) throw refusal(`${given.command}: ${why}.`);
 }
 
 /** A sentence on the case's new stage and who moved it; `undefined` if the case is as the person saw it. */

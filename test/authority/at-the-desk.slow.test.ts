@@ -108,13 +108,21 @@ test('the login of another person sends nothing, and neither does one for a comm
   expect((await maker.get(path)).body).toMatchObject({ stage: 'APPROVAL', approvals: [{ approvers: [] }] });
 });
 
-test('what the case refuses after the login is told as well', async () => {
+test('nobody logs in to approve what has changed; what changes during the login is told after it', async () => {
   const { path, approve } = await waiting('STEP-4', STEP_UP_KOBO + 1);
   const approver = await loggedIn(stack.url, 'approver');
-  const { body } = await approve(approver, 'step-4', 'ab'.repeat(32));
+  const changed = 'The payout STEP-4 changed after you opened it: look at it again.';
+  const stale = await approve(approver, 'step-4-stale', 'ab'.repeat(32));
+  expect(stale).toMatchObject({ status: 409, body: { type: '/problems/changed', detail: changed } });
+  const { body } = await approve(approver, 'step-4');
+  const { approvals } = (await maker.get(path)).body;
+  await maker.post(`${path}/commands/amend`, { fields: { remark: 'Another remark' } });
+  await until(
+    () => maker.get(path),
+    ({ approvals: [now] }) => now !== undefined && now.digest !== approvals[0].digest,
+  );
   await approver.logInAt(body.login, 'approver');
-  const given = await approver.get('/api/given/step-4');
-  expect(given.body.refusal).toContain('what you were shown is not what stands here now');
+  expect((await approver.get('/api/given/step-4')).body.refusal).toBe(changed);
   expect((await maker.get(path)).body.stage).toBe('APPROVAL');
 });
 

@@ -200,6 +200,27 @@ browserTest.each(['wide', 'phone'] as const)(
 );
 
 browserTest(
+  'an approver of what has changed is told so in plain words, and sees it as it is now',
+  async () => {
+    const { page, form, send } = await withNote('phone');
+    const changed = 'The batch BT-2026-0001 changed after you opened it: look at it again.';
+    desk().refusals.push(problem(409, 'changed', changed));
+    const shown = desk().cases.get('batch:BT-2026-0001')!;
+    const now = { ...batch(), digest: 'e'.repeat(64), amountKobo: 290_000_00 };
+    desk().cases.set('batch:BT-2026-0001', { ...shown, approvals: [now] });
+    await send.click();
+    await form.getByText(changed).waitFor();
+    expect(await form.getByText('This was refused').count()).toBe(0);
+    expect(await send.count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Look at it again' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'To be approved' }).getByText('₦290,000.00').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/cases/batch/BT-2026-0001');
+  },
+);
+
+browserTest(
   'a form stays when its answer is lost and the list no longer has the case; sent again, it shows the receipt',
   async () => {
     const { page, form, send, leaves } = await withNote('phone');

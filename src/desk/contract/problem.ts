@@ -10,6 +10,7 @@ export const PROBLEMS = {
   'not-found': { status: 404, title: 'There is nothing here' },
   'wrong-method': { status: 405, title: 'This address is used otherwise' },
   refused: { status: 409, title: 'The case refuses this now' },
+  changed: { status: 409, title: 'This has changed since you looked' },
   'too-large': { status: 413, title: 'This is too large' },
   'wrong-type': { status: 415, title: 'This is of a type that is not taken' },
   invalid: { status: 422, title: 'Something in it is wrong' },

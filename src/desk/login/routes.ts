@@ -16,7 +16,7 @@ import { inWords } from '../refused';
 import { whyNobody, whyRefused } from './refusals';
 import { homeOf, personIn, type Person, type RoleMapping } from './roles';
 import type { RouteContext } from '../route-context';
-import type { Outcome } from './prepared-commands';
+import type { Outcome, WaitingCommand } from './prepared-commands';
 
 export interface LoginParts extends Pick<RouteContext, 'sessions' | 'people' | 'prepared' | 'clientOf'> {
   readonly provider: LoginProvider;
@@ -154,7 +154,8 @@ async function sendWithLogin(
   const outcome = mayStill(person, waiting.message)
     ? await sendPrepared(client, { ...waiting, message }).then(
         (receipt): Outcome => ({ receipt }),
-        async (error: unknown) => refusalIn(await inWords(client, waiting, error)),
+        async (error: unknown) =>
+          refusalIn(await inWords(client, { ...waiting, digest: digestIn(waiting) }, error)),
       )
     : { refusal: 'Nothing was sent: you no longer have the role in which you gave the command.' };
   await prepared.settle(person.subject, waiting, outcome);
@@ -166,7 +167,10 @@ function mayStill({ roles }: Person, message: object): boolean {
   return roles.some((own) => own === role);
 }
 
+const digestIn = ({ message }: WaitingCommand) =>
+  (message as { readonly expectedDigest?: string }).expectedDigest;
+
 function refusalIn(error: unknown): Outcome {
-  if (error instanceof RequestError) return { refusal: error.message };
+  if (error instanceof RequestError || error instanceof ProblemError) return { refusal: error.message };
   throw error;
 }

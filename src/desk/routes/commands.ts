@@ -16,7 +16,7 @@ import type { Mistake } from '../contract/problem';
 import type { Handlers } from '../http/run-route';
 import { invalid, invalidField, ProblemError } from '../http/problems';
 import { hasOneOf, type Person } from '../login/roles';
-import { inWords } from '../refused';
+import { inWords, requireWelcome } from '../refused';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
 import { DOCUMENT, isPerson } from '../views/commands';
@@ -57,7 +57,7 @@ export const commandHandlers = (parts: RouteContext) =>
 /** Gives a command in a person's name. @throws ProblemError, RequestError if the command is not accepted */
 export const give = (parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> =>
   deliver(parts, person, order).catch(async (error: unknown) => {
-    throw await inWords(parts.client, order, error);
+    throw await inWords(parts.client, { ...order, digest: order.fields.expectedDigest }, error);
   });
 
 async function deliver(parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> {
@@ -84,6 +84,7 @@ async function deliver(parts: RouteContext, person: Person, order: Order): Promi
   const byLogin = stepUp.isNeeded(snapshot, command, digest);
   const byDevice = stepUp.needsPasskey(snapshot, command, digest);
   if (!byLogin && !byDevice) return sendCommand(clientOf(person), snapshot.workflowId, command, payload);
+  requireWelcome(snapshot, { ...order, digest }, { actor: person.subject, role: decision.role });
   const prepare = () =>
     prepareCommand(clientOf(person), snapshot.workflowId, command, { ...payload, requestId });
   if (!byDevice) return waits(parts, person, order, 'fresh-login', prepare);

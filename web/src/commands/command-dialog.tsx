@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState, type ReactNode } from 'react';
 import type {
   ApprovalItem,
@@ -9,6 +10,7 @@ import type {
   StoredDocument,
   FormField,
 } from '../../../src/desk/contract';
+import { isProblem } from '../api/problem';
 import { DecisionSheet, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
 import { textOf } from '../parts/input-props';
@@ -48,6 +50,13 @@ export function CommandDialog(props: CommandDialogProps) {
   const [isSeen, setSeen] = useState(() => !(sheet && isOfBatch(sheet) && command.name === sheet.agree));
   const isNarrow = useMediaQuery('(max-width: 760px)');
   const see = useCallback(() => setSeen(true), []);
+  const navigate = useNavigate();
+  // The case's page asks the case itself; lists lag a moment behind.
+  const onAnew = () => {
+    onClose();
+    const { kind, reference } = target;
+    void navigate({ to: '/cases/$kind/$reference', params: { kind, reference } });
+  };
   // The sheet shows a digest that the case sets.
   const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
   return (
@@ -59,6 +68,7 @@ export function CommandDialog(props: CommandDialogProps) {
       error={form.error}
       noValidate
       {...(!isSeen && { notYet: 'First look at all payees whose names differ.' })}
+      {...(isProblem(form.error) && form.error.is('changed') && { onAnew })}
       onSend={form.send}
       onClose={form.cancel}
     >

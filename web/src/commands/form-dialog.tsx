@@ -51,6 +51,8 @@ interface FormDialogProps extends DialogProps {
   readonly error: unknown;
   /** Why it cannot be sent yet. */
   readonly notYet?: string;
+  /** Shows the case as it is now; set once it has changed, so that nobody can send this form any more. */
+  readonly onAnew?: () => void;
   /** Whether the form itself reports problems with fields. */
   readonly noValidate?: boolean;
   readonly onSend: () => void;
@@ -62,6 +64,7 @@ export function FormDialog({
   isSending,
   error,
   notYet,
+  onAnew,
   noValidate,
   onSend,
   onClose,
@@ -92,7 +95,8 @@ export function FormDialog({
         onChange={() => setTyped('something')}
         onSubmit={(event) => {
           event.preventDefault();
-          if (notYet === undefined) onSend();
+          if (onAnew) onAnew();
+          else if (notYet === undefined) onSend();
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -122,7 +126,7 @@ export function FormDialog({
               title="Ctrl-Enter"
               aria-keyshortcuts="Control+Enter"
             >
-              {send}
+              {onAnew ? 'Look at it again' : send}
             </Button>
           </div>
         </div>

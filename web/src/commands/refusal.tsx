@@ -26,10 +26,10 @@ export function Refusal({ error, isSending = false }: RefusalProps) {
   if (!error || (isProblem(error) && error.is('fresh-login') && error.login !== undefined)) return null;
   if (isProblem(error) && error.is('log-in')) return <LoggedOut login={error.login} />;
   const isUnanswered = isProblem(error) && error.isUnanswered;
-  const isUnsent = isProblem(error) && error.isUnsent;
+  const speaksForItself = isProblem(error) && (error.isUnsent || error.is('changed'));
   return (
     <Note tone={isUnanswered ? 'attention' : 'danger'} role="alert">
-      {!isUnsent && (
+      {!speaksForItself && (
         <strong>
           {isUnanswered
             ? 'No answer came, so it is unknown whether this took effect. Send it again: the same request takes effect once at most.'

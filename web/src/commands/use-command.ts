@@ -46,6 +46,10 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
         ...(passkey && { passkey }),
       },
     });
+  const readAnew = () => {
+    void client.invalidateQueries({ queryKey: ['case', kind, reference] });
+    void client.invalidateQueries({ queryKey: [LISTS] });
+  };
   const sending = useSending({
     send: (signal) =>
       give(signal).catch(async (error: unknown) => {
@@ -54,12 +58,12 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
       }),
     onSuccess: (receipt) => {
       receipts.add({ ...target, summary: command.summary, receipt, fields: checked.values });
-      void client.invalidateQueries({ queryKey: ['case', kind, reference] });
-      void client.invalidateQueries({ queryKey: [LISTS] });
+      readAnew();
       onDone();
     },
     // The desk has stored the command, and sends it when the person comes back.
     onError: (error) => {
+      if (isProblem(error) && error.is('changed')) readAnew();
       if (isProblem(error) && error.is('fresh-login') && error.login !== undefined)
         goToLogin(error.login, `/cases/${kind}/${reference}`);
     },

@@ -1,0 +1,68 @@
+import { StepUp } from '../../src/desk/access/command-permission';
+import type { RouteContext } from '../../src/desk/route-context';
+import { commandHandlers } from '../../src/desk/routes/commands';
+import { refusal } from '../../src/cases/request-error';
+
+const agreement = (digest: string, maker: string, approvers: readonly string[] = []) => ({
+  ...{ digest: digest.repeat(64), confirmations: '0 of 1', roles: ['approver'], makers: [maker], approvers },
+  ...{ until: '2030-01-04T00:00:00.000Z', freshLogin: true as const },
+});
+const proposal = (...of: Parameters<typeof agreement>) => ({
+  ...agreement(...of),
+  ...{ command: 'retry', by: 'operator maker-1', what: '' },
+});
+
+/** A payout that waits for an approval with a fresh login; `given` is everything that was kept for a login or sent. */
+function desk() {
+  const given: unknown[] = [];
+  const snapshot = {
+    ...{ kind: 'payout', reference: 'PO-1', stage: 'APPROVAL', stageTitle: 'Approval', ended: false },
+    ...{ since: '2030-01-01T00:00:00.000Z', checklist: [], facts: {}, timeline: [] },
+    ...{ commands: ['approve', 'confirmProposal'] },
+    approval: agreement('a', 'maker-1'),
+    proposals: [proposal('b', 'maker-1', ['approver-2']), proposal('d', 'maker-2')],
+  };
+  const handle = {
+    describe: () => Promise.resolve({ status: { name: 'RUNNING' }, raw: {} }),
+    query: () => Promise.resolve(snapshot),
+    executeUpdate: () => {
+      given.push('sent');
+      return Promise.reject(refusal('approve: what you were shown is not what stands here now.'));
+    },
+  };
+  const client = {
+    workflow: { getHandle: () => handle },
+    withAbortSignal: <R>(_: AbortSignal, ask: () => Promise<R>) => ask(),
+  };
+  const prepared = {
+    find: () => Promise.resolve(undefined),
+    keep: (...kept: unknown[]) => Promise.resolve(void given.push(kept)),
+  };
+  const parts = { client, clientOf: () => client, prepared, stepUp: new StepUp(true) };
+  const agree = (command: string, digest: string, subject = 'approver-1', expectedStage = 'APPROVAL') =>
+    commandHandlers(parts as unknown as RouteContext).command({
+      params: { kind: 'payout', reference: 'PO-1', command },
+      body: { fields: { expectedDigest: digest.repeat(64) }, expectedStage },
+      person: { subject, roles: ['approver'] },
+      requestId: 'r-1',
+    } as never);
+  return { given, agree };
+}
+
+test.each([
+  ['payout that has changed', 'approve'],
+  ['proposal that was replaced', 'confirmProposal'],
+])('the approver of a %s is told so in plain words, before any login', async (_, command) => {
+  const { given, agree } = desk();
+  const message = 'The payout PO-1 changed after you opened it: look at it again.';
+  await expect(agree(command, 'c')).rejects.toMatchObject({ problem: 'changed', message });
+  expect(given.filter((one) => one !== 'sent')).toEqual([]);
+});
+
+test('nobody logs in for an approval that the case would refuse for another reason', async () => {
+  const { given, agree } = desk();
+  await expect(agree('confirmProposal', 'b', 'approver-2')).rejects.toThrow('you have approved it before');
+  await expect(agree('confirmProposal', 'b', 'maker-1')).rejects.toThrow('another person must approve it');
+  await expect(agree('approve', 'a', 'approver-1', 'PREPARING')).rejects.toThrow('moved on since you looked');
+  expect(given).toEqual([]);
+});
