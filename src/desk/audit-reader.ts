@@ -93,32 +93,50 @@ export class AuditReader {
   }
 
   /**
-   * A page of a person's starts and commands, newest first, each with another person's later answer or the own
-   * withdrawal, and the place at which older ones follow.
+   * A page of a person's starts and commands, each with another person's later answer or the own withdrawal, by
+   * the place of the latest of the two, newest first; and the place at which older ones follow.
    */
   async given(subject: string, before: number | undefined): Promise<{ given: Given[]; next?: number }> {
-    const search = { actors: [subject], kinds: ['start', 'proposal', 'command'], before };
-    const found = await searchEntries(this.pool, search, SEARCHED_MAX);
-    const all = found.filter((entry) => !isInnerStart(entry));
-    const own = all.slice(0, GIVEN_MAX);
-    const last =
-      all.length > GIVEN_MAX ? own.at(-1) : found.length === SEARCHED_MAX ? found.at(-1) : undefined;
-    const caseIds = [...new Set(own.map(({ case_id: caseId }) => caseId))];
-    const said = await searchEntries(
-      this.pool,
-      { caseIds, what: Object.values(ANSWERS).flat() },
-      ANSWERS_MAX,
+    const deeds = { actors: [subject], kinds: ['start', 'proposal', 'command'] };
+    const what = Object.values(ANSWERS).flat();
+    const [lately, said] = await Promise.all([
+      searchEntries(this.pool, { ...deeds, before }, SEARCHED_MAX),
+      searchEntries(this.pool, { what, before }, SEARCHED_MAX),
+    ]);
+    const begin = cutAt(lately);
+    const from = Math.max(begin, cutAt(said));
+    const older = { ...deeds, caseIds: casesOf(said), before: begin };
+    const earlier = begin === 0 ? [] : await searchEntries(this.pool, older, SEARCHED_MAX);
+    const all = this.answered(subject, [...lately, ...earlier], said).filter((one) => placeOf(one) >= from);
+    // One answer may be to several deeds, which stay together.
+    const next = all.length > GIVEN_MAX ? placeOf(all[GIVEN_MAX - 1] as Given) : from;
+    const page = all.filter((one) => placeOf(one) >= next);
+    // Of an answer that is newer than this page, or older than the search, another page tells.
+    const caseIds = casesOf(page.map(({ deed }) => deed));
+    const whole = await searchEntries(this.pool, { caseIds, what }, ANSWERS_MAX);
+    const places = new Set(page.map(placeOf));
+    const given = this.answered(
+      subject,
+      page.map(({ deed }) => deed),
+      whole,
     );
+    return { given: given.filter((one) => places.has(placeOf(one))), ...(next > 0 && { next }) };
+  }
+
+  /** A person's deeds with their first answers among these entries, by the latest of the two, newest first. */
+  private answered(subject: string, deeds: readonly AuditRow[], said: readonly ReadEntry[]): Given[] {
     const isAnswer = ({ actor, what }: ReadEntry) => actor !== subject || what === 'refuseProposal';
     const whole = said.filter((entry) => isAnswer(entry) && !this.isForeign(entry));
-    const given = own.map((deed) => ({
-      deed,
-      answer: whole.findLast(
-        ({ case_id: caseId, position, what }) =>
-          caseId === deed.case_id && position > deed.position && answersTo(deed).includes(what),
-      ),
-    }));
-    return { given, ...(last && { next: last.position }) };
+    const given = deeds
+      .filter((entry) => !isInnerStart(entry))
+      .map((deed) => ({
+        deed,
+        answer: whole.findLast(
+          ({ case_id: caseId, position, what }) =>
+            caseId === deed.case_id && position > deed.position && answersTo(deed).includes(what),
+        ),
+      }));
+    return given.toSorted((one, other) => placeOf(other) - placeOf(one));
   }
 
   /** Whether someone other than a worker wrote the row; a desk without the keys cannot tell and says no. */
@@ -154,6 +172,15 @@ interface Given {
   readonly deed: AuditRow;
   readonly answer: ReadEntry | undefined;
 }
+
+/** The place in the audit of an answer, or of a deed without one. */
+const placeOf = ({ deed, answer }: Given): number => (answer ?? deed).position;
+
+/** The place before which a search may have left entries out; 0 if it has found all. */
+const cutAt = (found: readonly AuditRow[]): number =>
+  found.length === SEARCHED_MAX ? (found.at(-1)?.position ?? 0) : 0;
+
+const casesOf = (entries: readonly AuditRow[]) => [...new Set(entries.map((entry) => entry.case_id))];
 
 /** The commands by which others answer a start or an amendment (`making`), and a proposal. */
 const ANSWERS = { making: ['approve', 'reject'], proposal: ['confirmProposal', 'refuseProposal'] };

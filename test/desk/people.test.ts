@@ -170,12 +170,13 @@ test('who has started or proposed something sees of which borrower, who has appr
   const asked = async (maker = 'maker-9') =>
     givenReply.parse(await handlers.givenLately({ query: {}, person: person(maker, 'Musa') } as never)).deeds;
   const deeds = await asked();
+  expect(deeds[2]?.answeredAt).toBe(entry(2).at);
   expect(deeds.map(({ kind, reference, state, by, reason }) => [kind, reference, state, by, reason])).toEqual(
     [
       ['loan', 'LN-9', 'accepted', undefined, undefined],
       ['loan', 'LN-9', 'waiting', undefined, undefined],
-      ['loan', 'LN-9', 'accepted', undefined, undefined],
       ['payout', 'PO-R-1', 'rejected', 'approver-9', 'WRONG_AMOUNT'],
+      ['loan', 'LN-9', 'accepted', undefined, undefined],
     ],
   );
   expect(deeds[0]).toMatchObject({ name: 'Ngozi Okafor', stageTitle: 'In arrears' });
@@ -215,6 +216,28 @@ test('what somebody gave comes in pages, the newest first, each entry once', asy
   const rest = await audit.given('maker-11', first.next);
   expect(rest.next).toBeUndefined();
   expect([...told(first), ...told(rest)]).toEqual(entries.map(({ what }) => what).toReversed());
+});
+
+test('a fresh rejection stands on top, however long ago its start was, and each entry stands once', async () => {
+  const begun = (number: number) =>
+    append(records.pool, records.keys, {
+      ...{ caseId: `payout:PO-L-${number}`, known: undefined },
+      entries: [{ ...entry(1), kind: 'start', actor: 'maker-13' }],
+    });
+  for (let number = 1; number <= 60; number++) await begun(number);
+  await append(records.pool, records.keys, {
+    ...{ caseId: 'payout:PO-L-2', known: undefined },
+    entries: [{ ...entry(2), what: 'reject', actor: 'approver-9' }],
+  });
+  const audit = new AuditReader(records.pool, people, undefined);
+  const told = ({ given }: Awaited<ReturnType<typeof audit.given>>) => given.map(({ deed }) => deed.case_id);
+  const first = await audit.given('maker-13', undefined);
+  const rest = await audit.given('maker-13', first.next);
+  expect(told(first).slice(0, 2)).toEqual(['payout:PO-L-2', 'payout:PO-L-60']);
+  expect(first.given[0]?.answer).toMatchObject({ actor: 'approver-9' });
+  expect(new Set([...told(first), ...told(rest)]).size).toBe(60);
+  expect([told(first).length, told(rest).length]).toEqual([50, 10]);
+  expect(rest.next).toBeUndefined();
 });
 
 test('the page of a case says who started it, and of one that a schedule started nothing', async () => {

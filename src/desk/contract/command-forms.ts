@@ -116,7 +116,7 @@ export const givenLatelyQuery = z.strictObject({
     .describe('The `next` of the page before, for older ones'),
 });
 
-/** A page of the starts and commands of a person, newest first, with their outcomes. */
+/** A page of the starts and commands of a person with their outcomes, by the latest act on each, newest first. */
 export const givenLately = z.object({
   deeds: z.array(
     z.object({
@@ -129,7 +129,7 @@ export const givenLately = z.object({
       summary: z.string(),
       /** `waiting` for a second person; `accepted` if it needed none, or took effect before one was asked. */
       state: z.enum(['waiting', 'approved', 'rejected', 'accepted', 'lapsed']),
-      /** The person who approved or rejected it, and the reason, if given. */
+      /** The person who approved or rejected it, when (business time), and the reason, if given. */
       by: z.string().optional(),
       reason: z.string().optional(),
       /** Present stage of the case; missing if the desk no longer lists it. */
@@ -145,6 +145,7 @@ export type GivenLately = z.infer<typeof givenLately>;
 
 /** The same command for many cases. */
 export const bulkBody = commandBody.omit({ passkey: true }).extend({
+      answeredAt: instant.optional(),
   command: z.string().max(60),
   cases: z.array(z.object({ kind, reference })).min(1).max(50),
 });

@@ -23,7 +23,8 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
         }),
       );
       // Cases have clocks of their own, so that the audit's order is not quite that of their times.
-      return { deeds: deeds.flat().toSorted((one, other) => other.at.localeCompare(one.at)), next };
+      const latest = ({ at, answeredAt = at }: Deed) => answeredAt;
+      return { deeds: deeds.flat().toSorted((one, other) => latest(other).localeCompare(latest(one))), next };
     },
   }) satisfies Partial<Handlers>;
 
@@ -48,7 +49,7 @@ function shownDeed(
       stageTitle: listed?.snapshot.stageTitle,
       attention: listed?.snapshot.ended ? undefined : listed?.snapshot.attention?.cause,
       summary: deed.kind === 'start' ? 'Start' : (kinds[kind].commands[deed.what]?.summary ?? deed.what),
-      by: answer?.actor ?? undefined,
+      ...(answer && { by: answer.actor ?? undefined, answeredAt: answer.at }),
       reason: [reason, note].filter(Boolean).join(': ') || undefined,
     },
   ];

@@ -19,7 +19,7 @@ export default function GivenPage(): ReactNode {
   return (
     <Page
       title="What I gave"
-      about="What you have started and told cases lately, and what has become of it, the latest first."
+      about="What you have started and told cases lately, and what has become of it. What happened last stands on top."
     >
       <div className="card flush">
         <Loaded query={given} what="What I gave">
@@ -60,7 +60,7 @@ const STATES = {
 const WITHDRAWN = ['plain', 'withdrawn by you'] as const;
 
 const Row = ({
-  deed: { kind, reference, name, at, summary, state, by, reason, stageTitle, attention },
+  deed: { kind, reference, name, at, summary, state, by, answeredAt, reason, stageTitle, attention },
 }: {
   readonly deed: Deed;
 }) => {
@@ -83,6 +83,11 @@ const Row = ({
           <span className="second break">
             by <Person subject={by} />
             {reason !== undefined && `: ${spoken(reason)}`}
+            {answeredAt !== undefined && (
+              <>
+                , <Instant at={answeredAt} />
+              </>
+            )}
           </span>
         )}
       </Table.Td>
