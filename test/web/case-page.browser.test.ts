@@ -1,5 +1,5 @@
 import { DOCUMENT, loanPage } from '../support/web/fixtures/loan';
-import { browserTest } from '../support/web/browser';
+import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { supervisor } from '../support/web/fixtures/session';
 import { untilFocus } from '../support/web/keyboard';
@@ -40,6 +40,28 @@ browserTest.each([
   await offered.getByRole('button', { name: 'Accept the offer' }).waitFor();
   expect(await offered.locator('[data-variant=filled]').allTextContents()).toEqual(green);
 });
+
+browserTest(
+  'the form of a command that another person must agree to says so before it is sent, and what happens then',
+  async () => {
+    const people = { approvals: 1, roles: ['supervisor', 'approver'], fromKobo: 0 };
+    const [accept] = loanPage().commands;
+    const outcome = { ...loanPage().commands[1]!.fields[0]!, name: 'outcome', values: ['OPEN', 'PAID'] };
+    const others = { agreement: people, except: ['OPEN'] };
+    desk().cases.set(
+      'loan:LN-2026-0001',
+      loanPage({ commands: [{ ...accept!, others, fields: [outcome] }] }),
+    );
+    const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
+    const form = page.getByRole('dialog', { name: 'Accept the offer' });
+    const told =
+      'Before this takes effect, another person (supervisor or approver) must agree. No further approval is needed then.';
+    await form.getByText(told).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await form.getByLabel('Outcome').selectOption('OPEN');
+    await form.getByText(told).waitFor({ state: 'detached' });
+  },
+);
 
 browserTest('a case and its line in the list say how long it has been waiting', async () => {
   desk().session = { ...supervisor(), demonstration: false };

@@ -46,6 +46,11 @@ browserTest(
       '₦1,200,000.00',
     ])
       await sheet.getByText(text).first().waitFor();
+    await form
+      .getByText(
+        /^This takes effect at once\. Then the payout waits for approval as usual: before it is paid, another person \(.+\) must approve it\.$/,
+      )
+      .waitFor();
     await form.getByRole('button', { name: 'Cancel' }).click();
 
     const change = { fields: { accountName: resolvedName } };

@@ -13,7 +13,7 @@ browserTest(
     const { page, complaints } = await browser.open({ url: `${desk().url}/payouts/new` });
     await page
       .getByText(
-        'From ₦500,000.00 a second person approves (approver or supervisor); from ₦5,000,000.00 2 other people approve (approver).',
+        'From ₦500,000.00 on another person (approver or supervisor) must approve; from ₦5,000,000.00 on 2 other people (approver) must approve.',
       )
       .waitFor();
     const account = page.locator('select[name="source.accountNumber"]');

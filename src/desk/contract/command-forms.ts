@@ -42,6 +42,9 @@ export const formField = z.object({
 });
 export type FormField = z.infer<typeof formField>;
 
+/** How many other people a command needs, of which roles, and from which amount on. */
+const people = z.object({ approvals: z.int(), roles: z.array(z.string()), fromKobo: z.number() });
+
 /** A command of a case, as offered to the person logged in. */
 export const offeredCommand = z.object({
   name: z.string(),
@@ -59,6 +62,17 @@ export const offeredCommand = z.object({
   /** Whether it ends the case or refuses a part of it, and whether it overrules what was found. */
   ends: z.boolean(),
   overrules: z.boolean(),
+  /** The other people that it needs; missing if it needs none. */
+  others: z
+    .object({
+      /** They must agree before it takes effect. */
+      agreement: people.optional(),
+      /** They approve the case afterwards, as they would without the command. */
+      approval: people.optional(),
+      /** The values of its field `outcome` with which nobody must agree. */
+      except: z.array(z.string()).optional(),
+    })
+    .optional(),
   /** Whether it helps with the case's wait or attention; such commands come first. */
   helps: z.boolean(),
   fields: z.array(formField),

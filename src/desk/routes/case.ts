@@ -15,7 +15,7 @@ import { caseRow } from '../contract/case-list';
 import { digestContentsOf } from '../digest-contents';
 import type { CasePage } from '../contract/case-page';
 import type { OfferedCommand } from '../contract/command-forms';
-import type { Handlers } from '../http/run-route';
+import type { Handlers, ReadOnly } from '../http/run-route';
 import { TEMPORAL_AWAY } from '../http/problems';
 import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
@@ -84,7 +84,10 @@ const payingFact = ({ source, beneficiary }: CaseDetails, accounts: readonly Pay
 };
 
 /** Limits the days in commands of a loan in repayment to today and later, by the clock of the case. */
-function fromToday(command: OfferedCommand, listed: ListedCase | undefined): OfferedCommand {
+function fromToday(
+  command: ReadOnly<OfferedCommand>,
+  listed: ListedCase | undefined,
+): ReadOnly<OfferedCommand> {
   if (!listed?.unpaid) return command;
   const earliest = lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
   const fields = command.fields.map((field) => (field.kind === 'date' ? { ...field, earliest } : field));

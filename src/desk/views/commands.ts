@@ -6,6 +6,7 @@ import type { CaseSnapshot, ShownProposal } from '../../domain/case/snapshot';
 import { waits } from '../../domain/case/waits';
 import { decide, type StepUp } from '../access/command-permission';
 import type { FormField, OfferedCommand } from '../contract/command-forms';
+import type { ReadOnly } from '../http/run-route';
 import type { Person } from '../login/roles';
 import { expectation, type Field } from '../../domain/case/fields';
 import { presentOf } from './details';
@@ -17,13 +18,13 @@ export function offeredCommands(
   person: Person,
   stepUp: StepUp,
   details: CaseDetails = {},
-): OfferedCommand[] {
+): ReadOnly<OfferedCommand>[] {
   const helping = helpingIn(snapshot);
   const digest = snapshot.approval?.digest ?? snapshot.proposals?.[0]?.digest;
   const { proposals = [] } = snapshot;
   const isOwn = (name: string) =>
     name === 'refuseProposal' && proposals.length > 0 && proposals.every(isBy(person.subject));
-  const all = Object.entries(commands).map(([name, row]): OfferedCommand => {
+  const all = Object.entries(commands).map(([name, row]): ReadOnly<OfferedCommand> => {
     const decision = decide(person, row, name, snapshot, stages);
     return {
       name,
@@ -35,10 +36,11 @@ export function offeredCommands(
       ends: row.ends ?? false,
       overrules: row.overrules ?? false,
       helps: decision.allowed && helping.some((command) => command === name),
+      others: snapshot.others?.[name],
       fields: formFieldsOf(row, digest, presentOf(name, details)),
     };
   });
-  const rank = ({ allowed, helps }: OfferedCommand) => (helps ? 0 : allowed ? 1 : 2);
+  const rank = ({ allowed, helps }: ReadOnly<OfferedCommand>) => (helps ? 0 : allowed ? 1 : 2);
   return all.sort((one, other) => rank(one) - rank(other));
 }
 

@@ -34,7 +34,8 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
     inputOf(client, found),
     startOf(client, found),
   ]);
-  const { timeline, calls: _calls, notBegun: _why, workflowId: current, kind: _kind, ...snapshot } = told;
+  const { timeline, calls: _calls, notBegun: _why, others: _others, ...rest } = told;
+  const { workflowId: current, kind: _kind, ...snapshot } = rest;
   const unpaid = snapshot.ended ? undefined : await unpaidOf(client, current);
   const workflowId = found.workflowId;
   const names = namesIn(input);

@@ -20,6 +20,18 @@ export interface ApprovalRule {
   readonly passkey?: true;
 }
 
+/** The other people that a command needs. */
+export interface OthersNeeded {
+  /** They must agree before it takes effect; missing if its sender may decide. */
+  readonly agreement?: Asked | undefined;
+  /** They approve the case afterwards, as they would without the command. */
+  readonly approval?: Asked | undefined;
+  /** The values of its field `outcome` with which nobody must agree. */
+  readonly except?: readonly string[] | undefined;
+}
+
+type Asked = Pick<ApprovalRule, 'fromKobo' | 'approvals' | 'roles'>;
+
 /** The approval that the gate still wants, and the people who have agreed already. */
 export interface WantedApproval {
   readonly rule: ApprovalRule;

@@ -1,5 +1,5 @@
 import type { StageAttribute } from '../wire/search-attributes';
-import type { shownAgreement } from './agreement';
+import type { OthersNeeded, shownAgreement } from './agreement';
 import { markdownText } from './display-text';
 import { waits, type StageRow, type WaitName } from './waits';
 
@@ -81,6 +81,8 @@ export interface CaseSnapshot {
   readonly facts: Readonly<Record<string, string | number | null>>;
   /** Commands allowed now, by name. */
   readonly commands: readonly string[];
+  /** By command, the other people that it needs; missing from workers that did not tell it yet. */
+  readonly others?: Readonly<Record<string, OthersNeeded>>;
   readonly timeline: readonly TimelineEntry[];
   readonly ended: boolean;
 }

@@ -108,6 +108,17 @@ export const policyFor = <P extends Pick<PayoutPolicy, 'nameMatch'>>(
 /** Commands given before the approval, so that its approvers check them as well. */
 const APPROVED_AFTERWARDS = ['amend', 'confirmName'];
 
+/** The approval that a payout or batch waits for after a command; `undefined` if the command leads to none. */
+export const approvalAfter = (
+  policy: Parameters<typeof approvalFor>[0],
+  name: string,
+  amountKobo: number,
+  least?: ApprovalRule,
+): ApprovalRule | undefined =>
+  [...APPROVED_AFTERWARDS, 'acceptRows', 'excludeRows'].includes(name)
+    ? approvalFor(policy, amountKobo, least)
+    : undefined;
+
 /** The parts of a command on a payout that the policy looks at. */
 interface PayoutQuestion {
   readonly name: string;

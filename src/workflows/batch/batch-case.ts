@@ -8,7 +8,13 @@ import {
   rowsText,
   type RowStatus,
 } from '../../domain/batch/validation-results';
-import { payoutConfirmation, USUAL_PAYOUT_POLICY, ANY_OTHER, approvalFor } from '../../domain/payout/policy';
+import {
+  ANY_OTHER,
+  approvalAfter,
+  approvalFor,
+  payoutConfirmation,
+  USUAL_PAYOUT_POLICY,
+} from '../../domain/payout/policy';
 import type { AnyCommand, CommandPolicy, Guards } from '../case/commands/behaviour';
 import type { BatchHead } from '../../activities/batch-checks';
 import { batchStages, type BatchStage, type BatchResult } from '../../domain/batch/stages';
@@ -54,6 +60,7 @@ const batchCommandPolicy = (batch: BatchCase): CommandPolicy<AnyCommand<BatchCom
   return {
     roles: (name) => policy().commands[name]?.roles,
     confirmation: (command) => payoutConfirmation(policy(), command, batch.validated.totals.totalKobo),
+    approvalAfter: (name) => approvalAfter(policy(), name, batch.validated.totals.totalKobo, ANY_OTHER),
     makers: () => batch.madeBy,
     expiresHours: () => policy().approvalExpiresHours,
   };

@@ -1,6 +1,6 @@
 import { amendRefusal } from '../../domain/payout/order';
 import { namedAccount, type PayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
-import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
+import { approvalAfter, payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
 import type { AnyCommand, CommandPolicy, Guard, Guards, Handlers } from '../case/commands/behaviour';
 import { refused } from '../case/commands/receipts';
 import { isOutcomeUnknown } from '../case/failures';
@@ -42,6 +42,11 @@ export const payoutCommandPolicy = (
     roles: (name) => policy().commands[name]?.roles,
     confirmation: (command) =>
       payoutConfirmation(policy(), { ...command, isInDoubt: isInDoubt(payout) }, payout.atMostKobo),
+    // The approval of its batch counts for a payout as well.
+    approvalAfter: (name) =>
+      'preApproval' in payout && payout.preApproval
+        ? undefined
+        : approvalAfter(policy(), name, payout.atMostKobo),
     makers: () => payout.makers,
     expiresHours: () => policy().approvalExpiresHours,
   };

@@ -163,6 +163,20 @@ test('who has vouched for the name on the account cannot approve the payout', as
   expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
 });
 
+test.each([
+  ['must agree to it where nobody approves the payout afterwards', 999_999, 'agreement'],
+  ['approve the payout after it as usual', 1_000_000, 'approval'],
+])('a payout tells before a name is confirmed that others %s', async (_, amountKobo, which) => {
+  const differing = { ...payoutTo(NUMBER, 'Another Person'), amountKobo };
+  const steered = await environment.startPayout(differing);
+  await steered.untilAttention();
+  const { others = {} } = await steered.snapshot();
+  expect(Object.keys(others.confirmName ?? {}).sort()).toEqual([which, 'except'].sort());
+  expect(others.confirmName?.[which as 'approval']?.approvals).toBe(1);
+  expect(others).not.toHaveProperty('hold');
+  await steered.tell('cancel', { actor: 'operator-1', role: 'operator', reason: 'OTHER' });
+});
+
 test('an approval that is not given in time lapses, with what was given, and needs attention', async () => {
   const { steered, expectedDigest } = await start({ amountKobo: 10_000_000 });
   await steered.tell('approve', { ...approver('checker-1'), expectedDigest });

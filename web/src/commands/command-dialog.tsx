@@ -20,6 +20,7 @@ import { FreshLogin } from './refusal';
 import { useCommand, type Target } from './use-command';
 import { spoken } from '../format/words';
 import { lagosText } from '../format/time';
+import { Others } from './others';
 import { UploadArea } from './upload-area';
 
 interface CommandDialogProps {
@@ -108,6 +109,7 @@ export function CommandDialog(props: CommandDialogProps) {
           onChange={form.setNote}
         />
       )}
+      <Others command={command} kind={target.kind} outcome={form.typed.outcome} />
     </FormDialog>
   );
 }

@@ -52,5 +52,14 @@ export const inWords = (text: string): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`;
 
+/** Other people by their number and roles: "another person (supervisor or approver)". */
+export const othersText = ({
+  approvals,
+  roles,
+}: {
+  readonly approvals: number;
+  readonly roles: readonly string[];
+}) => `${approvals === 1 ? 'another person' : `${approvals} other people`} (${roles.join(' or ')})`;
+
 /** A number as digits only: "0803 000 7777" and "+234 803 000 7777" are "08030007777". */
 export const plainDigits = (text: string): string => text.replace(/[\s-]/g, '').replace(/^\+234/, '0');

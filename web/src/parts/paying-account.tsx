@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PayingTerms } from '../../../src/desk/contract';
 import { payingTermsQuery } from '../api/queries';
 import { nairaText } from '../format/money';
+import { othersText } from '../format/words';
 import { textOf } from './input-props';
 import { accountText } from '../../../src/domain/payout/terms';
 
@@ -50,15 +51,13 @@ function approvalsText({ approvals: rules }: PayingTerms): string {
   const texts = rules
     .filter(({ approvals }) => approvals > 0)
     .toSorted((one, other) => one.fromKobo - other.fromKobo)
-    .map(({ fromKobo, approvals, roles }) =>
+    .map(({ fromKobo, ...rule }) =>
       [
-        fromKobo > 0 ? `from ${nairaText(fromKobo)}` : 'for every amount',
-        `${peopleText(approvals)} (${roles.join(' or ')})`,
+        fromKobo > 0 ? `from ${nairaText(fromKobo)} on` : 'for every amount',
+        othersText(rule),
+        'must approve',
       ].join(' '),
     );
   const text = texts.join('; ') || 'by the policy no payout needs the approval of another person';
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
-
-const peopleText = (people: number) =>
-  people === 1 ? 'a second person approves' : `${people} other people approve`;

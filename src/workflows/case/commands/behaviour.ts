@@ -45,6 +45,8 @@ export interface CommandPolicy<C> {
   readonly roles: (name: string) => readonly Role[] | undefined;
   /** How many others must agree to a command before it takes effect; `undefined` if its sender may decide. */
   readonly confirmation: (command: C) => ApprovalRule | undefined;
+  /** The approval that the case waits for after a command, as it would without it; `undefined` if none. */
+  readonly approvalAfter?: (name: string) => ApprovalRule | undefined;
   /** The makers of the command's subject: they may propose it, and not agree to it. */
   readonly makers: () => readonly string[];
   /** Business hours after which a proposal lapses. */

@@ -1,0 +1,31 @@
+import type { Kind, OfferedCommand } from '../../../src/desk/contract';
+import { nairaText } from '../format/money';
+import { othersText, spoken } from '../format/words';
+import { Note } from '../parts/frames';
+
+interface OthersProps {
+  readonly command: OfferedCommand;
+  readonly kind: Kind;
+  /** The chosen outcome, with which the command may need nobody else. */
+  readonly outcome: string | undefined;
+}
+
+/** Says before a command is sent that other people must agree to it, and what happens then. */
+export function Others({ command: { others, fields }, kind, outcome = '' }: OthersProps) {
+  const { agreement, approval, except = [] } = others ?? {};
+  const mustAgree = agreement && !except.includes(outcome);
+  if (!mustAgree && !approval) return null;
+  const hasAmount = fields.some(({ name }) => name === 'amountKobo');
+  const from = ({ fromKobo }: { readonly fromKobo: number }) =>
+    hasAmount && fromKobo > 0 ? ` from ${nairaText(fromKobo)} on` : '';
+  return (
+    <Note tone="info">
+      {mustAgree
+        ? `Before this takes effect, ${othersText(agreement)} must agree${from(agreement)}.`
+        : 'This takes effect at once.'}{' '}
+      {approval
+        ? `Then the ${spoken(kind).toLowerCase()} waits for approval as usual: before it is paid, ${othersText(approval)} must approve it${from(approval)}.`
+        : 'No further approval is needed then.'}
+    </Note>
+  );
+}
