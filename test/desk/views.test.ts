@@ -10,7 +10,7 @@ import { formFieldsOf } from '../../src/desk/views/commands';
 import { payoutOf, presentOf, seesAccounts } from '../../src/desk/views/details';
 import { detailsIn } from '../../src/domain/case/details';
 import { movedOn } from '../../src/desk/refused';
-import { sentenceOf, stageLine } from '../../src/desk/views/case-page';
+import { factsOf, sentenceOf, stageLine } from '../../src/desk/views/case-page';
 import { payoutStages } from '../../src/domain/payout/stages';
 import { statementLines } from '../../src/desk/routes/repayments';
 import { kinds } from '../../src/domain/kinds';
@@ -39,6 +39,11 @@ function approvalItem(facts: object, people: object = {}, details = {}, role = '
   const person = { subject: 'approver-1', roles: [role] };
   return approvalItemsOf(about as never, person as never, { isNeeded: () => false } as never)[0];
 }
+
+test('the end of an offer cannot be read as a due date', () => {
+  const [fact] = factsOf({ offerExpiresAt: '2026-11-25T09:00:00.000Z' });
+  expect(fact).toMatchObject({ label: 'Accept the offer before', kind: 'instant' });
+});
 
 test('an approver sees the stamp duty beside the amount, and why there is none', () => {
   expect(approvalItem({ dutyKobo: 5_000 })).toMatchObject({ amountKobo: 1_000_000, dutyKobo: 5_000 });

@@ -63,6 +63,17 @@ browserTest(
   },
 );
 
+browserTest(
+  'the form that accepts an offer says until when, and when the bank gives the due dates',
+  async () => {
+    const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
+    const form = page.getByRole('dialog', { name: 'Accept the offer' });
+    await form.getByText('The bank gives the due dates once the loan is disbursed.').waitFor();
+    await form.getByText('Accept the offer before', { exact: true }).waitFor();
+    expect(await form.getByText(/expires/i).count()).toBe(0);
+  },
+);
+
 browserTest('a case and its line in the list say how long it has been waiting', async () => {
   desk().session = { ...supervisor(), demonstration: false };
   const { page } = await browser.open({ url: `${desk().url}${CASE}` });

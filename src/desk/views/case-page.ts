@@ -27,6 +27,7 @@ export const factsOf = (facts: CaseSnapshot['facts']): Fact[] =>
     .map(([name, value]) => ({ name, label: labelOf(name), value, kind: kindOf(name, value) }));
 
 function labelOf(name: string): string {
+  if (name === 'offerExpiresAt') return 'Accept the offer before';
   const words = name
     .replace(/([A-Z])/g, ' $1')
     .toLowerCase()

@@ -145,7 +145,16 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
       documents={documents}
       document={document}
       sheet={sheetOf(shown, offered)}
-      about={isAboutOffer && shown.name !== undefined && <p>{shown.name}</p>}
+      about={
+        isAboutOffer && (
+          <>
+            {shown.name !== undefined && <p>{shown.name}</p>}
+            {offered.name === 'acceptOffer' && (
+              <p className="soft">The bank gives the due dates once the loan is disbursed.</p>
+            )}
+          </>
+        )
+      }
       facts={isAboutOffer ? shown.facts.filter(isOfOffer) : []}
       onClose={onClose}
     />
