@@ -168,6 +168,16 @@ test('a desk that signs nothing asks for neither a fresh login nor a device', ()
   expect(new StepUp(false).needsPasskey({ approval }, 'approve')).toBe(false);
 });
 
+test('the page of a case knows which commands a person never may give, and which roles may approve', () => {
+  const snapshot = { ...caseFor('unrelated', []), approval: agreement(['another'], ['supervisor']) };
+  const offered = (branch: string) =>
+    offeredCommands(snapshot as never, kinds.payout, person('operator', { branch }), new StepUp(true));
+  const of = (branch: string, wanted: string) => offered(branch).find(({ name }) => name === wanted);
+  expect(of('ikeja', 'retry')).toMatchObject({ allowed: false, role: 'operator' });
+  expect(of('kano', 'retry')).not.toHaveProperty('role');
+  expect(of('ikeja', 'approve')?.roles).toEqual(['supervisor']);
+});
+
 test('who has proposed something is offered to withdraw it, and others to reject it', () => {
   const snapshot = {
     ...{ stage: 'PREPARING', facts: {}, commands: ['refuseProposal'] },

@@ -74,6 +74,19 @@ browserTest(
   },
 );
 
+browserTest('a person of another branch reads who can act, and no instruction to them', async () => {
+  const commands = loanPage().commands.map(({ role: _role, ...one }) => ({ ...one, allowed: false }));
+  desk().cases.set('loan:LN-2026-0001', loanPage({ branch: 'kano', commands }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  const state = page.getByRole('status', { name: 'State of the case' });
+  await state
+    .getByText(
+      'For others to do: officers or supervisors of the branch kano can choose “Accept the offer” or “Decline the offer; this ends the application”.',
+    )
+    .waitFor();
+  expect(await state.getByText('Ask the borrower').count()).toBe(0);
+});
+
 browserTest('a case and its line in the list say how long it has been waiting', async () => {
   desk().session = { ...supervisor(), demonstration: false };
   const { page } = await browser.open({ url: `${desk().url}${CASE}` });

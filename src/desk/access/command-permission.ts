@@ -40,7 +40,7 @@ export function decide(
 }
 
 /** The roles of the command's table; for an approval, those of them that its rule names. */
-function rolesFor({ roles }: CommandRow, name: string, { approval }: Subject): readonly string[] {
+export function rolesFor({ roles }: CommandRow, name: string, { approval }: Subject): readonly string[] {
   const named = name === 'approve' ? approval?.roles : undefined;
   return named === undefined ? roles : roles.filter((role) => named.includes(role));
 }

@@ -55,7 +55,7 @@ export const offeredCommand = z.object({
   whyNot: z.string().optional(),
   /** The roles in which people may give it. */
   roles: z.array(z.string()),
-  /** The role in which the person would give it. */
+  /** The role in which the person would give it; missing if the person never may. */
   role: deskRole.optional(),
   /** Whether the person must log in again for it. */
   freshLogin: z.boolean(),
@@ -145,6 +145,7 @@ export const givenLately = z.object({
       state: z.enum(['waiting', 'approved', 'rejected', 'accepted', 'lapsed']),
       /** The person who approved or rejected it, when (business time), and the reason, if given. */
       by: z.string().optional(),
+      answeredAt: instant.optional(),
       reason: z.string().optional(),
       /** Present stage of the case; missing if the desk no longer lists it. */
       stageTitle: z.string().optional(),
@@ -159,7 +160,6 @@ export type GivenLately = z.infer<typeof givenLately>;
 
 /** The same command for many cases. */
 export const bulkBody = commandBody.omit({ passkey: true }).extend({
-      answeredAt: instant.optional(),
   command: z.string().max(60),
   cases: z.array(z.object({ kind, reference })).min(1).max(50),
 });

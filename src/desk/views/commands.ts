@@ -4,7 +4,7 @@ import { takesDocument, type CommandRow } from '../../domain/case/commands';
 import { isAmong } from '../../domain/case/agreement';
 import type { CaseSnapshot, ShownProposal } from '../../domain/case/snapshot';
 import { waits } from '../../domain/case/waits';
-import { decide, type StepUp } from '../access/command-permission';
+import { decide, rolesFor, type StepUp } from '../access/command-permission';
 import type { FormField, OfferedCommand } from '../contract/command-forms';
 import type { ReadOnly } from '../http/run-route';
 import type { Person } from '../login/roles';
@@ -30,13 +30,14 @@ export function offeredCommands(
       name,
       summary: isOwn(name) ? WITHDRAW : row.summary,
       allowed: decision.allowed,
-      roles: [...row.roles],
-      ...(decision.allowed ? { role: decision.role } : { whyNot: decision.whyNot }),
+      roles: [...rolesFor(row, name, snapshot)],
+      ...('role' in decision && { role: decision.role }),
+      ...(!decision.allowed && { whyNot: decision.whyNot }),
       freshLogin: stepUp.isNeeded(snapshot, name),
       ends: row.ends ?? false,
       overrules: row.overrules ?? false,
-      helps: decision.allowed && helping.some((command) => command === name),
       others: snapshot.others?.[name],
+      helps: decision.allowed && helping.some((command) => command === name),
       fields: formFieldsOf(row, digest, presentOf(name, details)),
     };
   });

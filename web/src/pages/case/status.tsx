@@ -61,24 +61,33 @@ function Waiting({ shown: { attention, waiting, waitingSince, ended } }: Pick<St
   );
 }
 
-/** Advice on a case's attention, or else on its wait, with the roles that may act if the viewer may not. */
+/** Advice on a case's attention, or else on its wait; for a viewer who never may follow it, who may. */
 function WhatToDo({ shown }: { readonly shown: CasePage }) {
-  const { attention, waiting, commands } = shown;
-  const isAdvice = isAdvised(shown);
-  const helping = commands.filter(({ name }) => attention?.actions.includes(name));
-  const toDo = isAdvice
-    ? waiting && withSummaries(shown, waiting.toDo)
-    : helping.map(({ summary }) => `“${summary}”`).join(' or ');
-  if (!toDo) return null;
-  const others = [...new Set(helping.flatMap(({ roles }) => roles))];
-  const isForOthers = helping.length > 0 && !helping.some(({ allowed }) => allowed);
-  return (
-    <p className="soft break">
-      What to do: {toDo}
-      {isForOthers && `, by ${others.join(' or ')}`}
-    </p>
-  );
+  const { waiting, branch } = shown;
+  const asked = askedIn(shown);
+  const labels = asked.map(({ summary }) => `“${summary}”`).join(' or ');
+  // More people may end a case than go on with it.
+  const onward = asked.some(({ ends }) => !ends) ? asked.filter(({ ends }) => !ends) : asked;
+  if (onward.length > 0 && onward.every(({ role }) => role === undefined)) {
+    // Borrowers do not work at the desk.
+    const roles = [...new Set(onward.flatMap((one) => one.roles))].filter((role) => role !== 'borrower');
+    const who = roles.map((role) => `${role}s`).join(' or ');
+    return (
+      <p className="soft break">
+        For others to do: {who}
+        {branch !== undefined && ` of the branch ${branch}`} can choose {labels}.
+      </p>
+    );
+  }
+  const toDo = isAdvised(shown) ? waiting && withSummaries(shown, waiting.toDo) : labels;
+  return toDo ? <p className="soft break">What to do: {toDo}</p> : null;
 }
+
+/** The commands that the case asks for, whoever may give them. */
+const askedIn = (shown: CasePage) =>
+  shown.commands.filter(({ name }) =>
+    isAdvised(shown) ? isNamed(name, shown.waiting?.toDo) : shown.attention?.actions.includes(name),
+  );
 
 /** Whether the advice on the wait says what to do, and not the list of what may help. */
 const isAdvised = ({ attention, waiting, commands }: CasePage): boolean =>
@@ -88,10 +97,7 @@ const isNamed = (name: string, text = ''): boolean => new RegExp(`\\b${name}\\b`
 
 /** The one command that a case asks for; `undefined` where a person has to choose, and for what ends or overrules. */
 export function recommendedIn(shown: CasePage): string | undefined {
-  const { attention, waiting, commands } = shown;
-  const isAsked = ({ name }: CasePage['commands'][number]) =>
-    isAdvised(shown) ? isNamed(name, waiting?.toDo) : attention?.actions.includes(name);
-  const [one, ...others] = commands.filter((command) => isAsked(command) && !command.ends);
+  const [one, ...others] = askedIn(shown).filter(({ ends }) => !ends);
   return one?.helps && others.length === 0 && !one.overrules ? one.name : undefined;
 }
 
