@@ -25,21 +25,13 @@ interface Taken {
   readonly spentMs: number;
 }
 
-/** The row that names the keeper of the bank's key. No query compares the clocks of two machines. */
-export interface KeeperRow {
-  look(): Promise<SeenKeeper | undefined>;
-  /** Takes the lease if it is unchanged since `seen`. */
-  take(by: Candidate, seen: SeenKeeper | undefined): Promise<Taken | undefined>;
-  /** Renews the lease, with settings that may have changed; false if another process has it. */
-  renew(holder: string, fence: number, spentMs: number, settings?: SharedSettings): Promise<boolean>;
-  release(holder: string, fence: number, spentMs: number): Promise<void>;
-}
-
 const SPENT = `clock_timestamp() + $4 * interval '1 millisecond'`;
 
-/** The row of a namespace. */
-export const keeperRow = (pool: Pool, namespace: string): KeeperRow => ({
-  async look() {
+export type KeeperRow = ReturnType<typeof keeperRow>;
+
+/** The row of a namespace that names the keeper of the bank's key. No query compares the clocks of two machines. */
+export const keeperRow = (pool: Pool, namespace: string) => ({
+  async look(): Promise<SeenKeeper | undefined> {
     const { rows } = await pool.query<Omit<SeenKeeper, 'holder'> & { readonly holder: string | null }>(
       `SELECT holder, worker, settings, fence::float8, beat::float8,
          (extract(epoch FROM clock_timestamp() - renewed_at) * 1000)::float8 AS "quietMs"
@@ -48,7 +40,8 @@ export const keeperRow = (pool: Pool, namespace: string): KeeperRow => ({
     );
     return rows[0] && { ...rows[0], holder: rows[0].holder ?? undefined };
   },
-  async take({ holder, worker, settings }, before) {
+  /** Takes the lease if it is unchanged since it was seen before. */
+  async take({ holder, worker, settings }: Candidate, before: SeenKeeper | undefined) {
     const { rows } = await pool.query<Taken>(
       `INSERT INTO bank_keeper AS kept (namespace, holder, worker, settings, fence, beat, spent_until, renewed_at)
        VALUES ($1, $2, $3, $6, 1, 1, clock_timestamp(), clock_timestamp())
@@ -62,7 +55,8 @@ export const keeperRow = (pool: Pool, namespace: string): KeeperRow => ({
     );
     return rows[0];
   },
-  async renew(holder, fence, spentMs, settings) {
+  /** Renews the lease, with settings that may have changed; false if another process has it. */
+  async renew(holder: string, fence: number, spentMs: number, settings?: SharedSettings) {
     const { rowCount } = await pool.query(
       `UPDATE bank_keeper SET beat = beat + 1, spent_until = ${SPENT}, renewed_at = clock_timestamp(),
          settings = coalesce($5, settings)
@@ -71,7 +65,7 @@ export const keeperRow = (pool: Pool, namespace: string): KeeperRow => ({
     );
     return rowCount === 1;
   },
-  async release(holder, fence, spentMs) {
+  async release(holder: string, fence: number, spentMs: number) {
     await pool.query(
       `UPDATE bank_keeper SET holder = NULL, beat = beat + 1, spent_until = ${SPENT}
        WHERE namespace = $1 AND holder = $2 AND fence = $3`,

@@ -1,42 +1,19 @@
 import type { Pool } from 'pg';
-import type { AuditHead } from '../domain/case/audit';
 import { append, type CaseEntries } from './audit/append';
-import { commandsOf, type CarriedOut } from './audit/read';
+import { commandsOf } from './audit/read';
 import type { AuditSigningKeys } from './audit/keys';
 import { connectRecords, hasRight, UnreachableRecordsError } from './connection';
 import { readWritersAuditKeys } from './audit-key-files';
-import { eventsAfter, eventWithId, positionBefore, type ToldEvent } from './events/outbox';
-import { keeperRow, type KeeperRow } from './keeper-row';
+import { eventsAfter, eventWithId, positionBefore } from './events/outbox';
+import { keeperRow } from './keeper-row';
 import { moneyEffects } from './effects/money-effects';
-import type { MoneyEffects } from './effects/effect';
 import { migrate, type RecordsRoles } from './migrations';
 
 /** The permanent records of cases, beyond Temporal's retention. */
-export interface Records {
-  /** Adds entries to the audit of a case; entries that it holds already change nothing. */
-  append(given: CaseEntries): Promise<AuditHead>;
-  /** The commands of these names that cases carried out, oldest first per case; forged rows are left out. */
-  commandsOf(caseIds: readonly string[], names: readonly string[]): Promise<CarriedOut[]>;
-  readonly effects: MoneyEffects;
-  readonly events: Outbox;
-}
-
-/** The events about cases for other systems, each with its position among all. */
-export interface Outbox {
-  after(position: number, limit: number): Promise<ToldEvent[]>;
-  withId(id: string): Promise<ToldEvent | undefined>;
-  /** The position before the first event at or after an instant; without one, the last position. */
-  positionBefore(from?: string): Promise<number>;
-}
+export type Records = Pick<OpenRecords, 'append' | 'commandsOf' | 'effects' | 'events'>;
 
 /** Records that a process has opened, and closes when it ends. */
-export interface OpenRecords extends Records {
-  /** Returns a warning about the records for people, `undefined` if all is well. @throws MigrationError */
-  prepare(): Promise<string | undefined>;
-  /** The keeper row of a namespace. It has a connection of its own, so that nothing else delays it. */
-  keeperOf(namespace: string): KeeperRow;
-  close(): Promise<void>;
-}
+export type OpenRecords = ReturnType<typeof openRecords>;
 
 /** Whether and how a process keeps records. */
 export type RecordsSettings =
@@ -64,8 +41,10 @@ export async function recordsFor(
   return records;
 }
 
+type Query = (...given: never[]) => unknown;
+
 /** Opens the records. Each call retries a database that is away, and its migrations. */
-export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRecords {
+export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys) {
   const [pool, keeperPool] = [connectRecords(roles.url), connectRecords(roles.url)];
   let migrated: Promise<unknown> | undefined;
   const ready = () =>
@@ -73,20 +52,27 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
       migrated = undefined;
       throw error;
     }));
-  const effects = moneyEffects(pool, keys);
+  const whenReady = <A extends object>(queries: A): A =>
+    Object.fromEntries(
+      Object.entries(queries).map(([name, query]) => [
+        name,
+        (...given: never[]) => ready().then(() => (query as Query)(...given)),
+      ]),
+    ) as A;
   return {
-    effects: {
-      admit: (...given) => ready().then(() => effects.admit(...given)),
-      doubt: (...given) => ready().then(() => effects.doubt(...given)),
-      settle: (...given) => ready().then(() => effects.settle(...given)),
-    },
-    events: {
-      after: (...given) => ready().then(() => eventsAfter(pool, ...given)),
-      withId: (...given) => ready().then(() => eventWithId(pool, ...given)),
-      positionBefore: (...given) => ready().then(() => positionBefore(pool, ...given)),
-    },
-    append: (given) => ready().then(() => append(pool, keys, given)),
-    commandsOf: (...given) => ready().then(() => commandsOf(pool, keys, ...given)),
+    effects: whenReady(moneyEffects(pool, keys)),
+    /** The events about cases for other systems, each with its position among all. */
+    events: whenReady({
+      after: (position: number, limit: number) => eventsAfter(pool, position, limit),
+      withId: (id: string) => eventWithId(pool, id),
+      positionBefore: (from?: string) => positionBefore(pool, from),
+    }),
+    ...whenReady({
+      append: (given: CaseEntries) => append(pool, keys, given),
+      commandsOf: (caseIds: readonly string[], names: readonly string[]) =>
+        commandsOf(pool, keys, caseIds, names),
+    }),
+    /** Returns a warning about the records for people, `undefined` if all is well. @throws MigrationError */
     async prepare() {
       try {
         await ready();
@@ -96,7 +82,8 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
         throw error;
       }
     },
-    keeperOf(namespace) {
+    /** The keeper row of a namespace. It has a connection of its own, so that nothing else delays it. */
+    keeperOf(namespace: string) {
       const row = keeperRow(keeperPool, namespace);
       return { ...row, look: () => ready().then(() => row.look()) };
     },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { TEST_EVENT } from '../../domain/events/events';
 import type { Relayed, RelayRequest, SingleRequest } from '../../domain/events/relay';
-import type { Outbox } from '../../records/records';
+import type { Records } from '../../records/records';
 import { leave, leftIn } from '../heartbeats';
 import { createPost, type PostSettings } from './post';
 
@@ -15,7 +15,7 @@ const EVENTS_MAX = 200;
 const EVERY_MS = 1_000;
 
 /** Posting events to endpoints. */
-export function createEventRelay(outbox: Outbox | undefined, settings: PostSettings) {
+export function createEventRelay(outbox: Records['events'] | undefined, settings: PostSettings) {
   const post = createPost(settings);
   return {
     /** Posts the events after a position in order, each once; ends with the first one that is not taken. */

@@ -17,9 +17,9 @@ import type {
   AskedSend,
   EffectLimits,
   MoneyEffect,
-  MoneyEffects,
   Settlement,
 } from '../../records/effects/effect';
+import type { MoneyEffects } from '../../records/effects/money-effects';
 import { ProofRefused } from './proofs';
 import { referenceOf, sendingOf, type FencedSend, type FenceTerms } from './sendings';
 import { isOfUsedReference } from '../../domain/repayment/charge';

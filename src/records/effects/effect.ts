@@ -67,16 +67,3 @@ export type Settlement =
 export interface AskedSend extends Pick<MoneyEffect, 'reference' | 'runId' | 'mark'> {
   readonly byOtherRun?: true;
 }
-
-/** The fence outside of Temporal: every send that was ever begun. */
-export interface MoneyEffects {
-  /**
-   * Admits a send and reserves its amount in all limits of its day, or says why not. `seenAbsent`: a read has
-   * just shown that the bank does not know its reference.
-   */
-  admit(effect: MoneyEffect, limits: EffectLimits, seenAbsent?: boolean): Promise<Admission>;
-  /** Returns whether this send may have gone out. If so, the next send needs a read first. */
-  doubt(send: AskedSend): Promise<boolean>;
-  /** Changes nothing unless this is still the last send under its reference. */
-  settle(effect: MoneyEffect, settlement: Settlement): Promise<void>;
-}

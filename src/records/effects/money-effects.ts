@@ -1,13 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AuditSigningKeys, AuditKeys } from '../audit/keys';
 import { inTransaction } from '../connection';
-import type { Admission, AskedSend, EffectLimits, MoneyEffect, MoneyEffects, Settlement } from './effect';
+import type { Admission, AskedSend, EffectLimits, MoneyEffect, Settlement } from './effect';
 import { addRow, contentOf, isSealed, SELECTED, type EffectContent, type EffectRow } from './row';
 
 const ONE_AT_A_TIME = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))';
 
-/** The fence in the database of the records. */
-export const moneyEffects = (pool: Pool, keys: AuditSigningKeys): MoneyEffects => {
+export type MoneyEffects = ReturnType<typeof moneyEffects>;
+
+/** The fence outside of Temporal, in the database of the records: every send that was ever begun. */
+export const moneyEffects = (pool: Pool, keys: AuditSigningKeys) => {
   const alone = <R>(reference: string, use: (known: Reference) => Promise<R>) =>
     inTransaction(pool, async (client) => {
       await client.query(ONE_AT_A_TIME, [`reference ${reference}`]);
@@ -15,10 +17,16 @@ export const moneyEffects = (pool: Pool, keys: AuditSigningKeys): MoneyEffects =
     });
   const veiled = (effect: MoneyEffect) => ({ ...effect, account: keys.veil(`account ${effect.account}`) });
   return {
-    admit: (effect, limits, seenAbsent = false) =>
+    /**
+     * Admits a send and reserves its amount in all limits of its day, or says why not. `seenAbsent`: a read has
+     * just shown that the bank does not know its reference.
+     */
+    admit: (effect: MoneyEffect, limits: EffectLimits, seenAbsent = false) =>
       alone(effect.reference, (known) => admission(known, veiled(effect), { limits, seenAbsent })),
-    doubt: (send) => alone(send.reference, (known) => doubt(known, send)),
-    settle: (effect, settlement) =>
+    /** Returns whether this send may have gone out. If so, the next send needs a read first. */
+    doubt: (send: AskedSend) => alone(send.reference, (known) => doubt(known, send)),
+    /** Changes nothing unless this is still the last send under its reference. */
+    settle: (effect: MoneyEffect, settlement: Settlement) =>
       alone(effect.reference, (known) => settle(known, veiled(effect), settlement)),
   };
 };
