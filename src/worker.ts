@@ -7,16 +7,16 @@ import {
   openPolicies,
   sharedSettings,
 } from './activities/authority/settings';
-import { folderStore, type Unseal } from './activities/documents/store';
+import { folderStore } from './activities/documents/store';
 import { KeyFileError } from './authority';
 import { createBankClient, OBSERVED_POLICY } from './bank/client';
 import { operationNames, type OperationName } from './bank/contract';
 import { outageSentence, isReachable } from './bank/outages';
 import { inKobo } from './bank/units';
-import { programs, ConfigError, readConfig, type Config } from './config/read-config';
+import { programs, ConfigError, readConfig } from './config/read-config';
 import { isDemonstration } from './domain/time/clock';
 import { BankWordsError, readBankWords } from './input/bank-words-setting';
-import { PayoutPolicyError, policyWarning, type Policies } from './input/payout-policy-file';
+import { PayoutPolicyError, policyWarning } from './input/payout-policy-file';
 import { watchForOthers } from './keeper/other-callers';
 import { callBank } from './keeper/call-bank';
 import { leaseOf } from './keeper/lease';
@@ -61,7 +61,7 @@ async function main(): Promise<number> {
   for (const warning of [policyWarning(policies), loginWarning(policies, authority)])
     if (warning !== undefined) log.warn(warning);
   const unseal = encryption === 'off' ? undefined : unsealing(encryption);
-  const settings = settingsOfActivities(config, policies, unseal);
+  const bankWords = readBankWords(config.worker.bankWords);
   const extraActivities = namesOfOperations(config.worker.extraActivities);
   const records = await recordsFor(config.records, (sentence) => log.warn(sentence));
   const { forClientsOfWorkers, forWorkers, isEncrypting } = target.dataConverters;
@@ -104,7 +104,11 @@ async function main(): Promise<number> {
     ...{ connection, namespace: target.namespace, limiter, ...config.worker },
     dataConverter: forWorkers,
     activities: createActivities({
-      ...{ ...settings, authority, bank, client, limiter, records, extraActivities },
+      ...{ ...config.worker, ...config.schedules, clock: config.clock },
+      ...{ authority, bank, client, limiter, records, bankWords, extraActivities },
+      documents: folderStore(config.documents.folder, unseal),
+      payoutPolicy: { ...policies.payouts, stampDuty: config.payouts.stampDuty },
+      lendingPolicy: policies.lending,
     }),
     workflowBundle: await workflowBundle(forWorkers),
   };
@@ -145,27 +149,6 @@ function namesOfOperations(names: readonly string[]): OperationName[] {
     throw new ConfigError([`EXTRA_ACTIVITIES names no operation of the bank: ${unknown.join(', ')}`]);
   return names as OperationName[];
 }
-
-type Parts = Pick<
-  Config,
-  'payouts' | 'documents' | 'schedules' | 'clock' | 'reads' | 'stalls' | 'words' | 'events'
->;
-
-const settingsOfActivities = (
-  { payouts: { stampDuty }, documents, schedules, clock, reads, stalls, words, events }: Parts,
-  { payouts, lending: lendingPolicy }: Policies,
-  unseal: Unseal | undefined,
-) => ({
-  documents: folderStore(documents.folder, unseal),
-  ...{ payoutPolicy: { ...payouts, stampDuty }, lendingPolicy },
-  accounts: schedules.accounts,
-  feeWords: schedules.feeWords,
-  bankWords: readBankWords(words.bankWords),
-  clock,
-  ...reads,
-  ...stalls,
-  ...events,
-});
 
 runProgram(main, {
   failed: [MonitoringAddressError],

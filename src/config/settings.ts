@@ -106,18 +106,13 @@ export const slices = {
         .transform((list) => list.split(/ *, */))
         .default([]),
     },
-  }),
-  events: named({
     privateEndpoints: {
       EVENTS_PRIVATE_ENDPOINTS: oneOf('EVENTS_PRIVATE_ENDPOINTS', ['allow', 'refuse'])
         .default('refuse')
         .transform((word) => word === 'allow'),
     },
-  }),
-  reads: named({
     beneficiaryMemoryHours: { BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) },
-  }),
-  stalls: named({
+    bankWords: { BANK_WORDS: z.string().optional() },
     stalledAfterMs: {
       STALLED_AFTER_SECONDS: whole('STALLED_AFTER_SECONDS', 1)
         .default(420)
@@ -133,7 +128,6 @@ export const slices = {
     policyFile: { PAYOUT_POLICY_FILE: z.string().optional() },
     bankEnvironment: { BANK_ENVIRONMENT: bankEnvironment },
   }),
-  words: named({ bankWords: { BANK_WORDS: z.string().optional() } }),
   payouts: z
     .object({
       AUTHORITY: authorityMode,
