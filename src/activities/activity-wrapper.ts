@@ -4,6 +4,7 @@ import { OUTCOME_UNKNOWN, UNEXPECTED_FAULT } from '../domain/wire/failure-types'
 import type { Effect } from '../bank/contract/operation';
 import { NotAuthorisedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
+import { ownRun } from './authority/acceptor';
 import { AttemptLostError, failureOf } from './failures';
 
 const SHARE_OF_ATTEMPT = 0.9;
@@ -73,6 +74,24 @@ const ownerOfHeartbeat = ({ namespace, activityId, workflowExecution, isLocal }:
   isLocal,
   ...(workflowExecution && { workflowId: workflowExecution.workflowId }),
 });
+
+type Activity = (...input: never[]) => unknown;
+
+/** The same activities, each carried out by `act`. */
+export const wrapped = <A extends object>(activities: A, act: (run: () => unknown) => Promise<unknown>): A =>
+  Object.fromEntries(
+    Object.entries(activities).map(([name, activity]) => [
+      name,
+      (...input: never[]) => act(() => (activity as Activity)(...input)),
+    ]),
+  ) as A;
+
+/** The same activities, which answer only workflows of this process. */
+export const inPlace = <A extends object>(activities: A): A =>
+  wrapped(activities, async (run) => {
+    ownRun();
+    return run();
+  });
 
 function report({ log, metricMeter }: Context, type: string, error: unknown) {
   metricMeter.createCounter('activity_failures', 'attempts', 'Attempts that failed').add(1, { type });

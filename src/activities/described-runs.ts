@@ -1,4 +1,5 @@
 import { WorkflowNotFoundError, type Client, type WorkflowExecutionDescription } from '@temporalio/client';
+import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { sliced } from '../domain/batch/rows';
 
 /** The latest run of a workflow; `undefined` where Temporal knows none under this id. Exact, unlike a list. */
@@ -13,6 +14,16 @@ export function unlessGone(error: unknown): undefined {
   if (error instanceof WorkflowNotFoundError) return undefined;
   throw error;
 }
+
+type Payloads = Parameters<typeof decodeArrayFromPayloads>[1];
+
+/** The values in payloads of a workflow's history. */
+export const decodedIn = (
+  { options: { loadedDataConverter, namespace } }: Client,
+  workflowId: string,
+  payloads: Payloads,
+): Promise<unknown[]> =>
+  decodeArrayFromPayloads(loadedDataConverter, payloads, { type: 'workflow', namespace, workflowId });
 
 /** Questions to Temporal at a time. */
 const AT_ONCE = 20;

@@ -1,11 +1,11 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import type { Client } from '@temporalio/client';
 import type { BankOperations } from '../bank/contract';
 import type { Authorisation } from '../domain/case/authorisation';
 import type { EarlierOrder, EarlierRun } from '../domain/payout/adoption';
 import { argumentsOf } from '../domain/wire/bound-call';
 import type { Run } from './authority/acceptor';
+import { decodedIn } from './described-runs';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { workflowTypes } from '../domain/wire/workflow-types';
 
@@ -42,28 +42,21 @@ type History = Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['f
 type Event = NonNullable<History['events']>[number];
 
 async function toldIn(client: Client, workflowId: string, { events }: History) {
-  const { loadedDataConverter, namespace } = client.options;
-  const owner = { type: 'workflow', namespace, workflowId } as const;
-  const decoded = (payloads: unknown) =>
-    decodeArrayFromPayloads(loadedDataConverter, payloads as never, owner);
-  const started = events?.[0]?.workflowExecutionStartedEventAttributes;
-  const orders = (events ?? []).flatMap((event) => {
-    const scheduled = event.activityTaskScheduledEventAttributes;
-    const order = ORDERS[scheduled?.activityType?.name ?? ''];
-    return order
-      ? [
-          decoded(scheduled?.input?.payloads).then((given) => {
-            const [input, authorisation] = argumentsOf(given, scheduled?.activityType?.name ?? '');
-            return {
-              ...order(input as never, at(event)),
-              ...(authorisation !== undefined && { authorisation: authorisation as Authorisation }),
-            };
-          }),
-        ]
-      : [];
-  });
-  const [given] = await decoded(started?.input?.payloads);
-  return { given, orders: await Promise.all(orders) };
+  const orders: EarlierOrder[] = [];
+  for (const event of events ?? []) {
+    const { activityType, input } = event.activityTaskScheduledEventAttributes ?? {};
+    const name = activityType?.name ?? '';
+    const order = ORDERS[name];
+    if (!order) continue;
+    const [sent, authorisation] = argumentsOf(await decodedIn(client, workflowId, input?.payloads), name);
+    orders.push({
+      ...order(sent as never, at(event)),
+      ...(authorisation !== undefined && { authorisation: authorisation as Authorisation }),
+    });
+  }
+  const { input } = events?.[0]?.workflowExecutionStartedEventAttributes ?? {};
+  const [given] = await decodedIn(client, workflowId, input?.payloads);
+  return { given, orders };
 }
 
 const at = ({ eventTime }: Event) => new Date(Number(eventTime?.seconds ?? 0) * 1000).toISOString();

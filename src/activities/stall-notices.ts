@@ -3,6 +3,7 @@ import { ApplicationFailure, type SignalDefinition } from '@temporalio/common';
 import * as kind from '../domain/wire/failure-types';
 import { stalledSignal, unknownWordSignal } from '../domain/wire/messages';
 import { WATCH_QUEUE } from '../domain/wire/task-queues';
+import { wrapped } from './activity-wrapper';
 import { leave, leftIn } from './heartbeats';
 import { LruCache } from './polling/lru-cache';
 
@@ -30,26 +31,19 @@ export const WITHOUT_PROGRESS: readonly string[] = [
  */
 const STALLED_AFTER_MS = 7 * 60_000;
 
-type Activity = (...input: never[]) => unknown;
-
 /** The same activities, each of which tells its workflow when it repeats without progress. */
-export function notifyingOfStalls<A extends object>(activities: A, stalledAfterMs = STALLED_AFTER_MS): A {
-  const notifying = Object.entries(activities).map(([name, activity]) => [
-    name,
-    async (...input: never[]) => {
-      const startedMs = performance.now();
-      try {
-        return await (activity as Activity)(...input);
-      } catch (error) {
-        const tookMs = performance.now() - startedMs;
-        if (error instanceof ApplicationFailure)
-          tellStall(Context.current(), error, { tookMs, stalledAfterMs });
-        throw error;
-      }
-    },
-  ]);
-  return Object.fromEntries(notifying) as A;
-}
+export const notifyingOfStalls = <A extends object>(activities: A, stalledAfterMs = STALLED_AFTER_MS): A =>
+  wrapped(activities, async (run) => {
+    const startedMs = performance.now();
+    try {
+      return await run();
+    } catch (error) {
+      const tookMs = performance.now() - startedMs;
+      if (error instanceof ApplicationFailure)
+        tellStall(Context.current(), error, { tookMs, stalledAfterMs });
+      throw error;
+    }
+  });
 
 /**
  * Tells the workflow that its activity repeats without progress: before the next attempt would come too late

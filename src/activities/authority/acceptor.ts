@@ -179,20 +179,6 @@ export function ownRun(): Run {
   return workflowExecution;
 }
 
-type Activity = (...input: never[]) => unknown;
-
-/** The same activities, which answer only workflows of this process. */
-export const inPlace = <A extends object>(activities: A): A =>
-  Object.fromEntries(
-    Object.entries(activities).map(([name, activity]) => [
-      name,
-      async (...input: never[]) => {
-        ownRun();
-        return (activity as Activity)(...input);
-      },
-    ]),
-  ) as A;
-
 /** Makes a refusal final; any other error is a fault, and tried again. */
 async function refusing<R>(check: () => R | Promise<R>): Promise<R> {
   try {

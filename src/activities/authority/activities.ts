@@ -1,15 +1,12 @@
 import type { Client } from '@temporalio/client';
-import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { ApplicationFailure } from '@temporalio/common';
+import { optionalTsToMs } from '@temporalio/common/lib/time';
+import { decodedIn } from '../described-runs';
 import type { Acceptor, Run, Taken } from './acceptor';
 import { unsigned, ADOPT, START, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityState, Proof, Way } from '../../domain/case/proof';
 import { kinds, type StartableNoun } from '../../domain/kinds';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
-
-type Stamp = { readonly seconds?: unknown; readonly nanos?: number | null } | null | undefined;
-
-const msOf = (at: Stamp) => Number(at?.seconds ?? 0) * 1_000 + Math.floor((at?.nanos ?? 0) / 1_000_000);
 
 /** When the server started a run. */
 const startInstant =
@@ -24,21 +21,12 @@ const signalInstant =
     const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
     for (const { eventTime, workflowExecutionSignaledEventAttributes: signal } of events ?? []) {
       if (signal?.signalName !== command) continue;
-      const message = await readMessage(client, workflowId, signal.input?.payloads);
-      if ((Object(message) as { act?: unknown }).act === act) return msOf(eventTime);
+      // A message that cannot be read does not carry the act.
+      const [message] = await decodedIn(client, workflowId, signal.input?.payloads).catch(() => []);
+      if ((Object(message) as { act?: unknown }).act === act) return optionalTsToMs(eventTime);
     }
     return undefined;
   };
-
-type Payloads = Parameters<typeof decodeArrayFromPayloads>[1];
-
-/** A message of a case; `undefined` if it cannot be read, since it then does not carry the act. */
-async function readMessage(client: Client, workflowId: string, payloads: Payloads): Promise<unknown> {
-  const { namespace, loadedDataConverter } = client.options;
-  const owner = { type: 'workflow', namespace, workflowId } as const;
-  const [message] = await decodeArrayFromPayloads(loadedDataConverter, payloads, owner).catch(() => []);
-  return message;
-}
 
 /** A command, as it reached its case. */
 interface ReceivedCommand {

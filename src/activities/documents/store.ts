@@ -15,7 +15,7 @@ export interface DocumentStore {
 }
 
 /** Decrypts a document of the store; `undefined` if it cannot: it was altered, comes from another place, or lacks its key. */
-export type Unseal = (file: Uint8Array, path: string) => Promise<Uint8Array | undefined>;
+type Unseal = (file: Uint8Array, path: string) => Promise<Uint8Array | undefined>;
 
 /** An encrypted document is a little larger than its content. */
 const SEALED_MAX_BYTES = FILE_MAX_BYTES + 1_024;
