@@ -112,8 +112,8 @@ async function resolveAll(reads: CoalescedReads, accounts: readonly Account[], l
 
 /** A remembered name that does not fit is asked for anew. */
 async function resolve({ bank, recallBeneficiary }: CoalescedReads, account: Account, limits: CallLimits) {
-  const known = await recallBeneficiary(account);
-  if (known) return known.accountName;
+  const known = recallBeneficiary(account);
+  if (known !== undefined) return known;
   const { bankCode: bank_code, accountNumber: account_number } = account;
   const found = bank.resolveAccount({ bank_code, account_number }, limits);
   return found.then(({ account_name: name }) => name, unresolved);

@@ -55,17 +55,17 @@ export const createInputParsers = ({
   starts,
 }: ParsingTerms) => {
   const parsed = <S extends WithOwnClock>(schema: S, given: unknown) => withClock(schema, given, clock);
-  const withKnowledge = async (
+  const withKnowledge = (
     { policy, ...input }: Timed<z.output<typeof payoutInput>>,
     atMostKobo: number,
-  ): Promise<PayoutInput> => {
+  ): PayoutInput => {
     if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, atMostKobo))
       throw invalid(['createdBy is missing: a payout of this amount must be approved by another person']);
-    const known = await recallBeneficiary(input.beneficiary);
+    const nameOnAccount = recallBeneficiary(input.beneficiary);
     return {
       ...input,
       policy: policyFor(payoutPolicy, policy.nameMatch),
-      ...(known && { nameOnAccount: known.accountName }),
+      ...(nameOnAccount !== undefined && { nameOnAccount }),
     };
   };
   const plainParsers = Object.fromEntries(
@@ -88,7 +88,7 @@ export const createInputParsers = ({
     async parsePayoutInput(given: unknown): Promise<PayoutInput & Begun> {
       const { fields, authority } = await starts.take('payout', given);
       const input = parsed(payoutInput, fields);
-      return { ...(await withKnowledge(input, input.amountKobo)), authority };
+      return { ...withKnowledge(input, input.amountKobo), authority };
     },
     async parseLimitsInput(given: unknown): Promise<LimitsInput & Begun> {
       const { fields, authority } = await starts.take('limits', given);
@@ -101,7 +101,7 @@ export const createInputParsers = ({
     async parseFlushInput(given: unknown): Promise<PayoutInput & Begun> {
       const { fields, authority } = await starts.take('flush', given);
       const input = { ...parsed(flushInput, fields), amountKobo: 0, remark: '' };
-      return { ...(await withKnowledge(input, Infinity)), authority };
+      return { ...withKnowledge(input, Infinity), authority };
     },
     /** The policy by which people steer a paid payout that a worker has reopened. */
     async parseReopening(given: unknown) {

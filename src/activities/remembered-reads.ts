@@ -1,3 +1,4 @@
+import { canonical } from '../authority/digest';
 import { realDuration, type Clock } from '../domain/time/clock';
 import { matchNames } from '../domain/names/matching';
 import type { BankClient } from '../bank/client';
@@ -39,31 +40,8 @@ interface BeneficiaryQuestion {
 /** The bank with shared reads, and the memory of resolved beneficiaries. */
 export interface CoalescedReads {
   readonly bank: BankClient;
-  /** The holder's name as this process resolved it lately; null when it did not. Costs no call. */
-  readonly recallBeneficiary: (
-    question: BeneficiaryQuestion,
-  ) => Promise<{ readonly accountName: string } | null>;
-}
-
-/** Puts a memory before the bank's harmless reads: one question under way or just answered is not asked again. */
-export function coalesceReads(bank: BankClient, terms: CoalescingTerms): CoalescedReads {
-  const coalescing = new RequestCoalescing(bank, terms);
-  const shared = (Object.keys(usableForSeconds) as SharedName[]).map((name) => [
-    name,
-    (input: object = {}, limits: CallLimits = {}) => coalescing.read(name, input, limits),
-  ]);
-  return {
-    bank: { ...bank, ...(Object.fromEntries(shared) as Partial<BankClient>) },
-    recallBeneficiary: async ({ bankCode, accountNumber, accountName }) => {
-      const input = { bank_code: bankCode, account_number: accountNumber };
-      const found = coalescing.recall('resolveAccount', input) as { account_name: string } | undefined;
-      if (!found) return null;
-      if (accountName === undefined || matchNames(accountName, found.account_name) !== 'mismatch')
-        return { accountName: found.account_name };
-      coalescing.forget('resolveAccount', input);
-      return null;
-    },
-  };
+  /** The holder's name as this process resolved it lately; `undefined` when it did not. Costs no call. */
+  readonly recallBeneficiary: (question: BeneficiaryQuestion) => string | undefined;
 }
 
 interface RequestUnderWay {
@@ -71,53 +49,54 @@ interface RequestUnderWay {
   readonly signal: AbortSignal | undefined;
 }
 
-class RequestCoalescing {
-  private readonly answers = new LruCache();
-  private readonly underWay = new Map<string, RequestUnderWay>();
-
-  constructor(
-    private readonly bank: BankClient,
-    private readonly terms: CoalescingTerms,
-  ) {}
-
-  recall(name: SharedName, input: object): unknown {
-    const usableForMs = realDuration(this.terms.clock, usableForSeconds[name](this.terms) * 1_000);
-    return this.answers.recall(keyOf(name, input), this.terms.now() - usableForMs)?.data;
-  }
-
-  forget(name: SharedName, input: object): void {
-    this.answers.forget(keyOf(name, input));
-  }
-
-  async read(name: SharedName, input: object, limits: CallLimits): Promise<unknown> {
-    const known = this.recall(name, input);
+/** Puts a memory before the bank's harmless reads: one question under way or just answered is not asked again. */
+export function coalesceReads(bank: BankClient, terms: CoalescingTerms): CoalescedReads {
+  const answers = new LruCache();
+  const underWay = new Map<string, RequestUnderWay>();
+  const recall = (name: SharedName, input: object): unknown => {
+    const usableForMs = realDuration(terms.clock, usableForSeconds[name](terms) * 1_000);
+    return answers.recall(keyOf(name, input), terms.now() - usableForMs)?.data;
+  };
+  const ask = (name: SharedName, input: object, limits: CallLimits): Promise<unknown> => {
+    const [key, readAtMs] = [keyOf(name, input), terms.now()];
+    const call = bank[name] as (input: object, limits: CallLimits) => Promise<unknown>;
+    const answer = call(input, limits)
+      .then((data) => {
+        answers.keep(key, data, readAtMs);
+        return data;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, { answer, signal: limits.signal });
+    return answer;
+  };
+  const read = async (name: SharedName, input: object, limits: CallLimits): Promise<unknown> => {
+    const known = recall(name, input);
     if (known !== undefined) return known;
-    const key = keyOf(name, input);
-    const joined = this.underWay.get(key);
-    if (!joined) return this.ask(name, input, limits);
+    const joined = underWay.get(keyOf(name, input));
+    if (!joined) return ask(name, input, limits);
     try {
       return await joined.answer;
     } catch (error) {
       // The caller that asked was cancelled; that is no answer for the others.
       if (!joined.signal?.aborted || limits.signal?.aborted) throw error;
-      return this.read(name, input, limits);
+      return read(name, input, limits);
     }
-  }
-
-  private ask(name: SharedName, input: object, limits: CallLimits): Promise<unknown> {
-    const key = keyOf(name, input);
-    const readAtMs = this.terms.now();
-    const call = this.bank[name] as (input: object, limits: CallLimits) => Promise<unknown>;
-    const answer = call(input, limits)
-      .then((data) => {
-        this.answers.keep(key, data, readAtMs);
-        return data;
-      })
-      .finally(() => this.underWay.delete(key));
-    this.underWay.set(key, { answer, signal: limits.signal });
-    return answer;
-  }
+  };
+  const shared = (Object.keys(usableForSeconds) as SharedName[]).map((name) => [
+    name,
+    (input: object = {}, limits: CallLimits = {}) => read(name, input, limits),
+  ]);
+  return {
+    bank: { ...bank, ...(Object.fromEntries(shared) as Partial<BankClient>) },
+    recallBeneficiary: ({ bankCode, accountNumber, accountName }) => {
+      const input = { bank_code: bankCode, account_number: accountNumber };
+      const { account_name: found } = Object(recall('resolveAccount', input)) as { account_name?: string };
+      if (found === undefined || accountName === undefined) return found;
+      if (matchNames(accountName, found) !== 'mismatch') return found;
+      answers.forget(keyOf('resolveAccount', input));
+      return undefined;
+    },
+  };
 }
 
-const keyOf = (name: SharedName, input: object) =>
-  JSON.stringify([name, ...Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))]);
+const keyOf = (name: SharedName, input: object) => canonical([name, input]);

@@ -25,8 +25,8 @@ async function resolve(answer: (digit: string) => string | Error, heartbeatDetai
   };
   const checks = createBatchChecks({
     bank: bankWith({ resolveAccount }),
-    recallBeneficiary: async ({ accountNumber }) =>
-      known !== '' && accountNumber.startsWith(known) ? { accountName: 'REMEMBERED' } : null,
+    recallBeneficiary: ({ accountNumber }) =>
+      known !== '' && accountNumber.startsWith(known) ? 'REMEMBERED' : undefined,
     client: noTemporal,
     clock: REAL_TIME,
     payoutPolicy: USUAL_PAYOUT_POLICY,

@@ -13,7 +13,7 @@ const { documents: _none, ...loan } = example('loan-application') as { documents
 /** Everything that parses an input, as a worker with this clock does. */
 const parsersOf = (clock: Clock): InputParsers & Pick<BatchChecks, 'parseBatchInput'> => {
   const policies = { payoutPolicy: USUAL_PAYOUT_POLICY, lendingPolicy: USUAL_LENDING_POLICY };
-  const terms = { clock, ...policies, starts: openStarts, recallBeneficiary: async () => null };
+  const terms = { clock, ...policies, starts: openStarts, recallBeneficiary: () => undefined };
   return {
     ...createInputParsers(terms),
     ...createBatchChecks({ ...terms, bank: bankWith({}), client: noTemporal }),

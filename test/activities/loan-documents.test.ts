@@ -10,7 +10,7 @@ const parsers = createInputParsers({
   payoutPolicy: USUAL_PAYOUT_POLICY,
   starts: openStarts,
   lendingPolicy: USUAL_LENDING_POLICY,
-  recallBeneficiary: () => Promise.resolve(null),
+  recallBeneficiary: () => undefined,
 });
 
 const given = { tag: 'ID_CARD_DOCS', path: 'identity.pdf', sha256: sha256('identity.pdf') } as const;

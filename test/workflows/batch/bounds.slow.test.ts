@@ -58,7 +58,7 @@ function checks() {
     Promise.resolve({ account_name: names.get(account_number) ?? '', account_number, bank_code });
   const batchChecks = createBatchChecks({
     bank: { resolveAccount } as BankClient,
-    recallBeneficiary: () => Promise.resolve(null),
+    recallBeneficiary: () => undefined,
     client: env.client,
     clock: REAL_TIME,
     payoutPolicy: USUAL_PAYOUT_POLICY,
