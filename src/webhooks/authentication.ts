@@ -1,6 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { SIGNATURE_HEADER } from '../bank/contract/codes';
-import { isSigned, type SignatureEncoding } from '../bank/webhook-signature';
+
+/** The encoding of a signature; the supplement assumes lower-case hex. */
+type SignatureEncoding = 'hex' | 'base64';
+
+/** HMAC-SHA256 of the raw bytes of a delivery. */
+export const signatureOf = (body: Buffer, secret: string, encoding: SignatureEncoding = 'hex'): string =>
+  createHmac('sha256', secret).update(body).digest(encoding);
+
+/** Whether a signature is valid for these bytes; compares in constant time. */
+export function isSigned(
+  body: Buffer,
+  signature: unknown,
+  secret: string,
+  encoding: SignatureEncoding = 'hex',
+): boolean {
+  if (typeof signature !== 'string') return false;
+  const given = Buffer.from(signature);
+  const right = Buffer.from(signatureOf(body, secret, encoding));
+  return given.length === right.length && timingSafeEqual(given, right);
+}
 
 /** How the bank signs a delivery: HMAC-SHA256 of its raw bytes. */
 interface SignatureSettings {

@@ -1,6 +1,5 @@
-import { signatureOf } from '../../src/bank/webhook-signature';
 import { ConfigError, readConfig } from '../../src/config/read-config';
-import type { Authentication } from '../../src/webhooks/authentication';
+import { signatureOf, type Authentication } from '../../src/webhooks/authentication';
 import { TestEndpoint } from '../support/webhooks/endpoint';
 import { payload, SECRET, signed } from '../support/webhooks/payload';
 

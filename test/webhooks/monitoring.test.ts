@@ -1,6 +1,5 @@
 import { TestEndpoint } from '../support/webhooks/endpoint';
-import { signatureOf } from '../../src/bank/webhook-signature';
-import { signatureIn } from '../../src/webhooks/authentication';
+import { signatureIn, signatureOf } from '../../src/webhooks/authentication';
 import { payload, SECRET } from '../support/webhooks/payload';
 
 const BODY = Buffer.from('{}');

@@ -1,4 +1,4 @@
-import { signatureOf } from '../../../src/bank/webhook-signature';
+import { signatureOf } from '../../../src/webhooks/authentication';
 
 export const SECRET = 'the secret of these tests';
 export const ACCOUNT_ID = '0c4e1f0a-1f6b-4d3a-9b59-0d4d2b1f7a11';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { isSigned, signatureOf } from '../../src/bank/webhook-signature';
+import { isSigned, signatureOf } from '../../src/webhooks/authentication';
 
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 const secret = fc.string({ minLength: 1 });
