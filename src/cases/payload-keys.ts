@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { encodeToPayloadsWithContext, loadDataConverter } from '@temporalio/common/lib/internal-non-workflow';
-import { FileKeyRing } from '../temporal/encryption/settings';
+import { keyRingOf } from '../temporal/encryption/settings';
 import {
   changeEncryptionKeys,
   readEncryptionKeys,
@@ -50,7 +50,7 @@ export async function removeKey(
   }
   if (uses.length > 0) throw refusal(stillNeeded(id, uses));
   const resealed =
-    documents === undefined ? 0 : await resealDocuments(documents, new FileKeyRing(path, 'reader'), id);
+    documents === undefined ? 0 : await resealDocuments(documents, keyRingOf(path, 'reader'), id);
   changeEncryptionKeys(path, (file) => {
     removable(file, id, now);
     const keys = file.keys.filter((entry) => entry.id !== id);

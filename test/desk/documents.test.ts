@@ -14,7 +14,7 @@ import { folderStore, removeUploads } from '../../src/activities/documents/store
 import { inspect } from '../../stack/inspected-document';
 import { resealDocuments, rotateKey } from '../../src/cases/payload-keys';
 import { CaseDocuments } from '../../src/desk/documents';
-import { FileKeyRing } from '../../src/temporal/encryption/settings';
+import { keyRingOf } from '../../src/temporal/encryption/settings';
 import { createEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';
 import { unsealing } from '../../src/temporal/encryption/sealing/sealed-file';
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const keys = () => new FileKeyRing(keyFile, 'reader');
+const keys = () => keyRingOf(keyFile, 'reader');
 const kept = async () => {
   const { sha256 } = await new CaseDocuments(store, keys()).keep(OWNER, CONTENT);
   const [name = ''] = readdirSync(join(store, 'LN-1'));

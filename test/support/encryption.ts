@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Encryption } from '../../src/temporal/encryption/data-converters';
-import { FileKeyRing } from '../../src/temporal/encryption/settings';
+import { keyRingOf } from '../../src/temporal/encryption/settings';
 import {
   asKey,
   createEncryptionKeys,
@@ -28,7 +28,7 @@ export function testKeys(mode: 'on' | 'off' = 'on'): TestKeys {
   Object.assign(process.env, variables);
   return {
     path,
-    encryption: mode === 'on' ? new FileKeyRing(path, 'worker') : 'off',
+    encryption: mode === 'on' ? keyRingOf(path, 'worker') : 'off',
     remove() {
       delete process.env.ENCRYPTION_KEYS;
       delete process.env.ENCRYPTION;
@@ -38,8 +38,8 @@ export function testKeys(mode: 'on' | 'off' = 'on'): TestKeys {
 }
 
 /** What the desk and people hold of the keys of the test. */
-export const personsKeys = (): FileKeyRing =>
-  new FileKeyRing(pathOfHolder(process.env.ENCRYPTION_KEYS ?? '', 'reader'), 'reader');
+export const personsKeys = (): KeyRing =>
+  keyRingOf(pathOfHolder(process.env.ENCRYPTION_KEYS ?? '', 'reader'), 'reader');
 
 /** A ring of one key, which is active and in no file. */
 export function ringOfOneKey(): KeyRing {

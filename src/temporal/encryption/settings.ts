@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../../config/read-config';
 import { KeyFileError, WatchedKeyFile } from '../../secrets/key-file';
 import type { Encryption } from './data-converters';
-import { asKey, hasMade, readKeysOf, type Holder, type Key, type KeyRing } from './key-ring-file';
+import { asKey, hasMade, readKeysOf, type Holder, type KeyRing } from './key-ring-file';
 
 /** A stack that may run on this machine and, if so, says how it encrypts (a file, or `off`). */
 interface AskedStack {
@@ -53,48 +53,28 @@ export function keyFileFromEnvironment(): string {
 
 const NO_FILE = 'ENCRYPTION_KEYS must name the file of the encryption keys';
 
-/** The keys of a file. @throws ConfigError */
-export function keyRingOf(keyFile: string, holder: Holder): FileKeyRing {
+/**
+ * The key ring of a file, read again when it has changed. A file gone unreadable must not stop cases.
+ * @throws ConfigError, also where the file holds less of the keys than this holder needs
+ */
+export function keyRingOf(keyFile: string, holder: Holder): KeyRing {
   try {
-    return new FileKeyRing(keyFile, holder);
+    const file = new WatchedKeyFile(keyFile, (from) => keysIn(from, holder));
+    return {
+      active: async () => file.current().active,
+      key: async (id) => file.current().byId.get(id),
+      expects: (id) => file.current().expects(id),
+    };
   } catch (error) {
     if (!(error instanceof KeyFileError)) throw error;
     throw new ConfigError(error.problems.map((problem) => `ENCRYPTION_KEYS names a file: ${problem}`));
   }
 }
 
-/** The key ring of a file, read again when it has changed. A file gone unreadable must not stop cases. */
-export class FileKeyRing implements KeyRing {
-  private readonly file: WatchedKeyFile<Keys>;
-
-  /** @throws KeyFileError, also where the file holds less of the keys than this holder needs */
-  constructor(path: string, holder: Holder) {
-    this.file = new WatchedKeyFile(path, (from) => keysIn(from, holder));
-  }
-
-  async active(): Promise<Key> {
-    return this.file.current().active;
-  }
-
-  async key(id: string): Promise<Key | undefined> {
-    return this.file.current().byId.get(id);
-  }
-
-  expects(id: string): boolean {
-    return this.file.current().expects(id);
-  }
-}
-
-interface Keys {
-  readonly active: Key;
-  readonly byId: ReadonlyMap<string, Key>;
-  readonly expects: (id: string) => boolean;
-}
-
-function keysIn(path: string, holder: Holder): Keys {
+function keysIn(path: string, holder: Holder) {
   const file = readKeysOf(holder, path);
   const byId = new Map(file.keys.map((entry) => [entry.id, asKey(entry)]));
   const active = byId.get(file.active);
   if (!active) throw new Error('the parsed file has no active key');
-  return { active, byId, expects: (id) => file.holder === 'worker' && hasMade(file, id) };
+  return { active, byId, expects: (id: string) => file.holder === 'worker' && hasMade(file, id) };
 }

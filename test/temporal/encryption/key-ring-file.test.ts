@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { addKey, listKeys, rotateKey } from '../../../src/cases/payload-keys';
-import { FileKeyRing } from '../../../src/temporal/encryption/settings';
+import { keyRingOf } from '../../../src/temporal/encryption/settings';
 import {
   changeEncryptionKeys,
   createEncryptionKeys,
@@ -131,10 +131,10 @@ test('a key that waits is in all files before anything is written under it, and 
 
 test('a program refuses a file that holds less of the keys than it needs, in a sentence that says which', () => {
   createEncryptionKeys(path);
-  const ringOf = (file: Holder, program: Holder) => new FileKeyRing(pathOfHolder(path, file), program);
+  const ringOf = (file: Holder, program: Holder) => keyRingOf(pathOfHolder(path, file), program);
   for (const lesser of ['reader', 'sender'] as const) {
     expect(() => ringOf(lesser, 'worker')).toThrow(
-      /cannot be used:\n {2}holder: must be worker: by the file[^\n]*$/,
+      /^ {2}ENCRYPTION_KEYS names a file: holder: must be worker: by the file[^\n]*$/m,
     );
     expect(() => changeEncryptionKeys(pathOfHolder(path, lesser), withNewKey)).toThrow('must be worker');
   }
@@ -144,7 +144,7 @@ test('a program refuses a file that holds less of the keys than it needs, in a s
 
 test('a running worker keeps its keys when a lesser file is put in the place of its own', async () => {
   const { active } = createEncryptionKeys(path);
-  const ring = new FileKeyRing(path, 'worker');
+  const ring = keyRingOf(path, 'worker');
   const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   copyFileSync(pathOfHolder(path, 'reader'), path);
   expect(await ring.active()).toMatchObject({ id: active, voucher: expect.anything() as unknown });
@@ -153,7 +153,7 @@ test('a running worker keeps its keys when a lesser file is put in the place of 
 
 test('a ring takes the keys of a changed file without a restart', async () => {
   createEncryptionKeys(path);
-  const ring = new FileKeyRing(path, 'worker');
+  const ring = keyRingOf(path, 'worker');
   const before = (await ring.active()).id;
   const { active } = changeEncryptionKeys(path, withNewKey);
   expect((await ring.key(active))?.id).toBe(active);
@@ -163,7 +163,7 @@ test('a ring takes the keys of a changed file without a restart', async () => {
 
 test('a ring keeps its keys when its file becomes invalid, and takes those of the next good one', async () => {
   const { active } = createEncryptionKeys(path);
-  const ring = new FileKeyRing(path, 'worker');
+  const ring = keyRingOf(path, 'worker');
   const content = readFileSync(path, 'utf8');
   const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   writeFileSync(path, '{');
@@ -196,7 +196,5 @@ test('a change that fails leaves the file as it was, and the next one possible',
 
 test('a key that is logged by mistake shows nothing of itself', async () => {
   const { keys } = createEncryptionKeys(path);
-  expect(inspect(await new FileKeyRing(path, 'worker').active(), { depth: 9 })).not.toContain(
-    keys[0]?.secret,
-  );
+  expect(inspect(await keyRingOf(path, 'worker').active(), { depth: 9 })).not.toContain(keys[0]?.secret);
 });

@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stalledSignal } from '../../../src/domain/wire/messages';
-import { FileKeyRing } from '../../../src/temporal/encryption/settings';
+import { keyRingOf } from '../../../src/temporal/encryption/settings';
 import { pathOfHolder } from '../../../src/temporal/encryption/key-ring-file';
 import { answerInPlaceOfWorker } from '../../support/temporal/forged-answers';
 import {
@@ -88,7 +88,7 @@ test.each([
 ] as const)(
   'an answer to the very call by a holder of the keys of a %s counts as %s',
   async (holder, outcome) => {
-    const keys = new FileKeyRing(pathOfHolder(environment.keyFile, holder), holder);
+    const keys = keyRingOf(pathOfHolder(environment.keyFile, holder), holder);
     const answer: Ending = (client, { workflowId }) =>
       answerInPlaceOfWorker(client, keys, { workflowId, activityType: 'endless' }, { text: 'done' });
     expect(await endedBy('person', answer)).toBe(outcome);

@@ -5,7 +5,7 @@ import { Worker } from '@temporalio/worker';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rotateKey } from '../../../src/cases/payload-keys';
 import { connectClient, temporalTarget } from '../../../src/temporal/connection';
-import { FileKeyRing } from '../../../src/temporal/encryption/settings';
+import { keyRingOf } from '../../../src/temporal/encryption/settings';
 import { connectWorkers } from '../../../src/temporal/workers';
 import {
   QUEUE,
@@ -130,7 +130,7 @@ test('a message under a key that a worker does not have yet waits for the key, a
   copyFileSync(keyFile, newer);
   rotateKey(newer);
   const ahead = await connectClient(
-    temporalTarget({ address, namespace: 'default', encryption: new FileKeyRing(newer, 'reader') }),
+    temporalTarget({ address, namespace: 'default', encryption: keyRingOf(newer, 'reader') }),
   );
   await environment.whileWorking(async () => {
     const handle = await begin('early');

@@ -7,7 +7,7 @@ import { followCase } from '../../../src/cases/follow';
 import { startCase } from '../../../src/cases/start';
 import { loanInput } from '../../../src/domain/loan/input';
 import { payoutInput } from '../../../src/domain/payout/input';
-import { FileKeyRing } from '../../../src/temporal/encryption/settings';
+import { keyRingOf } from '../../../src/temporal/encryption/settings';
 import { asKey, newKey, newKeyFile, type KeyRing } from '../../../src/temporal/encryption/key-ring-file';
 import { labelOf, unseal } from '../../../src/temporal/encryption/sealing/sealed-payload';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
@@ -102,7 +102,7 @@ test('two rotations while 200 payouts and 20 loans run fail nothing, and the old
   expect(statuses).toEqual(Array(PAYOUTS).fill('SUCCESS'));
   expect(new Set(await loans)).toEqual(new Set(['OFFER_DECLINED']));
 
-  const ring = new FileKeyRing(keyFile, 'worker');
+  const ring = keyRingOf(keyFile, 'worker');
   const payloads = await payloadsOfAll();
   const used = new Set(payloads.map(({ payload }) => labelOf(payload)?.keyId));
   expect(used.size).toBe(3);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listKeys, rotateKey, removeKey } from '../../../src/cases/payload-keys';
-import { FileKeyRing } from '../../../src/temporal/encryption/settings';
+import { keyRingOf } from '../../../src/temporal/encryption/settings';
 import {
   QUEUE,
   startPayloadEnvironment,
@@ -63,7 +63,7 @@ test('a key that no run needs any more is removed, and the others go on to decry
   const first = oldest();
   await remove(first);
   expect(listKeys(keyFile).map(({ id }) => id)).not.toContain(first);
-  expect(await new FileKeyRing(keyFile, 'reader').key(first)).toBeUndefined();
+  expect(await keyRingOf(keyFile, 'reader').key(first)).toBeUndefined();
   await environment.whileWorking(async () => {
     const handle = await start('afterwards');
     await handle.executeUpdate(tell, { args: [{ text: 'again' }] });
