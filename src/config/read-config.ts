@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { slices, type Config, type SliceName } from './settings';
 
 export type { Config };
@@ -25,6 +26,16 @@ export function readConfig<const Name extends SliceName>(
   const problems = read.flatMap(([, { error }]) => error?.issues ?? []).map(({ message }) => message);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.fromEntries(read.map(([name, { data }]) => [name, data])) as Pick<Config, Name>;
+}
+
+/** The variables that these slices read. */
+export const variablesOf = (names: readonly SliceName[]): string[] => [
+  ...new Set(names.flatMap((name) => variablesIn(slices[name]))),
+];
+
+function variablesIn(schema: z.ZodType): string[] {
+  const { in: inner, shape } = schema as unknown as { in?: z.ZodType; shape?: object };
+  return shape ? Object.keys(shape) : variablesIn(inner as z.ZodType);
 }
 
 /** The settings of the bank's client; values given on a command line win. @throws ConfigError */

@@ -30,11 +30,16 @@ const withRecords = named({ ...databaseRoles, ...auditKey }).transform(({ keyFil
   keyFile,
 }));
 
+const given = z.unknown().optional();
+
 /** The environment's settings of the records. A worker without records needs `RECORDS=off`. */
 export const recordsSlices = {
   records: z
-    .object({ RECORDS: oneOf('RECORDS', ['on', 'off']).default('on') })
-    .loose()
+    .object({
+      RECORDS: oneOf('RECORDS', ['on', 'off']).default('on'),
+      // Checked unless records are off.
+      ...{ DATABASE_URL: given, DATABASE_MIGRATION_URL: given, AUDIT_KEY_FILE: given },
+    })
     .transform((env, context) => {
       if (env.RECORDS === 'off') return { mode: 'off' as const };
       const { data, error } = withRecords.safeParse(env);

@@ -1,9 +1,8 @@
-import { variablesOf } from '../../src/config/program-variables';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Ajv from 'ajv';
 import { parse } from 'yaml';
-import { programs as parts } from '../../src/config/read-config';
+import { programs as parts, variablesOf } from '../../src/config/read-config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 
 type Program = 'migrations' | 'worker' | 'webhooks' | 'desk' | 'codec' | 'audit-signer' | 'retention';

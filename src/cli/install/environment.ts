@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { ConfigError, programs, readConfig } from '../../config/read-config';
-import { variablesOf } from '../../config/program-variables';
+import { ConfigError, programs, readConfig, variablesOf } from '../../config/read-config';
 import { temporalTarget } from '../../temporal/connection';
 import type { Answers } from './answers';
 import type { Secrets } from './keys';
