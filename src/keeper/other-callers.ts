@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
 import { WATCH_QUEUE } from '../domain/wire/task-queues';
+import { workersSince } from '../temporal/worker-deployment';
 
 const LOOK_EVERY_MS = 10_000;
 
@@ -31,16 +31,10 @@ export function watchForOthers(
 
 /** Whether a worker with another identity has polled for bank calls since an instant. */
 export async function otherSince(
-  { workflowService, options: { namespace } }: Pick<Client, 'workflowService' | 'options'>,
+  client: Pick<Client, 'workflowService' | 'options'>,
   self: string,
   sinceMs: number,
 ): Promise<boolean> {
-  const { pollers } = await workflowService.describeTaskQueue({
-    ...{ namespace, taskQueue: { name: WATCH_QUEUE } },
-    taskQueueType: temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
-  });
-  return pollers.some(
-    ({ identity, lastAccessTime }) =>
-      identity !== self && Number(lastAccessTime?.seconds ?? 0) * 1_000 > sinceMs,
-  );
+  const workers = await workersSince(client, WATCH_QUEUE, 'activities', sinceMs);
+  return workers.some(({ identity }) => identity !== self);
 }

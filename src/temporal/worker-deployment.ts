@@ -69,11 +69,20 @@ const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = temporal.api.enum
  * The workers that have lately polled a task queue, for workflow tasks or for activities. `aheadMs`: how far
  * this machine's clock is ahead of the server's, where that is known.
  */
-export async function workersOn(
-  { workflowService, options: { namespace } }: Client,
+export const workersOn = (
+  client: Client,
   name: string,
   of: 'workflows' | 'activities',
   aheadMs = 0,
+): Promise<temporal.api.taskqueue.v1.IPollerInfo[]> =>
+  workersSince(client, name, of, Date.now() - aheadMs - ASKED_WITHIN_MS);
+
+/** The workers that have polled a task queue since an instant of the server's clock. */
+export async function workersSince(
+  { workflowService, options: { namespace } }: Pick<Client, 'workflowService' | 'options'>,
+  name: string,
+  of: 'workflows' | 'activities',
+  sinceMs: number,
 ): Promise<temporal.api.taskqueue.v1.IPollerInfo[]> {
   const taskQueueType = of === 'workflows' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY;
   const { pollers } = await workflowService.describeTaskQueue({
@@ -81,8 +90,7 @@ export async function workersOn(
     taskQueue: { name },
     taskQueueType,
   });
-  const askedAfterMs = Date.now() - aheadMs - ASKED_WITHIN_MS;
-  return pollers.filter(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000 > askedAfterMs);
+  return pollers.filter(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000 > sinceMs);
 }
 
 /** The build of a polling worker; `undefined` if it has none. */
