@@ -77,6 +77,9 @@ const ringPasskey = z
 /** A device as stored in the ring's file. */
 export type RingPasskey = Readonly<z.output<typeof ringPasskey>>;
 
+/** The content that two people sign about a device: all of it, and its person. */
+export type Enrolment = Omit<RingPasskey, 'signatures' | 'state' | 'since'>;
+
 const ringFile = z
   .strictObject({ keys: z.array(ringKey), passkeys: z.array(ringPasskey).optional() })
   .refine(({ keys }) => new Set(keys.map(({ kid }) => kid)).size === keys.length, {
@@ -129,14 +132,13 @@ const ofOnePerson = ringKey.refine(({ asserts: { subject } }) => subject !== ANY
 /** Reads a public half as its person handed it over; it must be one person's. @throws KeyFileError */
 export const readPublicHalf = (path: string): RingEntry => parseKeys(path, readKeyFile(path), ofOnePerson);
 
-const keysAndDevices = (path: string): KeyRing => {
-  const { keys, passkeys } = readRing(path);
-  return keyRingOf(keys, passkeys);
-};
-
 /** A file's ring, read again when the file changes. @throws KeyFileError if it is unusable at the start */
 export function watchedKeyRing(path: string, onProblem: (sentence: string) => void): () => KeyRing {
-  const file = new WatchedKeyFile(path, keysAndDevices, onProblem);
+  const read = () => {
+    const { keys, passkeys } = readRing(path);
+    return keyRingOf(keys, passkeys);
+  };
+  const file = new WatchedKeyFile(path, read, onProblem);
   return () => file.current();
 }
 
@@ -199,7 +201,7 @@ export function endKey(path: string, kid: string, state: 'retired' | 'revoked'):
 /** Adds a person's signature for a device, in place of any earlier one of theirs. @throws KeyFileError */
 export function addEnrolment(
   path: string,
-  enrolment: Omit<RingPasskey, 'signatures' | 'state' | 'since'>,
+  enrolment: Enrolment,
   { by, ...signature }: RingPasskey['signatures'][number] & { readonly by: string },
 ): RingPasskey {
   const known = (passkeys: readonly RingPasskey[]) => passkeys.find(({ kid }) => kid === enrolment.kid);

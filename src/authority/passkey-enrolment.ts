@@ -2,16 +2,13 @@ import { isAmong } from '../domain/case/agreement';
 import type { ActClaims } from '../domain/case/acts';
 import { KeyFileError, parseKeys, readKeyFile } from '../secrets/key-file';
 import { ActRefused } from './act-refused';
-import { type KeyRing, nameOfPasskey, type RingPasskey } from './key-ring';
+import { type Enrolment, type KeyRing, nameOfPasskey } from './key-ring';
 import { assertionIn, madeAtDesk, passkeyIn, reasonOf, requireAssertion } from './passkey';
 import type { SigningKey } from './person-key';
 import { type DeedOf, policySigners, type PolicySignature, signPolicy } from './policy-signatures';
 
 /** How many other people must sign that a device is its person's. */
 const ENROLLERS = 2;
-
-/** The content that two people sign about a device: all of it, and its person. */
-type Enrolment = Omit<RingPasskey, 'signatures' | 'state' | 'since'>;
 
 /** The device whose key is in a file, by its name in the ring. @throws KeyFileError */
 export async function enrolmentIn(path: string): Promise<Enrolment> {
@@ -26,15 +23,6 @@ const enrolmentDeed: DeedOf = ({ kid }) => ({ wf: `passkey:${String(kid)}`, act:
 /** Signs the enrolment of a device. @throws TypeError where the key may not sign one */
 export const signEnrolment = (enrolment: Enrolment, key: SigningKey, aud: string): Promise<PolicySignature> =>
   signPolicy(enrolment, key, aud, enrolmentDeed);
-
-/** The people with a valid signature of an enrolment, except the device's own person. */
-async function enrollers(
-  { signatures, state: _state, since: _since, ...enrolment }: RingPasskey,
-  by: { readonly aud: string; readonly ring: KeyRing },
-): Promise<string[]> {
-  const { people } = await policySigners(enrolment, signatures, { ...by, deedOf: enrolmentDeed });
-  return people.filter((person) => !isAmong([enrolment.subject], person));
-}
 
 /** An act with everything that its check needs. */
 interface Accepted {
@@ -52,7 +40,9 @@ export async function requirePasskey(given: unknown, { act, claims, aud, ring }:
   if (passkey.state === 'revoked') throw new ActRefused('the device that signed it was revoked');
   if (passkey.subject !== claims.sub)
     throw new ActRefused('the device that signed it is that of another person');
-  if ((await enrollers(passkey, { aud, ring })).length < ENROLLERS)
+  const { signatures, state: _state, since: _since, ...enrolment } = passkey;
+  const { people } = await policySigners(enrolment, signatures, { aud, ring, deedOf: enrolmentDeed });
+  if (people.filter((person) => !isAmong([passkey.subject], person)).length < ENROLLERS)
     throw new ActRefused('the device that signed it was not enrolled by two other people');
   await requireAssertion(act, assertion, passkey);
   return passkey.kid;

@@ -2,7 +2,7 @@ import { subjectOf } from '../domain/case/agreement';
 import { claimsIn, type Deed } from '../domain/case/acts';
 import type { Role } from '../domain/case/commands';
 import { digestOf } from './digest';
-import { ANY_PERSON, type KeyRing } from './key-ring';
+import { ANY_PERSON, type KeyRing, type RingPasskey } from './key-ring';
 import type { SigningKey } from './person-key';
 import { signAct } from './sign';
 import { ActRefused } from './act-refused';
@@ -12,10 +12,7 @@ import { signerIn, verifyAct } from './verify';
 export const POLICY_SIGNERS = { roles: ['supervisor', 'approver'] as readonly Role[], people: 2 };
 
 /** A person's act over a policy, as stored in its file. */
-export interface PolicySignature {
-  readonly act: string;
-  readonly salt: string;
-}
+export type PolicySignature = Readonly<RingPasskey['signatures'][number]>;
 
 export type PolicyContent = Readonly<Record<string, unknown>>;
 
