@@ -34,12 +34,11 @@ export async function addLimits(
   app: FastifyInstance,
   keyOf: (request: FastifyRequest) => string | undefined,
 ): Promise<void> {
-  const limits = { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' };
-  const isLoggedIn = (request: FastifyRequest) => keyOf(request) !== undefined;
-  await app.register(rateLimit, { ...limits, allowList: isLoggedIn });
   await app.register(rateLimit, {
-    ...limits,
-    keyGenerator: (request) => keyOf(request) ?? '',
-    allowList: (request) => !isLoggedIn(request),
+    ...{ max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' },
+    keyGenerator(request) {
+      const subject = keyOf(request);
+      return subject === undefined ? request.ip : `person ${subject}`;
+    },
   });
 }
