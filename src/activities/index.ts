@@ -19,10 +19,10 @@ import type { BankWords } from '../domain/wire/bank-words';
 import { inDocumentedWords } from './documented-words';
 import type { DocumentStore } from './documents/store';
 import { createPayingTerms, createRateLimitReports } from './own-reports';
-import { createDigests, createInputParsers } from './parse-input';
+import { createHashes } from './hashes';
+import { createInputParsers } from './parse-input';
 import { stampOf } from './gate/policies';
 import { createCharges } from './charges';
-import { createRowTrees } from './batch-merkle-trees';
 import type { OperationName } from '../bank/contract';
 import { createBankActivities, registered } from './operations';
 import { createPolls } from './polling/awaited-statuses';
@@ -120,10 +120,9 @@ export function createActivities({
     ...createEventRelay(records?.events, { allowsPrivate: privateEndpoints }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy, starts }),
     ...inPlace({
-      ...createDigests(),
       ...createPayingTerms(accounts, payoutPolicy),
       ...createAuditActivities(records),
-      ...createRowTrees(),
+      ...createHashes(),
       ...createWakeUps(client, { clock, vouch }),
       ...createEarlierRuns(client),
       requireUnsent: attempted('none', (send: MarkedSend) => fence.requireUnsent(send)),

@@ -1,5 +1,4 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { contentDigest } from '../authority/digest';
 import type { z } from 'zod';
 import { clockRefusal, type Clock } from '../domain/time/clock';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
@@ -144,11 +143,3 @@ function withClock<S extends WithOwnClock>(schema: S, given: unknown, own: Clock
 }
 
 const invalid = (problems: readonly string[]) => refusedInput(problems.join('; '));
-
-/** Digests of what people agree to. Workflows cannot compute them. */
-export const createDigests = () => ({
-  /** SHA-256 of the content as JSON, in lower-case hex. */
-  digestOf: (content: unknown): Promise<string> => Promise.resolve(contentDigest(content)),
-});
-
-export type Digests = ReturnType<typeof createDigests>;

@@ -7,13 +7,13 @@ import {
 import type { AuthorityActivities, Successor } from '../activities/authority/activities';
 import type { AuditActivities } from '../activities/audit';
 import type { BatchChecks } from '../activities/batch-checks';
-import type { RowTrees } from '../activities/batch-merkle-trees';
 import type { EventRelay } from '../activities/events/relay';
 import type { EarlierRuns } from '../activities/earlier-run';
 import type { Fence } from '../activities/gate/fence';
+import type { Hashes } from '../activities/hashes';
 import type { BankActivities } from '../activities/operations';
 import type { PayingTermsReports, RateLimitReports } from '../activities/own-reports';
-import type { InputParsers, Digests } from '../activities/parse-input';
+import type { InputParsers } from '../activities/parse-input';
 import type { Charges } from '../activities/charges';
 import type { Polls } from '../activities/polling/awaited-statuses';
 import type { ScheduledJobs } from '../activities/reconciliation/scheduled-jobs';
@@ -93,11 +93,10 @@ export function bankProxies(clock: Clock) {
 export type BankProxies = ReturnType<typeof bankProxies>;
 
 type InPlace = AuthorityActivities &
-  Digests &
   EarlierRuns &
+  Hashes &
   InputParsers &
   PayingTermsReports &
-  RowTrees &
   WakeUps &
   Pick<BatchChecks, 'parseBatchInput'> &
   Pick<Fence, 'requireUnsent'>;

@@ -1,4 +1,4 @@
-import { createRowTrees } from '../../src/activities/batch-merkle-trees';
+import { createHashes } from '../../src/activities/hashes';
 import { batchPayees } from '../../src/cases/batch-results';
 import type { PayableRow } from '../../src/domain/batch/approved-rows';
 import { progressIn } from '../../src/desk/routes/batches';
@@ -12,7 +12,7 @@ const row = (number: number, more: Partial<PayableRow> = {}): PayableRow => ({
 });
 const rows = [row(1), row(2, { nameOnAccount: 'BOLA EZE' }), row(3)];
 const contentOf = async (those: readonly PayableRow[]) => {
-  const { root } = await createRowTrees().treeOfRows({ rows: those });
+  const { root } = await createHashes().treeOfRows({ rows: those });
   return ['batch', 'BT-1', '9000000001', those.length, 600_000, ['maker-1'], root];
 };
 const knowledge = {

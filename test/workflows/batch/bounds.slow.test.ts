@@ -4,8 +4,7 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { createBatchChecks } from '../../../src/activities/batch-checks';
-import { createDigests } from '../../../src/activities/parse-input';
-import { createRowTrees } from '../../../src/activities/batch-merkle-trees';
+import { createHashes } from '../../../src/activities/hashes';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
@@ -64,7 +63,7 @@ function checks() {
     payoutPolicy: USUAL_PAYOUT_POLICY,
     starts: openStarts,
   });
-  return { ...batchChecks, ...createDigests(), ...createRowTrees(), ...openAuthority(env.client) };
+  return { ...batchChecks, ...createHashes(), ...openAuthority(env.client) };
 }
 
 /** Events, and how many MiB they take at most: as JSON, in which payloads are a third longer than they are. */

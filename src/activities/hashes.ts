@@ -1,3 +1,4 @@
+import { contentDigest } from '../authority/digest';
 import { leafOf, levelsAbove, pathIn } from '../authority/merkle';
 import { CHUNK_ROWS, rowContent, type ApprovedChunk, type PayableRow } from '../domain/batch/approved-rows';
 
@@ -19,8 +20,10 @@ const leavesOf = (rows: readonly PayableRow[], count: number) =>
 
 const asText = (node: Buffer) => node.toString('base64url');
 
-/** Hashes over the rows of a batch, in the worker's own process: workflows cannot compute them. */
-export const createRowTrees = () => ({
+/** Hashes of what people agree to, in the worker's own process: workflows cannot compute them. */
+export const createHashes = () => ({
+  /** SHA-256 of the content as JSON, in lower-case hex. */
+  digestOf: (content: unknown): Promise<string> => Promise.resolve(contentDigest(content)),
   /** The tree of all rows that are to be paid. */
   treeOfRows({ rows }: { readonly rows: readonly PayableRow[] }) {
     const levels = levelsAbove(leavesOf(rows, rows.length));
@@ -41,4 +44,4 @@ export const createRowTrees = () => ({
   },
 });
 
-export type RowTrees = ReturnType<typeof createRowTrees>;
+export type Hashes = ReturnType<typeof createHashes>;
