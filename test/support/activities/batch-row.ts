@@ -1,6 +1,6 @@
 import { contentDigest, canonical, hash } from '../../../src/authority/digest';
 import type { SigningKey } from '../../../src/authority/person-key';
-import { createRowTrees } from '../../../src/activities/batch-merkle-trees';
+import { createHashes } from '../../../src/activities/hashes';
 import {
   batchContent,
   type ApprovedBatch,
@@ -35,7 +35,7 @@ export async function approvedRow({
   const all = Array.from({ length: rows }, (_, index) =>
     rowOf(index === row - 1 ? reference : `${reference}-row-${index + 1}`, index + 1),
   );
-  const trees = createRowTrees();
+  const trees = createHashes();
   const { root, branches } = await trees.treeOfRows({ rows: all });
   const head: ApprovedBatch = {
     batch: BATCH,
