@@ -22,7 +22,6 @@ import { attributeKey } from '../domain/wire/search-attributes';
 /** The checked input of a batch without its rows, which its workflow has already. */
 export type BatchHead = Omit<BatchInput, 'payouts'> & { readonly policy: PayoutPolicy };
 
-/** A bank account and its holder, as a row names them. */
 type Account = Pick<BatchRow, 'bankCode' | 'accountNumber' | 'accountName'>;
 
 /** The result of a payout that was started before, or that it is not of this batch. */

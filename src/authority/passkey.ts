@@ -27,7 +27,6 @@ export const passkeyFields = {
   counter: z.int().min(0).max(0xffff_ffff),
 };
 
-/** A device that verifies the signature over an act. */
 export type Passkey = Readonly<z.output<z.ZodObject<typeof passkeyFields>>>;
 
 /** A key that a device made at the desk, as its person hands it over (`PublicKeyCredential.toJSON()`). */

@@ -36,7 +36,6 @@ const proof = z.strictObject({
 
 type Keys = z.output<typeof macKeys>;
 
-/** The content of a new file of workers' keys. */
 export const newWorkersKeys = (): Keys => ({
   keys: [{ kty: 'oct', kid: randomBytes(8).toString('base64url'), k: randomBytes(32).toString('base64url') }],
 });

@@ -19,7 +19,6 @@ export interface Expected extends Deed {
   readonly atMs: number;
 }
 
-/** The fields of a message, with the act that signs them. */
 export interface ActMessage {
   readonly act: unknown;
   readonly salt: unknown;

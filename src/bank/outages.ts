@@ -20,7 +20,6 @@ function outageIn(status: number): Outage | undefined {
   return status >= 500 || status === 408 ? 'no answer' : undefined;
 }
 
-/** The outcome of a request without a reply for the rate limiter. */
 export const outcomeOfFailure = ({ written, isOutage }: NoReplyError): CallOutcome => ({
   came: written ? 'no reply' : 'nothing sent',
   outage: isOutage ? 'no answer' : undefined,

@@ -37,7 +37,6 @@ export const unanswered = (name: OperationName, what: string): BankError =>
     ? new BankUnavailableError(name, what)
     : new OutcomeUnknownError(name, what, 'no answer');
 
-/** The error for an answer that the contract does not allow. */
 const unusable = (name: OperationName, what: string): BankError =>
   operationNamed(name).effect === 'none'
     ? new UnexpectedResponseError(name, what)

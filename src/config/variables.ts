@@ -21,7 +21,6 @@ export function named<const V extends Variables>(variables: V) {
 export const oneOf = <const W extends readonly [string, ...string[]]>(name: string, words: W) =>
   z.enum(words, required(name, `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`));
 
-/** The port where a program listens. */
 export const port = (name: string, least = 0) =>
   whole(name, least).max(65_535, `${name} must be at most 65535`);
 
@@ -38,7 +37,6 @@ export const whole = (name: string, least: number) =>
     .int(`${name} must be a whole number`)
     .min(least, `${name} must be at least ${least}`);
 
-/** The address of a program's monitoring. */
 export const address = (name: string) =>
   z.string().regex(/^[\d.]+:\d{1,5}$/, `${name} must be an IP address and a port, as in 127.0.0.1:9464`);
 

@@ -7,7 +7,6 @@ import { sentenceOn } from '../records/shared-settings';
 import { runWorkers } from '../temporal/workers';
 import { KEEPER_LOOK_MS, STAND_BY_LOOK_MS, type Lease } from './lease';
 
-/** The parts with which a process calls the bank. */
 interface BankCaller {
   readonly lease: Lease;
   /** It asks the lease before each call. */

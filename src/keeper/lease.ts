@@ -98,7 +98,6 @@ export class Lease {
     return taken.spentMs;
   }
 
-  /** Whether a renewal is due. */
   isDue(spentMs: number): boolean {
     if (!this.term) return false;
     const quietMs = this.clocks.monotonic() - this.term.renewed.monotonicMs;

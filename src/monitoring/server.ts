@@ -95,7 +95,6 @@ export class Counters<Outcome extends string> {
     this.counts = new Map(outcomes.map((outcome) => [outcome, 0]));
   }
 
-  /** Counts one more of this outcome. */
   add(outcome: Outcome): void {
     this.counts.set(outcome, (this.counts.get(outcome) ?? 0) + 1);
   }

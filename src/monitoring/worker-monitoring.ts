@@ -6,7 +6,6 @@ import { freePort } from '../temporal/ports';
 import { showCaseGauges } from './case-gauges';
 import { isTemporalAnswering, serveMonitoring } from './server';
 
-/** The monitoring of a worker process. */
 export interface WorkerMonitoring {
   /** Starts counting cases; from now on it is ready while its workflow worker runs and Temporal answers. */
   watch(worker: Pick<Worker, 'getState'>, client: Client, isKeeper: () => boolean): void;

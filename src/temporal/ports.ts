@@ -16,7 +16,6 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether a port of this machine is free to listen on. */
 export const isFree = (port: number): Promise<boolean> =>
   listenBriefly(port).then(
     () => true,

@@ -61,7 +61,6 @@ export const createWorkflowWorker = (deps: Shared & OfWorkflows): Promise<Worker
   return Worker.create({ ...sharedBy(deps), ...workflows, taskQueue: WORKFLOW_QUEUE });
 };
 
-/** The worker that posts events. */
 export const createEventsWorker = (deps: Shared): Promise<Worker> =>
   Worker.create({ ...sharedBy(deps), ...longWaits, taskQueue: EVENTS_QUEUE });
 

@@ -41,7 +41,6 @@ export type Authentication = SignatureSettings | 'unsigned';
 /** What a signature can be: made with the secret, with the other one, missing, or made with neither. */
 export const signatures = ['current', 'other', 'missing', 'different'] as const;
 
-/** The signature of a delivery. */
 export interface Signature {
   readonly signature: (typeof signatures)[number];
   /** Why the delivery may not be parsed; holds no signature, and nothing of the body. */

@@ -54,7 +54,6 @@ async function endOf(client: Client, workflowId: string): Promise<'read' | 'refu
 
 const CLOSE = temporal.api.enums.v1.HistoryEventFilterType.HISTORY_EVENT_FILTER_TYPE_CLOSE_EVENT;
 
-/** Number of event ids that this process remembers. */
 const REMEMBERED_MAX = 10_000;
 
 /**

@@ -12,12 +12,10 @@ import { Counters, answerTo, type Monitored } from '../monitoring/server';
 import { signatureIn, signatures, type Authentication, type Signature } from './authentication';
 import { ForeignKeyError, type Ingested } from './ingestion';
 
-/** The receiver's dependencies. */
 export interface ReceiverDependencies {
   readonly authentication: Authentication;
   /** Rejects when the event could not be ingested. */
   readonly ingest: (event: MoneyEvent) => Promise<Ingested>;
-  /** Whether events can be ingested now. */
   readonly isReady: () => Promise<boolean>;
   /** Warns the operator; a sentence holds nothing of an event. */
   readonly warn: (sentence: string) => void;

@@ -42,7 +42,6 @@ export interface Run {
 export type ServerInstant = (run: Run) => Promise<number | undefined>;
 
 interface AcceptorTerms {
-  /** Whether this worker keeps an audit of cases. */
   readonly isAudited?: boolean;
   /** Stands for the policy that this worker follows, under which cases are opened. */
   readonly policy?: PolicyStamp;

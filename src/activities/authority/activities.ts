@@ -8,7 +8,6 @@ import type { AuthorityState, Proof, Way } from '../../domain/case/proof';
 import { kinds, type StartableNoun } from '../../domain/kinds';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
 
-/** When the server started a run. */
 const startInstant =
   (client: Client) =>
   async ({ workflowId, runId }: Run): Promise<number> =>
@@ -122,6 +121,5 @@ function madeBy(claims: ActClaims | undefined, { fields, authority }: Begun): un
   return { ...Object(fields), createdBy: claims.sub };
 }
 
-/** A refusal of a workflow's input, for good. */
 export const refusedInput = (sentence: string) =>
   ApplicationFailure.nonRetryable(`The input cannot be used: ${sentence}`, INVALID_INPUT);

@@ -11,7 +11,6 @@ import type { SharedSettings } from '../../records/keeper-row';
 import { isDemonstration, type Clock } from '../../domain/time/clock';
 import { PayoutPolicyError, readPolicies, type Policies } from '../../input/payout-policy-file';
 
-/** The places of the keys, as the configuration has them. */
 interface Configured {
   readonly authority:
     | { readonly mode: 'open' }
@@ -92,7 +91,6 @@ export const sharedSettings = ({
 }: {
   readonly audit: RecordsSettings;
   readonly authority: AuthoritySettings;
-  /** The id of the key that payloads are encrypted under. */
   readonly encryptionKey: string;
   readonly policies: Policies;
   readonly bankEnvironment: string;

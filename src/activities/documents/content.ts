@@ -23,10 +23,8 @@ export async function contentTypeOf(blob: Blob): Promise<string | undefined> {
   return (await fileTypeFromBuffer(head))?.mime;
 }
 
-/** A content type that the bank takes. */
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** The file name ending of each type. */
 export const ENDINGS: Readonly<Record<FileType, string>> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',

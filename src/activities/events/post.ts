@@ -30,7 +30,6 @@ for (const family of ['ipv4', 'ipv6'] as const)
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is of the public internet. */
 const isPublic = (address: string): boolean =>
   isIP(address) === 4
     ? !special.check(address, 'ipv4')

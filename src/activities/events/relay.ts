@@ -14,7 +14,6 @@ const TOLD_WITHIN_MS = 10_000;
 const EVENTS_MAX = 200;
 const EVERY_MS = 1_000;
 
-/** Posting events to endpoints. */
 export function createEventRelay(outbox: Records['events'] | undefined, settings: PostSettings) {
   const post = createPost(settings);
   return {

@@ -39,7 +39,6 @@ export interface TakenAct {
   readonly lacksPasskey: boolean;
 }
 
-/** The acts by which people have agreed. */
 export interface Approvals {
   readonly counting: readonly TakenAct[];
   /** Whether one was left out, since the key that signed it was revoked. */

@@ -29,7 +29,6 @@ export interface MovingOrder {
   readonly loanId?: string;
 }
 
-/** A send that is about to be made, and its authorisation. */
 export interface FencedSend {
   readonly name: Moving;
   readonly order: MovingOrder;
@@ -40,7 +39,6 @@ export interface FencedSend {
   readonly limits: CallLimits;
 }
 
-/** The terms by which the fence measures a send. */
 export interface FenceTerms {
   readonly mode: AuthorityMode;
   readonly dailyLimits: DailyLimits;

@@ -71,7 +71,6 @@ export interface PayoutOutcome extends Omit<PayoutFact, 'isWhole'> {
   readonly status: FinalStatus;
 }
 
-/** The waits, each by the reader of its status. */
 export function createPolls(statuses: Statuses): Polls {
   const { feed, timing, kyc, bankStatements, applications, schedules } = statuses;
   const poll = pollThrough(feed, timing.now);

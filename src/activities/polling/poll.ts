@@ -24,7 +24,6 @@ export function pending(what: string, status: string, subject?: WordSubject) {
   return { pending: `${what} is ${status}${isKnown ? '' : `, ${UNDOCUMENTED}`}` };
 }
 
-/** The input of every poll. */
 interface PollInput {
   readonly pace: Pace;
   /** A business instant before which reading is of no use, unless a person asks (ISO 8601). */

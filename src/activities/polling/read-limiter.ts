@@ -74,7 +74,6 @@ export class ReadLimiter {
   private readonly buckets: Record<ReadKind, Bucket>;
 
   constructor(
-    /** `undefined`: reads are not spread over any window. */
     private readonly limiter: RateLimiter | undefined,
     private readonly rate: number,
     private readonly now: () => number,
@@ -83,7 +82,6 @@ export class ReadLimiter {
     this.buckets = { money: bucket(), rest: bucket() };
   }
 
-  /** How sparing to be, from 1 towards 0. */
   get backOffFactor(): number {
     return this.limiter ? backOffFactor(this.limiter.snapshot(), this.rate) : 1;
   }

@@ -6,7 +6,6 @@ import type { PageTiming, Source } from './status-sources';
 import { StatusReader, type StartableRead, type Stay } from './status-reader';
 import { OpenPoll, type PollOutcome, type Question } from './waiter';
 
-/** A reader of any kind of status. */
 type AnyReader = Pick<
   StatusReader<never>,
   'kind' | 'candidates' | 'firstDueAfter' | 'stays' | 'hasOpenPolls'
@@ -57,7 +56,6 @@ export class StatusFeed {
     private readonly open: OpenPollLimits,
   ) {}
 
-  /** Adds a kind of status, read from this source. */
   reader<F>(source: Source<F>, pages: PageTiming): StatusReader<F> {
     const reader = new StatusReader(source, pages, this.timing.now);
     this.readers.push(reader);

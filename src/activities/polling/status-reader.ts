@@ -7,7 +7,6 @@ import type { Candidate } from './next-read';
 import type { Page, PageTiming, Source } from './status-sources';
 import { type OpenPoll, type Waiter, Waiters } from './waiter';
 
-/** A read that can be started. */
 export interface StartableRead extends Candidate {
   readonly start: (limits: CallLimits) => Promise<void>;
 }

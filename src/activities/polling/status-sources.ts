@@ -143,7 +143,6 @@ function factOf({ transfer: [transfer, ...more], charge, reversal }: Rows): Payo
 
 const KNOWN: Record<string, string> = { SUCCESS: 'SUCCESS', PENDING: 'PENDING' };
 
-/** The terms by which reads are planned. */
 export interface PollingTerms {
   readonly clock: Clock;
   /** The clock of the limiter. */

@@ -49,7 +49,6 @@ export class OpenPoll<F> {
     return seen;
   }
 
-  /** The poll is to come again. */
   release(delayMs: number, lacksRoom: boolean): void {
     this.end({ pending: this.pending, delayMs, lacksRoom });
   }

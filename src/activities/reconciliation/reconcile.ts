@@ -12,7 +12,6 @@ import type { CallLimits } from '../../bank/exchange';
 import type { OwnLedger } from './ledger';
 import { ifKnown, readLine, readStatement, type StatementSource } from './statement';
 
-/** The sources and the settings of a reconciliation. */
 export interface ReconcilingDependencies {
   readonly statements: StatementSource;
   readonly ledger: OwnLedger;

@@ -61,7 +61,6 @@ interface BackfillRequest {
   readonly nowAt: string;
 }
 
-/** The sources of a backfill. */
 export interface BackfillDependencies {
   readonly bank: Pick<BankClient, 'listTransactions' | 'listWebhookEvents'>;
   readonly client: Client;

@@ -6,13 +6,11 @@ import type { CallLimits } from '../../bank/exchange';
 import { PAGE_SIZE } from '../../bank/contract/limits';
 import { isRefusal, refusals } from '../../bank/contract/refusals';
 
-/** One page of a list, and whether the reply says that it is the last. */
 interface Page<T> {
   readonly items: readonly T[];
   readonly isLast: boolean;
 }
 
-/** How a list is read. */
 interface Listing<T> {
   /** Reads a page, from 1 on; `found` is how many different items the pages before it showed. */
   readonly readPage: (page: number, found: number) => Promise<Page<T>>;

@@ -3,7 +3,6 @@
 /** Invisible characters: control and format characters. */
 export const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
-/** The kinds of document that an application takes. */
 export const DOCUMENT_TAGS = [
   'ADDITIONAL_DOCS',
   'BANK_STATEMENTS',

@@ -60,7 +60,6 @@ export const digits = (name: string, length: number, message = `${name} must be 
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required` : message) })
     .regex(new RegExp(`^\\d{${length}}$`), { error: message });
 
-/** The code of the bank that holds an account. */
 export const bankCode = requiredText('bank_code').regex(/^\d{3,}$/, {
   error: 'bank_code must be at least 3 digits',
 });
@@ -81,7 +80,6 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(name: stri
       issue.input === undefined ? `${name} is required` : `${name} must be one of: ${values.join(', ')}`,
   });
 
-/** A calendar date, YYYY-MM-DD. */
 export const date = (name: string) => z.iso.date({ error: `${name} must be a date, YYYY-MM-DD` });
 
 /**

@@ -44,7 +44,6 @@ export function invalid(mistakes: readonly Mistake[]): ProblemError {
   return new ProblemError('invalid', `${sentence ?? 'something is wrong'}.`, { mistakes: [...mistakes] });
 }
 
-/** The problem with one field of a request. */
 export const invalidField = (field: string, message: string): ProblemError => invalid([{ field, message }]);
 
 const OF_REQUEST = {

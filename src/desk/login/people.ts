@@ -32,7 +32,6 @@ export class People {
     private readonly seal: JsonSeal,
   ) {}
 
-  /** Notes that a person has logged in. */
   async remember({ subject, name, roles, branch }: Person): Promise<void> {
     await this.pool.query(
       `INSERT INTO desk_person (subject, sealed) VALUES ($1, $2)

@@ -52,7 +52,6 @@ export function readRoleMapping(path?: string, subjectClaim = 'sub'): RoleMappin
   throw new RolesFileError(`${path}: ${inputProblems(error).join('; ')}`);
 }
 
-/** The provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** The person in a provider's claims; `undefined` if the subject is not usable in a case, or has no role. */

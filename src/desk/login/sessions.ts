@@ -119,7 +119,6 @@ export class Sessions {
     return rows[0] && this.opened(rows[0])?.idToken;
   }
 
-  /** Ends all sessions of a person. @returns their number */
   endAllOf = (subject: string): Promise<number> => endSessions(this.pool, subject);
 
   private async find(sql: string, token: string): Promise<Session | undefined> {

@@ -4,7 +4,6 @@ import { kinds, nouns } from '../../domain/kinds';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { Kind } from '../contract/fields';
 
-/** A case in Temporal's index. */
 export interface IndexedCase {
   readonly kind: Kind;
   readonly reference: string;

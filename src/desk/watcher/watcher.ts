@@ -46,7 +46,6 @@ export class Watcher {
 
   constructor(private readonly parts: WatcherParts) {}
 
-  /** Watches until it is stopped. */
   async run(stop: AbortSignal): Promise<void> {
     const { pool, warn } = this.parts;
     while (!stop.aborted) {

@@ -159,7 +159,6 @@ export async function requireOwner(client: Pick<PoolClient, 'query'>): Promise<v
   if (!(await hasRight(client, 'audit_detail', 'DELETE'))) throw new ErasureRoleError();
 }
 
-/** Whether the last entry of a case is its erasure. */
 async function isErased(client: PoolClient, caseId: string): Promise<boolean> {
   const { rows } = await client.query<{ kind: string }>(
     'SELECT kind FROM audit_entry WHERE case_id = $1 ORDER BY sequence DESC LIMIT 1',

@@ -18,7 +18,6 @@ const jwk = z.strictObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x
 type Jwk = z.output<typeof jwk>;
 type PrivateJwk = Jwk & { readonly d: string };
 
-/** A signature, with the id of the audit key that made it. */
 interface Signature {
   readonly key_id: string;
   readonly hash: string;

@@ -38,7 +38,6 @@ export class ChainCheck {
     this.last = { sequence: entry.sequence, hash: entry.hash, position: entry.position };
   }
 
-  /** The problems, once all entries were checked. */
   end(): AuditProblem[] {
     const beyond = this.expected.filter(({ sequence }) => sequence > this.last.sequence);
     const removed = beyond.map(({ sequence, source }) => ({

@@ -4,7 +4,6 @@ export interface MoneyEffect {
   readonly kind: 'payout' | 'flush' | 'charge' | 'limits';
   /** Digest of everything that must be the same in every send under this reference. */
   readonly digest: string;
-  /** The run of the case that sends it. */
   readonly runId: string;
   /** The attempt that sends it; each attempt differs. */
   readonly attempt?: { readonly activityId: string; readonly number: number } | undefined;
@@ -12,7 +11,6 @@ export interface MoneyEffect {
   readonly mark?: { readonly at: string; readonly after?: string } | undefined;
   /** Who made it; `undefined` where messages name their own actors. */
   readonly maker?: string | undefined;
-  /** The account that pays. */
   readonly account: string;
   /** The day in Lagos, YYYY-MM-DD. */
   readonly day: string;

@@ -19,14 +19,12 @@ export interface Filter {
   readonly maxAmountKobo?: number | undefined;
   /** Waiting since before this instant. */
   readonly before?: Date | undefined;
-  /** The person who started it. */
   readonly madeBy?: string | undefined;
   /** A dated event of a case and its bounds; `from` inclusive, `to` exclusive. */
   readonly span?: { readonly of: Dated; readonly from?: Date; readonly to?: Date } | undefined;
   readonly q?: string | undefined;
 }
 
-/** The SQL expressions of a case's dates. */
 const DATED = {
   started: 'started_at',
   ended: 'CASE WHEN ended THEN since END',
@@ -34,7 +32,6 @@ const DATED = {
 } as const;
 export type Dated = keyof typeof DATED;
 
-/** The SQL of each order of a list. */
 const ORDERS = {
   waiting: 'needs_person DESC, since, kind, reference',
   newest: 'started_at DESC, kind, reference',
@@ -97,7 +94,6 @@ interface CountedApprovals {
 /** Cases per query when a whole list is read. */
 const AT_A_TIME = 1_000;
 
-/** Reads the copy of the cases. */
 export class CaseCopy {
   constructor(
     readonly pool: Pool,
@@ -248,7 +244,6 @@ class Condition {
     return this.parts.join(' AND ');
   }
 
-  /** Adds a value, and returns its name in the query. */
   value = (given: unknown): string => `$${this.values.push(given)}`;
 
   add(part: string): void {

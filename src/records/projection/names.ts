@@ -15,7 +15,6 @@ export class NamesKey {
     this.index = Buffer.from(hkdfSync('sha256', key, '', 'desk index', 32));
   }
 
-  /** Encrypts for this case alone. */
   seal = (caseId: string, content: object): string => this.names.seal(caseId, content);
 
   /** Returns `undefined` for content sealed under another key or for another case. */

@@ -130,7 +130,6 @@ export async function guardCodec(
   return undefined;
 }
 
-/** Refuses a request with a sentence that says why. */
 export const refuse = (reply: FastifyReply, status: number, message: string) =>
   reply.code(status).send({ message });
 

@@ -19,7 +19,6 @@ import {
   readSecretFile,
 } from '../../secrets/key-file';
 
-/** Size of an AES-256 key. */
 const KEY_BYTES = 32;
 
 const keyId = z
