@@ -128,7 +128,11 @@ export class Connection {
     return this.limiter.breaker.outage !== undefined;
   }
 
-  private send({ method, target, body }: EncodedRequest, limits: CallLimits, isLong = false): Promise<Reply> {
+  private send(
+    { method, target, body }: ReturnType<typeof encodeRequest>,
+    limits: CallLimits,
+    isLong = false,
+  ): Promise<Reply> {
     const headers = {
       accept: 'application/json',
       'x-service-key': this.key(),
@@ -136,7 +140,7 @@ export class Connection {
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     };
     const path = this.base.pathname.replace(/\/$/, '') + target;
-    const request = { origin: this.base.origin, path, method, headers, body: body ?? null };
+    const request = { origin: this.base.origin, path, method, headers, body };
     return exchange(this.agent, request, isLong ? LIST_MAX_BYTES : RECORD_MAX_BYTES, {
       ...limits,
       mayBegin: this.limiter.mayCall,
@@ -192,26 +196,18 @@ function keyIn(path: string): string {
   return text;
 }
 
-/** A request as sent, without the base address. */
-interface EncodedRequest {
-  readonly method: Operation['method'];
-  /** Path and query. */
-  readonly target: string;
-  readonly body?: string | FormData;
-}
-
 type Fields = Record<string, unknown>;
 
 /**
- * Checks an input against its row and encodes it as a request.
+ * Checks an input against its row and encodes it as a request, without the base address.
  * @throws RequestRefusedError with status 400, naming the fields, when the contract does not allow the input.
  */
-function encodeRequest(name: OperationName, input: unknown): EncodedRequest {
+function encodeRequest(name: OperationName, input: unknown) {
   const row = operationNamed(name);
   const { params, query, body, file } = parseInput(name, row, input ?? {});
   const target = fillPath(name, row.path, params) + toQuery(query);
-  if (row.file) return { method: row.method, target, body: toForm(body, file['file'] as Upload) };
-  return { method: row.method, target, ...(row.body && { body: JSON.stringify(body) }) };
+  const form = row.file && toForm(body, file['file'] as Upload);
+  return { method: row.method, target, body: form ?? (row.body ? JSON.stringify(body) : null) };
 }
 
 function parseInput(name: OperationName, row: Operation, input: unknown) {

@@ -39,19 +39,25 @@ export async function setUpNamespace(
   connection: Pick<Connection, 'operatorService' | 'workflowService'>,
   namespace: string,
 ): Promise<readonly string[]> {
-  const isMissing = await connection.workflowService.describeNamespace({ namespace }).then(
-    () => false,
-    (error: unknown) => {
-      if ((error as { code?: unknown }).code === NOT_FOUND) return true;
-      throw error;
-    },
-  );
+  const isMissing = await lacksNamespace(connection, namespace);
   if (isMissing) {
     const workflowExecutionRetentionPeriod = msToTs(RETENTION);
     await connection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
   }
   return [...(isMissing ? [`the namespace ${namespace}`] : []), ...(await addMissing(connection, namespace))];
 }
+
+const lacksNamespace = (
+  { workflowService }: Pick<Connection, 'workflowService'>,
+  namespace: string,
+): Promise<boolean> =>
+  workflowService.describeNamespace({ namespace }).then(
+    () => false,
+    (error: unknown) => {
+      if ((error as { code?: unknown }).code === NOT_FOUND) return true;
+      throw error;
+    },
+  );
 
 async function addMissing(
   connection: Pick<Connection, 'operatorService'>,
@@ -107,12 +113,8 @@ export async function requireNamespace(
   connection: Pick<Connection, 'operatorService' | 'workflowService'>,
   namespace: string,
 ): Promise<void> {
-  await connection.workflowService.describeNamespace({ namespace }).catch((error: unknown) => {
-    if ((error as { code?: unknown }).code === NOT_FOUND)
-      throw new NamespaceError(
-        `Temporal has no namespace ${namespace}: create it, or set TEMPORAL_NAMESPACE.`,
-      );
-  });
+  if (await lacksNamespace(connection, namespace).catch(() => false))
+    throw new NamespaceError(`Temporal has no namespace ${namespace}: create it, or set TEMPORAL_NAMESPACE.`);
   const missing = await missingSearchAttributes(connection, namespace).catch(() => []);
   if (missing.length > 0) throw lacking(namespace, missing);
 }

@@ -72,43 +72,24 @@ export function sendingOf(
     ...(mark && { mark }),
   };
   if (name === 'chargeRepayment') return chargeOf({ ...effect, untaken }, order, proof);
-  if (name === 'updateTransferLimits') return changeOfLimits(effect, order);
-  return payoutOf(name, effect, order, { ...terms, proof });
+  // A change of limits moves nothing by itself.
+  if (name === 'updateTransferLimits') return { effect: fromAccount('limits', effect, order), limits: {} };
+  const maker = claimsIn(proof.start?.act)?.sub;
+  const ordered = fromAccount(name === 'flushAccount' ? 'flush' : 'payout', effect, order);
+  return {
+    effect: { ...ordered, ...(maker !== undefined && { maker: subjectOf(maker) }) },
+    limits: lowerLimits(terms.dailyLimits, proof.policy?.dailyLimits),
+  };
 }
 
 type Common = Pick<MoneyEffect, 'reference' | 'runId' | 'attempt' | 'day' | 'mark' | 'untaken'>;
 
-function payoutOf(
-  name: 'createPayout' | 'flushAccount',
-  effect: Common,
-  order: MovingOrder,
-  { dailyLimits, proof }: FenceTerms & { readonly proof: Given },
-): Sending {
-  const kind = name === 'flushAccount' ? 'flush' : 'payout';
-  const maker = claimsIn(proof.start?.act)?.sub;
-  return {
-    effect: {
-      ...effect,
-      kind,
-      digest: contentDigest([kind, order]),
-      ...(maker !== undefined && { maker: subjectOf(maker) }),
-      account: order.source?.account_number ?? order.account_number ?? '',
-      amountKobo: order.amount ?? 0,
-    },
-    limits: lowerLimits(dailyLimits, proof.policy?.dailyLimits),
-  };
-}
-
-/** A change of limits moves nothing by itself. */
-const changeOfLimits = (effect: Common, order: MovingOrder): Sending => ({
-  effect: {
-    ...effect,
-    kind: 'limits',
-    digest: contentDigest(['limits', order]),
-    account: order.account_number ?? '',
-    amountKobo: 0,
-  },
-  limits: {},
+const fromAccount = (kind: MoneyEffect['kind'], effect: Common, order: MovingOrder): MoneyEffect => ({
+  ...effect,
+  kind,
+  digest: contentDigest([kind, order]),
+  account: order.source?.account_number ?? order.account_number ?? '',
+  amountKobo: order.amount ?? 0,
 });
 
 /** The due amount may change between two sends of a charge: the digest leaves it out. */
