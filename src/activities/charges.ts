@@ -3,41 +3,39 @@ import { isOfUsedReference, type ChargeOutcome, type ChargeRequest } from '../do
 import type { ChargeAuthorisation, SendMark } from '../domain/case/authorisation';
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
+import type { CallLimits } from '../bank/exchange';
 import { attempted } from './activity-wrapper';
 import { requireFirst, type Fence } from './gate/fence';
 import type { Gate } from './gate/gate';
 
 /** The activity that charges a borrower's account. */
-export interface Charges {
+export const createCharges = (bank: BankClient, gate: Pick<Gate, 'chargeRepayment'>, fence: Fence) => ({
   /**
    * Charges one instalment under a reference of ours, unless the schedule differs from the known one. Every
    * attempt reads it first: the borrower may have paid by transfer while the bank could not be reached.
    */
-  chargeInstalment(
-    request: ChargeRequest,
-    authorisation?: ChargeAuthorisation,
-    mark?: SendMark,
-  ): Promise<ChargeOutcome>;
-}
-
-export const createCharges = (
-  bank: BankClient,
-  gate: Pick<Gate, 'chargeRepayment'>,
-  fence: Fence,
-): Charges => ({
-  chargeInstalment: attempted('once', async (request, limits, authorisation, mark) => {
-    const { loanId, reference, amountKobo: amount, untaken } = request;
-    const order = { loanId, amount, reference };
-    const sending = { name: 'chargeRepayment', order, untaken, authorisation, mark, limits } as const;
-    await requireFirst(fence, sending);
-    const { schedule } = await bank.getRepaymentSchedule({ loanId }, limits);
-    const instalments = instalmentsOf(schedule);
-    if (!isSameSchedule(instalments, request.known)) return { status: 'CHANGED', takenKobo: 0, instalments };
-    await gate.chargeRepayment(order, authorisation, limits);
-    const charged = await answerOf(() => fence.send(sending, () => bank.chargeRepayment(order, limits)));
-    return { ...charged, instalments };
-  }),
+  chargeInstalment: attempted(
+    'once',
+    async (
+      { loanId, reference, amountKobo: amount, untaken, known }: ChargeRequest,
+      limits: CallLimits,
+      authorisation?: ChargeAuthorisation,
+      mark?: SendMark,
+    ): Promise<ChargeOutcome> => {
+      const order = { loanId, amount, reference };
+      const sending = { name: 'chargeRepayment', order, untaken, authorisation, mark, limits } as const;
+      await requireFirst(fence, sending);
+      const { schedule } = await bank.getRepaymentSchedule({ loanId }, limits);
+      const instalments = instalmentsOf(schedule);
+      if (!isSameSchedule(instalments, known)) return { status: 'CHANGED', takenKobo: 0, instalments };
+      await gate.chargeRepayment(order, authorisation, limits);
+      const charged = await answerOf(() => fence.send(sending, () => bank.chargeRepayment(order, limits)));
+      return { ...charged, instalments };
+    },
+  ),
 });
+
+export type Charges = ReturnType<typeof createCharges>;
 
 /**
  * Only SUCCESS with an amount says that the money was taken, and only FAILED that it was not; anything else is followed,

@@ -19,42 +19,6 @@ const UNDECIDED = ['PENDING', 'KYC_PROCESSING'] as const;
 type Decided = Exclude<(typeof APPLICATION_STATUSES)[number], (typeof UNDECIDED)[number]>;
 const DECIDED = APPLICATION_STATUSES.filter((status) => !isOneOf(UNDECIDED, status)) as Decided[];
 
-/** Waiting for the bank, by asking; only the documented statuses end a wait, any other means "not yet". */
-export interface Polls {
-  awaitKycDecision(input: Paced<{ customerId: string }>): Promise<KycDecision>;
-  awaitBankStatement(
-    input: Paced<{ applicationId: string }>,
-  ): Promise<{ status: (typeof STATEMENT_ENDS)[number] }>;
-  /** Any documented status but those of an application that is still being decided. */
-  awaitLoanDecision(input: Paced<{ applicationId: string }>): Promise<LoanDecision>;
-  /** After post-offer KYC was saved. `SENT_BACK`: its review failed, and it has to be saved again. */
-  awaitDisbursement(input: Paced<{ applicationId: string }>): Promise<Disbursement>;
-  /** Until the bank answers at least `minimumUptime` of a hundred transfers, or is no longer listed. */
-  awaitBankUptime(input: Paced<{ bankCode: string; minimumUptime: number }>): Promise<{ uptime?: number }>;
-  /**
-   * After the payout was taken: an unknown reference cannot be seen yet. With its source and amount, one
-   * page of the account's transactions may settle it together with others.
-   */
-  awaitPayoutOutcome(input: Paced<WatchedPayout>): Promise<PayoutOutcome>;
-  /**
-   * Until the schedule shows more as paid of the instalment due on `dueOn` than is `known`, lists it no longer, or lists it
-   * although it is not known. Nothing is read before `notBefore` unless a person asks.
-   */
-  awaitInstalmentPaid(
-    input: Paced<{ loanId: string; dueOn: string; known?: Instalment | undefined; notBefore: string }>,
-  ): Promise<{ instalments: Instalment[] }>;
-}
-
-interface KycDecision {
-  readonly status: (typeof KYC_DECISIONS)[number];
-  readonly reason?: string;
-}
-
-interface LoanDecision {
-  readonly status: Decided;
-  readonly declineReasons: readonly string[];
-}
-
 type Disbursement =
   | { readonly status: 'DISBURSED'; readonly loanId: string }
   | { readonly status: 'SENT_BACK' | (typeof ENDS_WITHOUT_LOAN)[number] };
@@ -71,13 +35,14 @@ export interface PayoutOutcome extends Omit<PayoutFact, 'isWhole'> {
   readonly status: FinalStatus;
 }
 
-export function createPolls(statuses: Statuses): Polls {
+/** Waiting for the bank, by asking; only the documented statuses end a wait, any other means "not yet". */
+export function createPolls(statuses: Statuses) {
   const { feed, timing, kyc, bankStatements, applications, schedules } = statuses;
   const poll = pollThrough(feed, timing.now);
   return {
     awaitKycDecision: poll({
       reader: () => kyc,
-      key: ({ customerId }) => customerId,
+      key: ({ customerId }: Paced<{ customerId: string }>) => customerId,
       interpret: ({ kyc_status: status, rejection_reason: reason }) =>
         isOneOf(KYC_DECISIONS, status)
           ? settled({ status, ...(reason != null && { reason: wordsOf(reason) }) })
@@ -86,38 +51,45 @@ export function createPolls(statuses: Statuses): Polls {
 
     awaitBankStatement: poll({
       reader: () => bankStatements,
-      key: ({ applicationId }) => applicationId,
+      key: applicationIdOf,
       interpret: ({ status }) =>
         isOneOf(STATEMENT_ENDS, status)
           ? settled({ status })
           : pending('the bank statement', status, 'bankStatement'),
     }),
 
+    /** Any documented status but those of an application that is still being decided. */
     awaitLoanDecision: poll({
       reader: () => applications,
-      key: ({ applicationId }) => applicationId,
+      key: applicationIdOf,
       interpret: ({ status, decline_reasons }) =>
         isOneOf(DECIDED, status)
           ? settled({ status, declineReasons: (decline_reasons ?? []).slice(0, REASONS_MAX).map(wordsOf) })
           : pending('the application', status, 'application'),
     }),
 
+    /** After post-offer KYC was saved. `SENT_BACK`: its review failed, and it has to be saved again. */
     awaitDisbursement: poll({
       reader: () => applications,
-      key: ({ applicationId }) => applicationId,
+      key: applicationIdOf,
       interpret: disbursementIn,
     }),
 
+    /** Until the bank answers at least `minimumUptime` of a hundred transfers, or is no longer listed. */
     awaitBankUptime: poll({
       reader: () => statuses.uptimes,
-      key: ({ bankCode }) => bankCode,
+      key: ({ bankCode }: Paced<{ bankCode: string; minimumUptime: number }>) => bankCode,
       interpret: (banks, { bankCode, minimumUptime }) => {
         const bank = banks.find((entry) => [entry.cbnBankCode, entry.nipBankCode].includes(bankCode));
         if (bank && bank.uptime < minimumUptime) return { pending: 'the bank is hardly reachable' };
-        return settled(bank ? { uptime: bank.uptime } : {});
+        return settled<{ readonly uptime?: number }>(bank ? { uptime: bank.uptime } : {});
       },
     }),
 
+    /**
+     * After the payout was taken: an unknown reference cannot be seen yet. With its source and amount, one
+     * page of the account's transactions may settle it together with others.
+     */
     awaitPayoutOutcome: poll<Paced<WatchedPayout>, PayoutFact, PayoutOutcome>({
       reader: ({ sourceAccountNumber }) => statuses.payoutsOf(sourceAccountNumber),
       key: ({ reference }) => reference,
@@ -125,9 +97,13 @@ export function createPolls(statuses: Statuses): Polls {
       quickLooks: quickLooks.payout,
     }),
 
+    /**
+     * Until the schedule shows more as paid of the instalment due on `dueOn` than is `known`, lists it no longer, or lists it
+     * although it is not known. Nothing is read before `notBefore` unless a person asks.
+     */
     awaitInstalmentPaid: poll({
       reader: () => schedules,
-      key: ({ loanId }) => loanId,
+      key: ({ loanId }: Paced<AwaitedInstalment>) => loanId,
       interpret({ schedule }, { dueOn, known }) {
         const instalments = instalmentsOf(schedule);
         const due = instalments.find((instalment) => instalment.dueOn === dueOn);
@@ -138,6 +114,17 @@ export function createPolls(statuses: Statuses): Polls {
       },
     }),
   };
+}
+
+export type Polls = ReturnType<typeof createPolls>;
+
+const applicationIdOf = ({ applicationId }: Paced<{ applicationId: string }>) => applicationId;
+
+interface AwaitedInstalment {
+  readonly loanId: string;
+  readonly dueOn: string;
+  readonly known?: Instalment | undefined;
+  readonly notBefore: string;
 }
 
 /** Most reasons for a decline that are kept. */
