@@ -31,18 +31,6 @@ interface EarlierPayout {
   readonly result?: unknown;
 }
 
-/** The activities of batches alone. The first one runs in place; the others use the task queue of waits. */
-export interface BatchChecks {
-  /** Checks every row. @returns the input without the rows, which the workflow has already */
-  parseBatchInput(given: BatchFile): Promise<BatchHead>;
-  /** The names in which accounts are held, in order; null where the bank refuses to say. */
-  resolveBeneficiaries(input: { accounts: readonly Account[] }): Promise<(string | null)[]>;
-  /** The references that already have a payout which is not of this batch. */
-  findUsedReferences(input: { batch: string; references: readonly string[] }): Promise<string[]>;
-  /** Waits for a payout that this batch has started before. */
-  awaitEarlierPayout(input: { batch: string; reference: string; pace: Pace }): Promise<EarlierPayout>;
-}
-
 interface Dependencies extends CoalescedReads {
   readonly client: TemporalClient;
   readonly clock: Clock;
@@ -50,14 +38,12 @@ interface Dependencies extends CoalescedReads {
   readonly starts: Starts;
 }
 
-export const createBatchChecks = ({
-  client,
-  clock,
-  payoutPolicy,
-  starts,
-  ...reads
-}: Dependencies): BatchChecks => ({
-  async parseBatchInput(given) {
+export type BatchChecks = ReturnType<typeof createBatchChecks>;
+
+/** The activities of batches alone. The first one runs in place; the others use the task queue of waits. */
+export const createBatchChecks = ({ client, clock, payoutPolicy, starts, ...reads }: Dependencies) => ({
+  /** Checks every row. @returns the input without the rows, which the workflow has already */
+  async parseBatchInput(given: BatchFile): Promise<BatchHead> {
     const { fields, authority } = await starts.take('batch', given);
     const { batch, problems } = checkBatch(fields);
     if (!batch) throw ApplicationFailure.nonRetryable(inShort(problems), INVALID_INPUT);
@@ -66,9 +52,26 @@ export const createBatchChecks = ({
     if (refusal !== undefined) throw ApplicationFailure.nonRetryable(inShort([refusal]), INVALID_INPUT);
     return { ...head, clock: asked ?? clock, policy: payoutPolicy, authority };
   },
-  resolveBeneficiaries: attempted('none', ({ accounts }, limits) => resolveAll(reads, accounts, limits)),
-  findUsedReferences: attempted('none', ({ batch, references }) => usedOf(client, batch, references)),
-  awaitEarlierPayout: poll(async ({ batch, reference }) => {
+  /** The names in which accounts are held, in order; null where the bank refuses to say. */
+  resolveBeneficiaries: attempted(
+    'none',
+    ({ accounts }: { readonly accounts: readonly Account[] }, limits: CallLimits) =>
+      resolveAll(reads, accounts, limits),
+  ),
+  /** The references that already have a payout which is not of this batch. */
+  findUsedReferences: attempted(
+    'none',
+    async ({ batch, references }: { readonly batch: string; readonly references: readonly string[] }) => {
+      const used = await each(references, async (reference) => {
+        const known = await payoutKnown(client, reference);
+        Context.current().heartbeat();
+        return known && known.batch !== batch ? [reference] : [];
+      });
+      return used.flat();
+    },
+  ),
+  /** Waits for a payout that this batch has started before. */
+  awaitEarlierPayout: poll(async ({ batch, reference }: { batch: string; reference: string; pace: Pace }) => {
     const known = await payoutKnown(client, reference);
     if (known?.batch !== batch) return settled<EarlierPayout>({ isForeign: true });
     if (known.isRunning) return { pending: 'the payout has not ended' };
@@ -121,19 +124,6 @@ async function resolve({ bank, recallBeneficiary }: CoalescedReads, account: Acc
 function unresolved(error: unknown): null {
   if (error instanceof RequestRefusedError) return null;
   throw error;
-}
-
-async function usedOf(
-  client: TemporalClient,
-  batch: string,
-  references: readonly string[],
-): Promise<string[]> {
-  const used = await each(references, async (reference) => {
-    const known = await payoutKnown(client, reference);
-    Context.current().heartbeat();
-    return known && known.batch !== batch ? [reference] : [];
-  });
-  return used.flat();
 }
 
 const batchKey = attributeKey('BatchId');

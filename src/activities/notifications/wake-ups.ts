@@ -37,16 +37,6 @@ async function notify(client: Client, workflowId: string, notificationId: string
   }
 }
 
-/** Wakes the cases that a money event belongs to. A second wake-up is harmless: the case reads the truth at the bank. */
-export interface WakeUps {
-  /** Wakes the first of some references that is a payout's or a flush's: both share one name space. */
-  wakePayout(input: Notification & { references: readonly string[] }): Promise<Notified>;
-  /** Tells or reopens payouts whose money may have come back. @returns the workflow ids that look now */
-  wakeReturned(input: Notification & { returns: readonly Return[] }): Promise<string[]>;
-  /** Wakes the loans that wait for money on an account; returns their workflow ids. */
-  wakeLoans(input: Notification & { accountId: string }): Promise<string[]>;
-}
-
 /** Identifies a notification: a case takes each id once. */
 interface Notification {
   readonly notificationId: string;
@@ -61,11 +51,18 @@ interface Notified {
 /** Most loans that one account may wake: one customer has far fewer. */
 const LOANS_MAX = 50;
 
+export type WakeUps = ReturnType<typeof createWakeUps>;
+
+/** Wakes the cases that a money event belongs to. A second wake-up is harmless: the case reads the truth at the bank. */
 export const createWakeUps = (
   client: Client,
   terms: Omit<ReopeningTerms, 'notificationId'> = { clock: REAL_TIME },
-): WakeUps => ({
-  async wakePayout({ references, notificationId }) {
+) => ({
+  /** Wakes the first of some references that is a payout's or a flush's: both share one name space. */
+  async wakePayout({
+    references,
+    notificationId,
+  }: Notification & { references: readonly string[] }): Promise<Notified> {
     for (const reference of references.filter(isReference))
       for (const workflowId of [caseId('payout', reference), caseId('flush', reference)]) {
         const payout = await wake(client, workflowId, notificationId);
@@ -74,8 +71,9 @@ export const createWakeUps = (
     return { outcome: 'unknown' };
   },
 
-  async wakeReturned({ returns, notificationId }) {
-    const woken = [];
+  /** Tells or reopens payouts whose money may have come back. @returns the workflow ids that look now */
+  async wakeReturned({ returns, notificationId }: Notification & { returns: readonly Return[] }) {
+    const woken: string[] = [];
     for (const { references, evidence } of returns) {
       const reference = await reopenFirst(client, references, { ...terms, notificationId, evidence });
       if (reference !== undefined) woken.push(caseId('payout', reference));
@@ -83,8 +81,9 @@ export const createWakeUps = (
     return woken;
   },
 
-  async wakeLoans({ accountId, notificationId }) {
-    const woken = [];
+  /** Wakes the loans that wait for money on an account; returns their workflow ids. */
+  async wakeLoans({ accountId, notificationId }: Notification & { accountId: string }) {
+    const woken: string[] = [];
     for (const workflowId of await loansWaitingOn(client, accountId)) {
       const { outcome } = await wake(client, workflowId, notificationId);
       if (outcome === 'woken') woken.push(workflowId);
