@@ -52,10 +52,7 @@ export async function signAct(act: Act, key: SigningKey, nowMs = Date.now()): Pr
   };
   if (!areClaims(claims))
     throw new TypeError('an act needs sub, role, wf, act, aud and a request id as references');
-  return { ...fields, act: await signed(claims, key), salt };
-}
-
-function signed(claims: ActClaims, { kid, key }: SigningKey): Promise<string> {
   const payload = new TextEncoder().encode(canonical(claims));
-  return new CompactSign(payload).setProtectedHeader({ alg: 'EdDSA', kid, typ: ACT_TYPE }).sign(key);
+  const header = { alg: 'EdDSA', kid: key.kid, typ: ACT_TYPE };
+  return { ...fields, act: await new CompactSign(payload).setProtectedHeader(header).sign(key.key), salt };
 }

@@ -39,7 +39,8 @@ function sentenceIn(value: unknown, depth: number): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === 0) return undefined;
   const record = value as Record<string, unknown>;
   const own = SENTENCE_KEYS.map((key) => record[key]).find(isSentence);
-  return own ?? first([...SENTENCE_KEYS, 'data'].map((key) => sentenceIn(record[key], depth - 1)));
+  const nested = [...SENTENCE_KEYS, 'data'].map((key) => sentenceIn(record[key], depth - 1));
+  return own ?? nested.find((sentence) => sentence !== undefined);
 }
 
 /** Finds a list of complaints, or one or more sentences under each field's name. */
@@ -59,25 +60,21 @@ function complaintsIn(value: unknown, depth: number): FieldError[] {
 function complaintOf(entry: unknown): FieldError[] {
   if (isSentence(entry)) return [{ msg: cut(entry) }];
   const record = Object(entry) as Record<string, unknown>;
-  const msg = first(['msg', 'message', 'error'].map((key) => record[key]).filter(isSentence));
+  const msg = ['msg', 'message', 'error'].map((key) => record[key]).find(isSentence);
   const param = NAME_KEYS.map((key) => record[key]).find(isSentence);
   return msg === undefined ? [] : [{ msg: cut(msg), ...(param !== undefined && { param: cut(param) }) }];
 }
 
-const byField = (value: unknown): FieldError[] =>
-  isSentence(value) ? [{ msg: cut(value) }] : byName(Object(value) as Record<string, unknown>);
-
-const byName = (record: Record<string, unknown>): FieldError[] =>
-  Object.entries(record)
-    .slice(0, FIELDS_MAX)
-    .flatMap(([param, said]) => {
-      const msg = Array.isArray(said) ? (said as unknown[])[0] : said;
-      return isSentence(msg) ? [{ msg: cut(msg), param: cut(param) }] : [];
-    });
+function byField(value: unknown): FieldError[] {
+  if (isSentence(value)) return [{ msg: cut(value) }];
+  const fields = Object.entries(Object(value) as Record<string, unknown>).slice(0, FIELDS_MAX);
+  return fields.flatMap(([param, said]) => {
+    const msg = Array.isArray(said) ? (said as unknown[])[0] : said;
+    return isSentence(msg) ? [{ msg: cut(msg), param: cut(param) }] : [];
+  });
+}
 
 const isSentence = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-const first = <T>(values: readonly (T | undefined)[]): T | undefined =>
-  values.find((value) => value !== undefined);
 const cut = (text: string): string => text.slice(0, LONGEST_WORDS);
 
 const plainText = (body: string): string => (/^\s*[<[{]|\p{Cc}/u.test(cut(body)) ? '' : cut(body).trim());

@@ -48,12 +48,12 @@ export function installTemporalLogging(log: Logger, metricsAddress?: string): vo
 
 /** The allowed fields, and an error's kind. `ApplicationFailure` messages are ours and safe, others not. */
 export function allowedOf(meta: Record<string | symbol, unknown>): Record<string, unknown> {
+  const { error } = meta;
   const kept = ALLOWED.filter((name) => meta[name] !== undefined).map((name) => [name, meta[name]]);
   return {
     ...(Object.fromEntries(kept) as Record<string, unknown>),
-    ...(meta['error'] instanceof Error && { error: inShort(meta['error']) }),
+    ...(error instanceof ApplicationFailure
+      ? { error: { type: error.type, message: error.message } }
+      : error instanceof Error && { error: { type: error.name } }),
   };
 }
-
-const inShort = (error: Error) =>
-  error instanceof ApplicationFailure ? { type: error.type, message: error.message } : { type: error.name };

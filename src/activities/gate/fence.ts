@@ -97,7 +97,9 @@ async function withWhole(
 function isFirst(admission: Admission, { kind }: MoneyEffect): boolean {
   if (admission.what === 'admitted') return admission.isFirst;
   if (admission.what === 'another')
-    throw new ProofRefused(`another ${KINDS[kind]} was begun under this reference before`);
+    throw new ProofRefused(
+      `another ${kind === 'limits' ? 'run or change of limits' : kind} was begun under this reference before`,
+    );
   if (admission.what === 'overLimit')
     throw new ProofRefused(`${LIMITS[admission.limit]}; ${nairaText(admission.usedKobo)} of it is used`);
   throw mayBeSent(`this ${kind}`);
@@ -108,13 +110,6 @@ const mayBeSent = (what: string) =>
     `nothing was sent now: ${what} may have been sent before, and the bank must be read first`,
     OUTCOME_UNKNOWN,
   );
-
-const KINDS = {
-  payout: 'payout',
-  flush: 'flush',
-  charge: 'charge',
-  limits: 'run or change of limits',
-} as const;
 
 const LIMITS = {
   perMakerKobo: 'with it, the payouts of its maker on this day would pass the limit of the policy',
@@ -189,10 +184,8 @@ function settlementAfter(
   );
   if (neverWentOut) return isFirst ? { what: 'unsent', amountKobo } : { what: 'notRepeated' };
   if (!isFirst || !(error instanceof RequestRefusedError)) return undefined;
-  const tookNothing = { payout: isClear, flush: isClear, charge: isOfFreshReference, limits: () => true }[
-    kind
-  ];
-  return tookNothing(error) ? { what: 'unsent', amountKobo: 0 } : { what: 'refused' };
+  const tookNothing = kind === 'limits' || (kind === 'charge' ? isOfFreshReference(error) : isClear(error));
+  return tookNothing ? { what: 'unsent', amountKobo: 0 } : { what: 'refused' };
 }
 
 /** A charge refused under a reference new to the bank has taken nothing, in whatever words. */

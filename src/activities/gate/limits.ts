@@ -25,8 +25,9 @@ export async function requireLimits(
   const sinceMs = nowMs - patience(clockOf(input, clock), policy.approvalExpiresHours * HOUR_MS);
   const rule = approvalFor(policy, Infinity);
   if (!rule) {
-    requireNotOld(given, sinceMs);
-    return;
+    // Where nobody has to agree, the start itself lapses.
+    if (Date.parse(given.start?.receipt.at ?? '') > sinceMs) return;
+    throw new ProofRefused('the change of limits was asked for too long ago: start it anew');
   }
   requireAgreement({
     digest: contentDigest(limitsContent(input)),
@@ -35,10 +36,4 @@ export async function requireLimits(
     approvals: await proofs.approvals(given.approvals, 'approve', limitsCommands.approve.roles),
     sinceMs,
   });
-}
-
-/** Where nobody has to agree, the start itself lapses. */
-function requireNotOld({ start }: Partial<Authorisation>, sinceMs: number): void {
-  if (Date.parse(start?.receipt.at ?? '') <= sinceMs)
-    throw new ProofRefused('the change of limits was asked for too long ago: start it anew');
 }

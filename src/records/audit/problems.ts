@@ -66,7 +66,7 @@ export class ChainCheck {
       ...(entry.hash === hashOf(entry) ? [] : ['it was altered: its hash does not fit']),
       ...(this.keys.verifies(entry) ? [] : ['no key of the audit has signed it']),
       ...(entry.position > position ? [] : ['it was moved before the entry before it']),
-      ...detailProblem(entry),
+      ...(!entry.detail || digestOf(entry.detail) === entry.detail_digest ? [] : ['its detail was altered']),
       ...(entry.kind === 'gap' ? [`${entry.what}: entries were lost before it`] : []),
       ...signedHead.map(({ source }) => `it is not the entry that ${source} has`),
       ...(this.isUnsigned(entry) ? ['it was inserted: the signer has not seen it in its place'] : []),
@@ -76,9 +76,4 @@ export class ChainCheck {
   private isUnsigned({ position, sequence }: ReadEntry): boolean {
     return position <= this.signedPosition && this.expected.every((head) => head.sequence < sequence);
   }
-}
-
-function detailProblem({ detail, detail_digest }: ReadEntry): string[] {
-  if (!detail) return [];
-  return digestOf(detail) === detail_digest ? [] : ['its detail was altered'];
 }

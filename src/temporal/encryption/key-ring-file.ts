@@ -52,12 +52,8 @@ const sendersEntry = z.strictObject({ id: keyId, recipient: z.strictObject({ x: 
 const keysOf = <E extends z.ZodType<{ readonly id: string }>>(entry: E) =>
   z.array(entry, 'must be a list').min(1, 'must hold a key');
 
-interface Ring {
-  readonly active: string;
-  readonly keys: readonly { readonly id: string }[];
-}
-
-const hasActive = ({ active, keys }: Ring) => keys.some(({ id }) => id === active);
+const hasActive = ({ active, keys }: { active: string; keys: readonly { id: string }[] }) =>
+  keys.some(({ id }) => id === active);
 const LACKS_ACTIVE = { path: ['active'], error: 'must be the id of one of the keys' };
 
 /** The workers' file: one key is active, the others only decrypt; of removed keys it keeps the ids. */
@@ -166,12 +162,11 @@ export function asKey({
 }
 
 /** Reads a program's keys. @throws KeyFileError with every problem, also if the file holds too few */
-export const readKeysOf = (holder: Holder, path: string) =>
+export const readKeysOf = <H extends Holder>(holder: H, path: string) =>
   parseKeys(path, readSecretFile(path), files[holder]);
 
 /** Reads the keys of the workers. @throws KeyFileError with every problem */
-export const readEncryptionKeys = (path: string): KeyFile =>
-  parseKeys(path, readSecretFile(path), files.worker);
+export const readEncryptionKeys = (path: string): KeyFile => readKeysOf('worker', path);
 
 /** The path of a holder's file, next to that of the workers. */
 export const pathOfHolder = (path: string, holder: Holder): string =>
@@ -224,10 +219,8 @@ function newKeyName(secret: Buffer, now: Date): string {
 /** Whether a ring of this secret has made the name. */
 function isNameOf(secret: Buffer, id: string): boolean {
   const at = id.lastIndexOf('-');
-  const [given, expected] = [
-    Buffer.from(id.slice(at + 1)),
-    Buffer.from(tagOf(secret, id.slice(0, Math.max(at, 0)))),
-  ];
+  const given = Buffer.from(id.slice(at + 1));
+  const expected = Buffer.from(tagOf(secret, id.slice(0, Math.max(at, 0))));
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 

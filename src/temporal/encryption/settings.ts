@@ -47,11 +47,10 @@ export function keyRingFromEnvironment(): KeyRing {
 /** The path of the workers' key file, for programs that change it. @throws ConfigError */
 export function keyFileFromEnvironment(): string {
   const { encryption } = readConfig(['encryption']);
-  if (encryption === 'off' || encryption === 'not set') throw new ConfigError([NO_FILE]);
+  if (encryption === 'off' || encryption === 'not set')
+    throw new ConfigError(['ENCRYPTION_KEYS must name the file of the encryption keys']);
   return encryption.keyFile;
 }
-
-const NO_FILE = 'ENCRYPTION_KEYS must name the file of the encryption keys';
 
 /**
  * The key ring of a file, read again when it has changed. A file gone unreadable must not stop cases.
