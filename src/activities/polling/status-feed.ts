@@ -6,10 +6,7 @@ import type { PageTiming, Source } from './status-sources';
 import { StatusReader, type StartableRead, type Stay } from './status-reader';
 import { OpenPoll, type PollOutcome, type Question } from './waiter';
 
-type AnyReader = Pick<
-  StatusReader<never>,
-  'kind' | 'candidates' | 'firstDueAfter' | 'stays' | 'hasOpenPolls'
->;
+type AnyReader = Pick<StatusReader<never>, 'candidates' | 'firstDueAfter' | 'stays' | 'hasOpenPolls'>;
 
 /** How long polls stay open, and how many; the rest come again. */
 export interface OpenPollLimits {
@@ -153,22 +150,14 @@ export class StatusFeed {
   /** Releases polls that stayed long enough, or are due far ahead. @returns milliseconds until the next */
   private release(readInMs: number): number {
     let leavesInMs = Infinity;
-    for (const { stay, kind, staysMs } of this.stays()) {
-      if (staysMs <= 0) this.releaseOne(stay, kind, readInMs);
+    const stays = this.readers.flatMap((reader) => reader.stays());
+    for (const [place, stay] of stays.sort((one, other) => one.dueAtMs - other.dueAtMs).entries()) {
+      // Those beyond the most, which are due last, stay not at all.
+      const staysMs = place < this.open.most ? this.staysMs(stay) : 0;
+      if (staysMs <= 0) this.releaseOne(stay, readInMs);
       else leavesInMs = Math.min(leavesInMs, staysMs);
     }
     return leavesInMs;
-  }
-
-  /** How long each open poll may stay: those beyond the most, which are due last, not at all. */
-  private stays(): { stay: Stay; kind: ReadKind; staysMs: number }[] {
-    const stays = this.readers.flatMap((reader) =>
-      reader.stays().map((stay) => ({ stay, kind: reader.kind, staysMs: this.staysMs(stay) })),
-    );
-    if (stays.length <= this.open.most) return stays;
-    return stays
-      .sort((one, other) => one.stay.dueAtMs - other.stay.dueAtMs)
-      .map((each, index) => (index < this.open.most ? each : { ...each, staysMs: 0 }));
   }
 
   /** How long a poll may stay: until some minutes after its date, when that is near. */
@@ -178,7 +167,7 @@ export class StatusFeed {
     return Math.max(openedAtMs, dueAtMs) + this.open.longestMs - nowMs;
   }
 
-  private releaseOne({ dueAtMs, countBefore, release }: Stay, kind: ReadKind, readInMs: number): void {
+  private releaseOne({ kind, dueAtMs, countBefore, release }: Stay, readInMs: number): void {
     const dueInMs = dueAtMs - this.timing.now();
     if (dueInMs > 0) {
       release(dueInMs, false);

@@ -13,6 +13,7 @@ export interface StartableRead extends Candidate {
 
 /** An open poll, as far as it matters for how long it stays. */
 export interface Stay {
+  readonly kind: ReadKind;
   readonly dueAtMs: number;
   readonly openedAtMs: number;
   /** How many statuses of its kind were due before. */
@@ -71,6 +72,7 @@ export class StatusReader<F> {
     const idle = this.waiters.all().filter((waiter) => !this.isUnderWay(waiter));
     return idle.flatMap((waiter) =>
       [...waiter.open].map((poll) => ({
+        kind: this.source.kind,
         dueAtMs: waiter.dueAtMs,
         openedAtMs: poll.openedAtMs,
         countBefore: () => this.waiters.countBefore(waiter),
@@ -83,10 +85,6 @@ export class StatusReader<F> {
 
   get hasOpenPolls(): boolean {
     return this.waiters.all().some(({ open }) => open.size > 0);
-  }
-
-  get kind(): ReadKind {
-    return this.source.kind;
   }
 
   private isUnderWay(waiter: Waiter<F>): boolean {
@@ -122,7 +120,7 @@ export class StatusReader<F> {
   private wants(waiters: readonly Waiter<F>[]) {
     const nowMs = this.now();
     return {
-      kind: this.kind,
+      kind: this.source.kind,
       dueAtMs: waiters.reduce((first, { dueAtMs }) => Math.min(first, dueAtMs), Infinity),
       isDue: waiters.some((waiter) => waiter.isDue(nowMs)),
       isForSpeed: waiters.some((waiter) => waiter.isForSpeed(nowMs)),
