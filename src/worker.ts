@@ -70,15 +70,8 @@ async function main(): Promise<number> {
   const client = new Client({ connection, namespace: target.namespace, dataConverter: forClientsOfWorkers });
   await checkSchedules(client, 'worker', target);
   const usesLease = config.worker.keeper === 'on';
-  const shared = sharedSettings({
-    audit: config.records,
-    authority,
-    encryptionKey: encryption === 'off' ? 'off' : (await encryption.active()).id,
-    policies,
-    bankEnvironment: config.signing.bankEnvironment,
-    freshLogins: config.freshLogins,
-    clock: config.clock,
-  });
+  const encryptionKey = encryption === 'off' ? 'off' : (await encryption.active()).id;
+  const shared = sharedSettings(config, authority, policies, encryptionKey);
   const lease =
     usesLease && records
       ? leaseOf(records.keeperOf(target.namespace), () => ({ ...shared, ...keyStates(authority) }))

@@ -1,14 +1,9 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { AuditEntry, AuditHead } from '../domain/case/audit';
+import type { AuditHead } from '../domain/case/audit';
 import { RECORDS_UNAVAILABLE } from '../domain/wire/failure-types';
+import type { CaseEntries } from '../records/audit/append';
 import type { Records } from '../records/records';
 import { ownRun } from './authority/acceptor';
-
-/** Entries that a case does not know to be stored, and the head of its audit as it knows it. */
-interface UnstoredEntries {
-  readonly entries: readonly AuditEntry[];
-  readonly known?: AuditHead | undefined;
-}
 
 /**
  * Activities that write the audit of a case. The case is that of the workflow that asks, which runs our own
@@ -16,7 +11,7 @@ interface UnstoredEntries {
  */
 export const createAuditActivities = (records: Records | undefined) => ({
   /** Stores new entries. @returns the head of the audit now; `undefined` if no records are kept */
-  async recordAudit({ entries, known }: UnstoredEntries): Promise<AuditHead | undefined> {
+  async recordAudit({ entries, known }: Omit<CaseEntries, 'caseId'>): Promise<AuditHead | undefined> {
     const { workflowId: caseId } = ownRun();
     if (!records) return undefined;
     try {

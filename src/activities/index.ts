@@ -71,8 +71,6 @@ export interface ActivityDependencies {
   readonly authority: AuthoritySettings;
 }
 
-const BENEFICIARY_MEMORY_HOURS = 24;
-
 /** Everything that touches the outside, as workflows see it. */
 export type Activities = ReturnType<typeof createActivities>;
 
@@ -87,7 +85,7 @@ export function createActivities({
   clock = REAL_TIME,
   payoutPolicy = USUAL_PAYOUT_POLICY,
   lendingPolicy = USUAL_LENDING_POLICY,
-  beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
+  beneficiaryMemoryHours = 24,
   now = () => performance.now(),
   openPolls,
   records,

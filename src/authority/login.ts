@@ -34,7 +34,9 @@ export const nonceOf = (act: string): string => hash(act);
 export function checkByProvider(place: ProviderPlace): LoginCheck {
   let found: Promise<JWTVerifyGetKey> | undefined;
   const keys: JWTVerifyGetKey = async (header, token) => {
-    const asked = (found ??= keysOf(place.issuer));
+    const asked = (found ??= keysAddress(place.issuer).then((address) =>
+      createRemoteJWKSet(address, { timeoutDuration: ANSWER_WITHIN_MS, cooldownDuration: LOOK_AGAIN_MS }),
+    ));
     const known = await asked.catch((error: unknown) => {
       found = undefined;
       throw away(error);
@@ -94,13 +96,6 @@ const away = (error: unknown) =>
   error instanceof ActRefused
     ? error
     : new ActRefused('the login provider does not answer, so that its login cannot be checked: log in anew');
-
-async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
-  return createRemoteJWKSet(await keysAddress(issuer), {
-    timeoutDuration: ANSWER_WITHIN_MS,
-    cooldownDuration: LOOK_AGAIN_MS,
-  });
-}
 
 /** The address of a provider's keys (OpenID Connect Discovery). @throws if it is away or answers wrongly */
 export async function keysAddress(issuer: string): Promise<URL> {

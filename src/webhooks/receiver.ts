@@ -65,7 +65,7 @@ export function createReceiver(deps: ReceiverDependencies, limits = usualLimits)
     counted.add(signature);
     if (fault !== undefined) tell(fault);
   };
-  app.post('/events', (request, reply) => receive({ ...deps, onSignature }, request, reply));
+  app.post('/events', (request, reply) => receive(deps, onSignature, request, reply));
   app.get('/health', async (_request, reply) =>
     (await deps.isReady()) ? { status: 'success' } : refuse(reply, 503, 'Temporal cannot be reached'),
   );
@@ -73,15 +73,16 @@ export function createReceiver(deps: ReceiverDependencies, limits = usualLimits)
   return app;
 }
 
-interface Receiving extends ReceiverDependencies {
-  readonly onSignature: (signature: Signature) => void;
-}
-
 /** The signature comes first: nothing of an unauthentic delivery is parsed. */
-async function receive(deps: Receiving, request: FastifyRequest, reply: FastifyReply) {
+async function receive(
+  deps: ReceiverDependencies,
+  onSignature: (signature: Signature) => void,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const signature = signatureIn(body, request.headers, deps.authentication);
-  if (signature) deps.onSignature(signature);
+  if (signature) onSignature(signature);
   if (signature?.fault !== undefined) return refuse(reply, 401, 'the signature is missing or wrong');
   const payload = parseJson(body.toString('utf8'));
   if (payload === undefined) return refuse(reply, 400, 'the body must be JSON');

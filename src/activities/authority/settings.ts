@@ -79,24 +79,20 @@ export const loginWarning = (
     ? undefined
     : `From ${stepUpKobo} kobo on the policy asks for fresh logins at the desk, and none can be checked: OIDC_ISSUER and OIDC_CLIENT_ID are missing`;
 
-/** The settings, by variable, that all workers of a namespace must share and publish: key ids, no key. */
-export const sharedSettings = ({
-  audit,
-  authority,
-  encryptionKey,
-  policies,
-  bankEnvironment,
-  freshLogins,
-  clock,
-}: {
-  readonly audit: RecordsSettings;
-  readonly authority: AuthoritySettings;
-  readonly encryptionKey: string;
-  readonly policies: Policies;
-  readonly bankEnvironment: string;
+interface Shared {
+  readonly records: RecordsSettings;
+  readonly signing: Configured['signing'];
   readonly freshLogins: Parameters<typeof loginSettings>[0];
   readonly clock: Clock;
-}): SharedSettings => ({
+}
+
+/** The settings, by variable, that all workers of a namespace must share and publish: key ids, no key. */
+export const sharedSettings = (
+  { records: audit, signing: { bankEnvironment }, freshLogins, clock }: Shared,
+  authority: AuthoritySettings,
+  policies: Policies,
+  encryptionKey: string,
+): SharedSettings => ({
   AUDIT_KEY_FILE: audit.mode === 'on' ? `the key ${readWritersAuditKeys(audit.keyFile).activeId}` : 'none',
   AUTHORITY_RECEIPT_KEYS: authority.mode === 'signed' ? `the key ${authority.receipts.activeId}` : 'none',
   ENCRYPTION_KEYS: `the key ${encryptionKey}`,

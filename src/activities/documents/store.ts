@@ -21,7 +21,7 @@ type Unseal = (file: Uint8Array, path: string) => Promise<Uint8Array | undefined
 const SEALED_MAX_BYTES = FILE_MAX_BYTES + 1_024;
 
 /** A store in a folder. Nothing outside the folder can be reached through it, by `..` or by links. */
-export function folderStore(folder: string, unseal: Unseal = withoutKeys): DocumentStore {
+export function folderStore(folder: string, unseal?: Unseal): DocumentStore {
   return {
     async open({ path }) {
       const file = await confined(folder, path).catch(() => undefined);
@@ -33,12 +33,10 @@ export function folderStore(folder: string, unseal: Unseal = withoutKeys): Docum
   };
 }
 
-const withoutKeys: Unseal = () => Promise.resolve(undefined);
-
-async function unsealed(blob: Blob, path: string, unseal: Unseal): Promise<Blob> {
+async function unsealed(blob: Blob, path: string, unseal: Unseal | undefined): Promise<Blob> {
   // Before anything of it is read.
   if (blob.size > SEALED_MAX_BYTES) requireSize(blob.size);
-  const content = await unseal(new Uint8Array(await blob.arrayBuffer()), path);
+  const content = await unseal?.(new Uint8Array(await blob.arrayBuffer()), path);
   if (!content) throw new DocumentUnusableError('the document cannot be decrypted');
   return new Blob([new Uint8Array(content)]);
 }

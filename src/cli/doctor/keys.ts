@@ -60,13 +60,10 @@ const UNHEARD = { warn: () => undefined, error: () => undefined };
 /** The settings of a worker in this environment; `undefined` if it would not start. */
 export async function workersSettings(): Promise<SharedSettings | undefined> {
   try {
-    const { records: audit, signing, ...more } = readConfig(['records', 'signing', 'freshLogins', 'clock']);
+    const config = readConfig(['records', 'signing', 'freshLogins', 'clock']);
     const { authority, policies } = await opened();
-    const shared = sharedSettings({
-      ...{ authority, policies, audit, ...more },
-      encryptionKey: await activeId(encryptionFromEnvironment('worker')),
-      bankEnvironment: signing.bankEnvironment,
-    });
+    const encryptionKey = await activeId(encryptionFromEnvironment('worker'));
+    const shared = sharedSettings(config, authority, policies, encryptionKey);
     return { ...shared, ...keyStates(authority) };
   } catch {
     // Other checks look at each part, and report the problems.

@@ -1,14 +1,12 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
-import { nonceOf } from '../../authority/login';
+import { nonceOf, type ProviderPlace } from '../../authority/login';
 import { ACT_LIFETIME_SECONDS } from '../../domain/case/acts';
 import type { LoginUnderWay } from './logins';
 import { whyRefused } from './refusals';
 import { personIn, type Claims, type Person, type RoleMapping } from './roles';
 
-export interface ProviderSettings {
-  readonly issuer: string;
-  readonly clientId: string;
+export interface ProviderSettings extends Pick<ProviderPlace, 'issuer' | 'clientId'> {
   readonly clientSecret?: string | undefined;
 }
 

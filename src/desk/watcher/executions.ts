@@ -2,16 +2,16 @@ import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { listedOf } from '../../cases/list';
 import { kinds, nouns } from '../../domain/kinds';
 import { attributeKey } from '../../domain/wire/search-attributes';
+import type { CaseSummary } from '../../records/projection/summary';
 import type { Kind } from '../contract/fields';
 
-export interface IndexedCase {
+export interface IndexedCase extends Pick<
+  CaseSummary,
+  'reference' | 'workflowId' | 'startedAt' | 'changedAt'
+> {
   readonly kind: Kind;
-  readonly reference: string;
-  readonly workflowId: string;
   readonly batch: string | undefined;
   readonly needsAttention: boolean;
-  readonly startedAt: Date;
-  readonly changedAt: Date;
   /** All that the index says, as one text: if it differs, the case has changed. */
   readonly indexed: string;
 }

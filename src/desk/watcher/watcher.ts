@@ -59,19 +59,15 @@ export class Watcher {
 
   /** Takes one turn. @returns whether this watcher has the lease */
   async turn(): Promise<boolean> {
-    const { pool } = this.parts;
+    const { pool, everythingEveryMs = EVERYTHING_EVERY_MS } = this.parts;
     if (!(await holdWatch(pool, this.holder))) return false;
     const [since, began] = [await changesReadTo(pool), new Date()];
     if (since) await this.readChanges(since);
-    if (!since || this.isTimeForEverything()) await this.everything(since !== undefined);
+    if (!since || performance.now() - this.everythingAt > everythingEveryMs)
+      await this.everything(since !== undefined);
     await this.read([...this.anew.values()].slice(0, ANEW_A_TURN));
     if (this.again().length === 0) await noteChangesRead(pool, this.holder, began);
     return true;
-  }
-
-  private isTimeForEverything(): boolean {
-    const { everythingEveryMs = EVERYTHING_EVERY_MS } = this.parts;
-    return performance.now() - this.everythingAt > everythingEveryMs;
   }
 
   private async readChanges(since: Date): Promise<void> {
