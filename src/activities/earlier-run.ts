@@ -22,15 +22,15 @@ const BY_FORCE = ['TERMINATED', 'CANCELLED', 'TIMED_OUT', 'FAILED'];
 async function earlierRun(client: Client, { workflowId, runId }: Run): Promise<EarlierRun> {
   const handle = client.workflow.getHandle(workflowId, runId);
   const { status, type } = await handle.describe();
-  if (!BY_FORCE.includes(status.name)) throw notByForce(runId);
+  if (!BY_FORCE.includes(status.name)) {
+    const why = `The run ${runId} was not ended by force: nothing to adopt`;
+    throw ApplicationFailure.nonRetryable(why, INVALID_INPUT);
+  }
   const { given, orders } = await toldIn(client, workflowId, await handle.fetchHistory());
   if (type !== workflowTypes.adoptedPayout) return { given, ...orderOf(orders) };
   const adopted = await earlierRun(client, { workflowId, runId: (given as { runId: string }).runId });
   return { ...adopted, ...orderOf([...(adopted.order ? [adopted.order] : []), ...orders]) };
 }
-
-const notByForce = (runId: string) =>
-  ApplicationFailure.nonRetryable(`The run ${runId} was not ended by force: nothing to adopt`, INVALID_INPUT);
 
 /** The last order says what was sent; the first one, since when. */
 function orderOf(orders: readonly EarlierOrder[]): { readonly order?: EarlierOrder } {

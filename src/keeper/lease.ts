@@ -111,12 +111,8 @@ export class Lease {
   async renew(spentMs: number): Promise<boolean> {
     if (!this.term) return false;
     const renewed = this.now();
-    const isOurs = await this.row.renew(
-      this.candidate.holder,
-      this.term.fence,
-      spentMs,
-      this.candidate.settings,
-    );
+    const { holder, settings } = this.candidate;
+    const isOurs = await this.row.renew(holder, this.term.fence, spentMs, settings);
     if (isOurs) this.term.renewed = renewed;
     else this.term = undefined;
     this.toldSpent = spentMs > 0;

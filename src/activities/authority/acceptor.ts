@@ -138,7 +138,8 @@ export class Acceptor {
 
 /** The receipt's login, for this very act. @throws ApplicationFailure (INVALID_INPUT) */
 async function loginOf(token: unknown, accepted: Parameters<LoginCheck>[1], { checkLogin }: SignedSettings) {
-  if (!checkLogin) throw refused(NO_PROVIDER);
+  if (!checkLogin)
+    throw refused('its login cannot be checked: this worker knows no login provider (OIDC_ISSUER)');
   return { login: hash(await refusing(() => checkLogin(token, accepted))) };
 }
 
@@ -165,8 +166,6 @@ async function instantOf(
 }
 
 const UNSIGNED = 'it is not signed: this worker takes nothing without an act (AUTHORITY=signed)';
-
-const NO_PROVIDER = 'its login cannot be checked: this worker knows no login provider (OIDC_ISSUER)';
 
 /**
  * The run that this activity works for. A workflow of another program could schedule it as a remote activity:

@@ -65,7 +65,8 @@ export const pollThrough =
         key: key(input),
         interpret: (fact: F) => interpret(fact, input),
         sinceMs: openedAtMs - begunMs,
-        dueInMs: waitsFirst(input, feed) ? nextDelayMs() : 0,
+        // The cadence's first wait comes before the first read, unless calls cost nothing.
+        dueInMs: isFirst(input) && !(feed.limiter.isUnlimited && early === 0) ? nextDelayMs() : 0,
         nextDelayMs,
         ...(quickLooks && {
           speedDelayMs: () => quickLookDelayMs(quickLooks, input.pace.clock, ofUseMs + now() - openedAtMs),
@@ -83,16 +84,11 @@ export const poll = <I extends PollInput, T>(
 ): ((input: I) => Promise<T>) =>
   attempted('none', async (input, limits) => {
     const nextMs = Math.max(earlyMs(input), nextPollDelayMs(input.pace, waitedMs(input)));
-    const isFirst = input.pace.trigger === 'schedule' && activityInfo().attempt === 1;
-    const seen = isFirst ? { pending: 'not asked yet' } : await look(input, limits).catch(notYet);
+    const seen = isFirst(input) ? { pending: 'not asked yet' } : await look(input, limits).catch(notYet);
     return resultOf('settled' in seen ? seen : { ...seen, delayMs: nextMs, lacksRoom: false });
   });
 
-/** The cadence's first wait comes before the first read, unless calls cost nothing. */
-function waitsFirst(input: PollInput, { limiter }: StatusFeed): boolean {
-  const isFirst = input.pace.trigger === 'schedule' && activityInfo().attempt === 1;
-  return isFirst && !(limiter.isUnlimited && earlyMs(input) === 0);
-}
+const isFirst = ({ pace }: PollInput) => pace.trigger === 'schedule' && activityInfo().attempt === 1;
 
 function resultOf<T>(outcome: PollOutcome<T>): T {
   if ('settled' in outcome) return outcome.settled;

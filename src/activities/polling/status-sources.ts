@@ -1,6 +1,7 @@
 import type { RateLimiter } from 'fixed-window-limiter';
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
+import { documentedWords } from '../../bank/contract/codes';
 import { PAGE_SIZE } from '../../bank/contract/limits';
 import { finalStatusOf } from '../../domain/wire/bank-words';
 import { referenceInDescription, type TransactionKind } from '../../domain/money/remarks';
@@ -132,7 +133,7 @@ function factOf({ transfer: [transfer, ...more], charge, reversal }: Rows): Payo
   const isUsual = isOne && !transfer.wasReversed && reversal.length === 0;
   const feeKobo = charge.reduce((sum, { amount }) => sum + amount, 0);
   return {
-    status: isUsual ? (KNOWN[transfer.externalStatus] ?? 'UNCLEAR') : 'UNCLEAR',
+    status: isUsual && KNOWN.includes(transfer.externalStatus) ? transfer.externalStatus : 'UNCLEAR',
     isWhole: false,
     message: 'shown as settled among the transactions of the account',
     amountKobo: transfer.amount,
@@ -141,7 +142,7 @@ function factOf({ transfer: [transfer, ...more], charge, reversal }: Rows): Payo
   };
 }
 
-const KNOWN: Record<string, string> = { SUCCESS: 'SUCCESS', PENDING: 'PENDING' };
+const KNOWN: readonly string[] = documentedWords.transaction;
 
 export interface PollingTerms {
   readonly clock: Clock;

@@ -61,11 +61,8 @@ export function personIn(
 ): Person | undefined {
   const { [subjectClaim]: sub, auth_time: authTime } = claims;
   if (typeof sub !== 'string' || !isReference(sub)) return undefined;
-  const own = new Set(
-    listIn(valueAt(claims, claim)).flatMap((group) =>
-      Object.hasOwn(roles, group) ? (roles[group] ?? []) : [],
-    ),
-  );
+  const groups = [valueAt(claims, claim)].flat().filter((group) => typeof group === 'string');
+  const own = new Set(groups.flatMap((group) => (Object.hasOwn(roles, group) ? (roles[group] ?? []) : [])));
   if (own.size === 0) return undefined;
   // People who oversee the work of others do none of it: a watching role voids the other roles.
   const watching = WATCHING_ROLES.filter((role) => own.has(role));
@@ -84,9 +81,6 @@ export function homeOf(roles: readonly string[]): string {
   if (roles.every((role) => role === 'approver')) return '/?tab=approvals';
   return roles.every((role) => role === 'auditor') ? '/audit' : '/';
 }
-
-const listIn = (claim: unknown): string[] =>
-  (Array.isArray(claim) ? claim : [claim]).filter((one) => typeof one === 'string');
 
 /** A claim, or one nested below it, such as `realm_access.roles`. */
 export const valueAt = (claims: Claims, path: string): unknown =>

@@ -43,7 +43,7 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
   return {
     ...{ kind, reference, workflowId, snapshot, startedAt, changedAt, indexed, customer },
     batch: kind === 'batch' ? undefined : batch,
-    branch: textIn(snapshot.facts.branch),
+    branch: typeof snapshot.facts.branch === 'string' ? snapshot.facts.branch : undefined,
     needsPerson: needsPerson(snapshot),
     forRoles: forRoles(kinds[kind], snapshot),
     amountKobo: amountOf(snapshot.facts) ?? input.application?.amountKobo,
@@ -176,8 +176,6 @@ async function unpaidOf(client: Client, workflowId: string): Promise<Unpaid | un
     .sort((one, other) => one.dueOn.localeCompare(other.dueOn));
   return { clock: (Object(input) as { clock?: Clock }).clock ?? REAL_TIME, instalments };
 }
-
-const textIn = (fact: unknown) => (typeof fact === 'string' ? fact : undefined);
 
 const amountOf = ({ amountKobo, totalKobo }: CaseSnapshot['facts']): number | undefined =>
   [amountKobo, totalKobo].find((amount) => typeof amount === 'number');

@@ -17,12 +17,10 @@ export function encryptionFromEnvironment(holder: Holder, stack?: AskedStack): E
   const { encryption } = readConfig(['encryption']);
   if (encryption === 'off') return 'off';
   const keyFile = encryption === 'not set' ? stack?.encryptionKeys : encryption.keyFile;
-  if (keyFile === undefined) throw new ConfigError([stack ? `${noneAt(stack)}, and ${MISSING}` : MISSING]);
+  const none = stack && `no stack runs at ${stack.address} on this machine ("npm start" brings one up)`;
+  if (keyFile === undefined) throw new ConfigError([none ? `${none}, and ${MISSING}` : MISSING]);
   return keyFile === 'off' ? 'off' : keyRingOf(keyFile, holder);
 }
-
-const noneAt = ({ address }: AskedStack) =>
-  `no stack runs at ${address} on this machine ("npm start" brings one up)`;
 
 const MISSING =
   'ENCRYPTION_KEYS is missing: the file of the keys that payloads are encrypted under, which "npm run starter -- ' +
