@@ -24,7 +24,7 @@ export async function lenderAt(
   limiter: RateLimiter,
   settings: LenderSettings = {},
 ): Promise<Lender> {
-  const { bank, schedules, words } = readConfig(['bank', 'schedules', 'words'], {
+  const { bank, schedules, worker } = readConfig(['bank', 'schedules', 'worker'], {
     SERVICE_BASE_URL: await sandbox.listen({ port: 0 }),
     SERVICE_KEY: sandbox.settings.serviceKey,
     SERVICE_API_KEY: sandbox.settings.apiKey,
@@ -36,6 +36,6 @@ export async function lenderAt(
     bank: inKobo(createBankClient({ ...bank, limiter }), bank.units),
     accounts: schedules.accounts,
     feeWords: schedules.feeWords,
-    bankWords: readBankWords(words.bankWords),
+    bankWords: readBankWords(worker.bankWords),
   };
 }
