@@ -162,11 +162,12 @@ export function asKey({
 }
 
 /** Reads a program's keys. @throws KeyFileError with every problem, also if the file holds too few */
-export const readKeysOf = <H extends Holder>(holder: H, path: string) =>
+export const readKeysOf = (holder: Holder, path: string) =>
   parseKeys(path, readSecretFile(path), files[holder]);
 
 /** Reads the keys of the workers. @throws KeyFileError with every problem */
-export const readEncryptionKeys = (path: string): KeyFile => readKeysOf('worker', path);
+export const readEncryptionKeys = (path: string): KeyFile =>
+  parseKeys(path, readSecretFile(path), files.worker);
 
 /** The path of a holder's file, next to that of the workers. */
 export const pathOfHolder = (path: string, holder: Holder): string =>
