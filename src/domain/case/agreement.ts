@@ -22,15 +22,13 @@ export interface ApprovalRule {
 
 /** The other people that a command needs. */
 export interface OthersNeeded {
-  /** They must agree before it takes effect; missing if its sender may decide. */
-  readonly agreement?: Asked | undefined;
+  /** They must agree before it takes effect; `undefined` if its sender may decide. */
+  readonly agreement: ApprovalRule | undefined;
   /** They approve the case afterwards, as they would without the command. */
-  readonly approval?: Asked | undefined;
+  readonly approval: ApprovalRule | undefined;
   /** The values of its field `outcome` with which nobody must agree. */
-  readonly except?: readonly string[] | undefined;
+  readonly except: readonly string[];
 }
-
-type Asked = Pick<ApprovalRule, 'fromKobo' | 'approvals' | 'roles'>;
 
 /** The approval that the gate still wants, and the people who have agreed already. */
 export interface WantedApproval {

@@ -4,7 +4,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import { outrun, type ApprovalRule, type OthersNeeded } from '../../domain/case/agreement';
+import { outrun, type ApprovalRule } from '../../domain/case/agreement';
 import {
   commandFields,
   type Command,
@@ -24,6 +24,7 @@ import {
   type Behaviour,
   cameFirst,
   type Guards,
+  othersNeeded,
 } from './commands/behaviour';
 import { Proposals, type GivenCommand } from './commands/proposals';
 import type { SteerableCase } from './steerable-case';
@@ -69,7 +70,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const shared = { ...owner.sharedHandlers(), ...this.proposals.handlers() };
     this.handlers = { ...shared, ...behaviour.handlers } as unknown as typeof this.handlers;
     this.guards = { ...owner.sharedGuards(), ...guards, ...this.proposals.guards() };
-    setHandler(caseQuery, () => ({ ...owner.snapshot(), others: this.others() }));
+    setHandler(caseQuery, () => ({
+      ...owner.snapshot(),
+      others: othersNeeded(table, owner.isParsed ? this.allowed() : [], behaviour.policy),
+    }));
     for (const name of Object.keys(table)) this.listen(name);
     setDefaultUpdateHandler((name) => {
       throw refused(`There is no command ${boundedSentence(name, NAME_MAX)}. ${this.allowedNow()}`);
@@ -91,28 +95,6 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   /** The names of the commands that the case takes now. */
   allowed(): string[] {
     return Object.keys(this.table).filter((name) => this.notNow(name) === undefined);
-  }
-
-  /** The other people that the commands allowed now need, by what their senders may say in them. */
-  private others(): Record<string, OthersNeeded> {
-    const { policy } = this.behaviour;
-    const named = policy && this.owner.isParsed ? this.allowed() : [];
-    return Object.fromEntries(
-      named.flatMap((name) => {
-        const { outcome, amountKobo } = this.table[name]?.fields ?? {};
-        const neededWith = (said: object) =>
-          policy?.confirmation({ name, role: 'supervisor', ...said } as AnyCommand<T>);
-        const largest = { amountKobo: Number.MAX_SAFE_INTEGER };
-        const agreement = neededWith({}) ?? (amountKobo && neededWith(largest));
-        const approval = policy?.approvalAfter?.(name);
-        if (!agreement && !approval) return [];
-        const outcomes = outcome?.kind === 'code' ? outcome.values : [];
-        const except = outcomes.filter((value) => !neededWith({ outcome: value }));
-        return [
-          [name, { agreement: agreement && asked(agreement), approval: approval && asked(approval), except }],
-        ];
-      }),
-    );
   }
 
   /**
@@ -303,8 +285,6 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.owner.publish();
   }
 }
-
-const asked = ({ fromKobo, approvals, roles }: ApprovalRule) => ({ fromKobo, approvals, roles });
 
 type ReadCommand<T extends CommandTable> =
   | { readonly command: AnyCommand<T>; readonly misread?: never }

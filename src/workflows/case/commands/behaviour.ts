@@ -1,5 +1,5 @@
 import { condition } from '@temporalio/workflow';
-import type { ApprovalRule, secondPerson } from '../../../domain/case/agreement';
+import type { ApprovalRule, OthersNeeded, secondPerson } from '../../../domain/case/agreement';
 import type { Command, CommandTable, Role } from '../../../domain/case/commands';
 import type { Subject } from '../../../domain/case/fields';
 import type { SteerableCase } from '../steerable-case';
@@ -51,6 +51,31 @@ export interface CommandPolicy<C> {
   readonly makers: () => readonly string[];
   /** Business hours after which a proposal lapses. */
   readonly expiresHours: () => number;
+}
+
+/** The other people that commands need, by what their senders may say in them. */
+export function othersNeeded<T extends CommandTable>(
+  table: T,
+  names: readonly string[],
+  policy: CommandPolicy<AnyCommand<T>> | undefined,
+): Record<string, OthersNeeded> {
+  if (!policy) return {};
+  const needed = names.map((name): [string, OthersNeeded] => {
+    const { outcome, amountKobo } = table[name]?.fields ?? {};
+    const neededWith = (said: object) =>
+      policy.confirmation({ name, role: 'supervisor', ...said } as AnyCommand<T>);
+    const largest = amountKobo && neededWith({ amountKobo: Number.MAX_SAFE_INTEGER });
+    const outcomes = outcome?.kind === 'code' ? outcome.values : [];
+    return [
+      name,
+      {
+        agreement: neededWith({}) ?? largest,
+        approval: policy.approvalAfter?.(name),
+        except: outcomes.filter((value) => !neededWith({ outcome: value })),
+      },
+    ];
+  });
+  return Object.fromEntries(needed.filter(([, { agreement, approval }]) => agreement ?? approval));
 }
 
 export interface Behaviour<T extends CommandTable> {
