@@ -28,7 +28,10 @@ test('the configuration comes from the environment, in typed parts', () => {
       timeoutMs: 5_000,
       units: { balances: 'kobo', transactions: 'naira' },
     },
-    worker: { maxCachedWorkflows: 50, keeper: 'on', buildId: '9f1c2ab', extraActivities: [] },
+    worker: {
+      ...{ maxCachedWorkflows: 50, keeper: 'on', buildId: '9f1c2ab', extraActivities: [] },
+      ...{ beneficiaryMemoryHours: 24, privateEndpoints: false, stalledAfterMs: 420_000 },
+    },
     log: { level: 'warn' },
     documents: { folder: 'examples/documents' },
   });
