@@ -58,8 +58,8 @@ export const lendingDefects: readonly Defect[] = [
     replacements: [
       {
         file: CHARGES,
-        text: "    if (!isSameSchedule(instalments, request.known)) return { status: 'CHANGED', takenKobo: 0, instalments };",
-        by: '    void isSameSchedule;',
+        text: "      if (!isSameSchedule(instalments, known)) return { status: 'CHANGED', takenKobo: 0, instalments };",
+        by: '      void isSameSchedule;',
       },
     ],
   },
