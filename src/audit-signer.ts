@@ -17,7 +17,7 @@ async function main(): Promise<number> {
   const file = await ExportFile.open(auditExport.file);
   const pool = connectRecords(database.url);
   const sign = async () => {
-    const made = await signHeads(pool, key, file);
+    const made = await signHeads(pool, key, file, (sentence) => log.warn(sentence));
     if (made > 0) log.debug(`Signed ${made} checkpoints`);
     return made;
   };

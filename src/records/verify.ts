@@ -13,6 +13,8 @@ export interface Verification {
   readonly cases: number;
   readonly entries: number;
   readonly checkpoints: number;
+  /** Checkpoints of the database that the exported head lacks. */
+  readonly unexported: number;
   /** Entries that no checkpoint covers yet. */
   readonly unsigned: number;
   readonly problems: readonly AuditProblem[];
@@ -37,6 +39,7 @@ export async function verify({ pool, keys, signer, exported }: Given): Promise<V
     reliedOn: exported ? 'the database and an exported head' : 'the database alone',
     ...chains,
     checkpoints: own.count,
+    unexported: exported ? lackingIn(exported, stored) : 0,
     problems: [
       ...signedHeads.flatMap(({ problems }) => problems),
       ...(exported ? lostCheckpoints(stored, exported) : []),
@@ -45,9 +48,14 @@ export async function verify({ pool, keys, signer, exported }: Given): Promise<V
   };
 }
 
+/** How many of the wanted checkpoints are not among those held. */
+function lackingIn(held: readonly string[], wanted: readonly string[]): number {
+  const known = new Set(held);
+  return wanted.filter((line) => !known.has(line)).length;
+}
+
 function lostCheckpoints(stored: readonly string[], exported: readonly string[]): AuditProblem[] {
-  const held = new Set(stored);
-  const lost = exported.filter((line) => !held.has(line)).length;
+  const lost = lackingIn(stored, exported);
   return lost === 0
     ? []
     : [{ problem: `the database lacks ${lost} of ${exported.length} exported checkpoints` }];

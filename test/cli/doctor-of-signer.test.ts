@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { likelyProgram } from '../../src/cli/doctor/doctor';
@@ -106,11 +106,11 @@ test('the age of the last checkpoint is told, and an entry that has waited for o
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const write = (number: number, at: string) =>
     append(owner, newAuditKeys(), { caseId: `payout:${number}`, entries: [entry(number, { at })] });
-  const sign = async (number: number, position: number, at: string) =>
-    owner.query('INSERT INTO audit_checkpoint (number, signed) VALUES ($1, $2)', [
-      number,
-      await signed({ number, at, previous: '', position, heads: [] }, await ownKey()),
-    ]);
+  const sign = async (number: number, position: number, at: string) => {
+    const text = await signed({ number, at, previous: '', position, heads: [] }, await ownKey());
+    await owner.query('INSERT INTO audit_checkpoint (number, signed) VALUES ($1, $2)', [number, text]);
+    writeFileSync(process.env.AUDIT_EXPORT_FILE!, `${text}\n`);
+  };
   const found = async () => {
     const { code, findings } = await examine(roles.url);
     return [code, findings.find(({ what }) => what === 'Checkpoints')?.found];
@@ -140,9 +140,44 @@ test('the age of the last checkpoint is told, and an entry that has waited for o
   await sign(2, 2, minutesAgo(0));
   expect(await found()).toEqual([
     0,
-    'number 2 is the last; this key signed it, and it is 0 seconds old; no entry waits for the next',
+    expect.stringMatching(
+      /^number 2 is the last; this key signed it, and it is \d+ seconds old; no entry waits for the next$/,
+    ),
   ]);
   await owner.end();
+  rmSync(process.env.AUDIT_EXPORT_FILE!);
+});
+
+test('a lost file of checkpoints is wrong, and a shorter one, but not one whose last checkpoints are new', async () => {
+  const roles = await newDatabase();
+  await migrate(roles);
+  const owner = connectRecords(roles.ownerUrl);
+  const key = await ownKey();
+  const lines: string[] = [];
+  for (const [place, minutes] of [60, 30, 0].entries()) {
+    const at = new Date(Date.now() - minutes * 60_000).toISOString();
+    lines.push(await signed({ number: place + 1, at, previous: '', position: 1, heads: [] }, key));
+    await owner.query('INSERT INTO audit_checkpoint (number, signed) VALUES ($1, $2)', [
+      place + 1,
+      lines.at(-1),
+    ]);
+  }
+  await owner.end();
+  const file = process.env.AUDIT_EXPORT_FILE!;
+  const lost = {
+    what: 'Export',
+    found: `${file} is missing or empty, and the database holds 3 checkpoints`,
+    todo: expect.stringMatching(/^restore it from its copy; .*docs\/AUDIT\.md, What to do/),
+  };
+  expect(await examine(roles.url)).toMatchObject({ code: 1, wrong: [lost] });
+  writeFileSync(file, '');
+  expect(await examine(roles.url)).toMatchObject({ code: 1, wrong: [lost] });
+  writeFileSync(file, `${lines[0]}\n`);
+  const shorter = `${file} lacks 2 of the 3 checkpoints that the database holds`;
+  expect(await examine(roles.url)).toMatchObject({ code: 1, wrong: [{ what: 'Export', found: shorter }] });
+  writeFileSync(file, `${lines[0]}\n${lines[1]}\n`);
+  expect(await examine(roles.url)).toMatchObject({ code: 0, wrong: [] });
+  rmSync(file);
 });
 
 test.each([

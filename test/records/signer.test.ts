@@ -1,9 +1,9 @@
-import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { append } from '../../src/records/audit/append';
-import { signerKeyIn } from '../../src/records/checkpoints/checkpoint';
-import { ExportFile, keepSigning, signHeads } from '../../src/records/checkpoints/signer';
+import { signed, signerKeyIn } from '../../src/records/checkpoints/checkpoint';
+import { ExportFile, exportMissing, keepSigning, signHeads } from '../../src/records/checkpoints/signer';
 import { verify } from '../../src/records/verify';
 import { readCopy, replaceCopy } from '../../chaos/audit/audit-copy';
 import { section, textOf } from '../support/docs/pages';
@@ -58,6 +58,77 @@ test('who puts the old checkpoints aside as docs/AUDIT.md says can go on with a 
 test('a minute without a new entry makes no checkpoint', async () => {
   await write('payout:1', 1);
   expect([await sign(), await sign()]).toEqual([1, 0]);
+});
+
+/** The first checkpoint of the database, signed an hour ago. */
+async function signedAnHourAgo() {
+  await write('payout:1', 1);
+  const at = new Date(Date.now() - 3_600_000).toISOString();
+  const text = await signed({ number: 1, at, previous: '', position: 1, heads: [] }, records.signer);
+  await records.pool.query('INSERT INTO audit_checkpoint (number, signed) VALUES (1, $1)', [text]);
+  return text;
+}
+
+test('the signer begins no new file while the database holds earlier checkpoints; a person does, or restores the old one', async () => {
+  const text = await signedAnHourAgo();
+  await write('payout:1', 2);
+  await expect(sign()).rejects.toThrow(
+    /^The file \S+heads is missing or empty, and the database holds 1 checkpoints: .*docs\/AUDIT\.md/,
+  );
+  await expect(readFile(path)).rejects.toThrow('ENOENT');
+  expect(await exportMissing(records.pool, records.signer, await ExportFile.open(path))).toBe(1);
+  expect(await sign()).toBe(1);
+  await writeFile(path, `${text}\n`);
+  expect([await sign(), (await ExportFile.open(path)).lines.length]).toEqual([0, 2]);
+});
+
+test('a signer that runs notices that its file is lost, and goes on once it is back', async () => {
+  const text = await signedAnHourAgo();
+  await writeFile(path, `${text}\n`);
+  const file = await ExportFile.open(path);
+  const signInto = () => signHeads(records.pool, records.signer, file);
+  expect(await signInto()).toBe(0);
+  await rm(path);
+  await expect(signInto()).rejects.toThrow('is missing or empty');
+  await write('payout:1', 2);
+  await expect(signInto()).rejects.toThrow('is missing or empty');
+  await writeFile(path, `${text}\n`);
+  expect(await signInto()).toBe(1);
+  expect((await ExportFile.open(path)).lines).toHaveLength(2);
+});
+
+test('a file that was shortened gets back what the database holds, and the signer says so', async () => {
+  const text = await signedAnHourAgo();
+  const again = { number: 2, at: new Date(Date.now() - 600_000).toISOString(), previous: '', position: 1 };
+  await records.pool.query('INSERT INTO audit_checkpoint (number, signed) VALUES (2, $1)', [
+    await signed({ ...again, heads: [] }, records.signer),
+  ]);
+  await writeFile(path, `${text}\n`);
+  const told: string[] = [];
+  await signHeads(records.pool, records.signer, await ExportFile.open(path), (said) => told.push(said));
+  expect(told).toEqual([expect.stringMatching(/heads lacked 1 of the checkpoints .*they were added/)]);
+  expect((await ExportFile.open(path)).lines).toHaveLength(2);
+});
+
+test('where the file cannot be made, nothing is signed, so that the file is not taken for a lost one later', async () => {
+  await write('payout:1', 1);
+  await writeFile(path, '');
+  const file = await ExportFile.open(join(`${path}-none`, 'heads'));
+  await writeFile(`${path}-none`, '');
+  await expect(signHeads(records.pool, records.signer, file)).rejects.toThrow();
+  const { rows } = await records.pool.query('SELECT number FROM audit_checkpoint');
+  expect(rows).toEqual([]);
+});
+
+test('verify says how many checkpoints of the database an exported file lacks', async () => {
+  await write('payout:1', 1);
+  await sign();
+  const { lines } = await ExportFile.open(path);
+  await write('payout:1', 2);
+  await sign();
+  expect(await verify({ ...records, keys: records.publicKeys, exported: lines })).toMatchObject({
+    ...{ checkpoints: 2, unexported: 1, problems: [] },
+  });
 });
 
 test('positions that somebody has used up make no checkpoints', async () => {

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '../../config/read-config';
 import { entriesOf, type ReadEntry } from '../../records/audit/read';
 import type { AuditKeys } from '../../records/audit/keys';
 import { isWhole } from '../../records/audit/row';
-import { ExportFile, exportMissing } from '../../records/checkpoints/signer';
+import { ExportFile, exportMissing, RESTORE } from '../../records/checkpoints/signer';
 import { createAuditKeys, readAuditKeys, readSignerKey } from '../../records/audit-key-files';
 import { connectRecords, firstAnswer, isNotPermitted } from '../../records/connection';
 import { migrate } from '../../records/migrations';
@@ -87,7 +87,7 @@ function addVerify(group: Command): void {
 
 async function exportedIn(path: string): Promise<readonly string[]> {
   const { lines } = await ExportFile.open(path);
-  if (lines.length === 0) throw wrongUse(`${path} holds no signed head.`);
+  if (lines.length === 0) throw wrongUse(`${path} is missing or empty: ${RESTORE}.`);
   return lines;
 }
 
@@ -105,7 +105,7 @@ function auditEntriesView(entries: readonly ShownEntry[]): string {
   return columns([['', 'AT', 'WHAT', 'WHO', 'DETAIL'], ...lines]).join('\n');
 }
 
-function verificationView({ problems, unsigned, ...found }: Verification): string {
+function verificationView({ problems, unsigned, unexported, ...found }: Verification): string {
   const { entries, cases, checkpoints, reliedOn } = found;
   const lines = problems.map(({ caseId, sequence, problem }) =>
     [caseId, sequence && `entry ${sequence}`, problem].filter(Boolean).join(': '),
@@ -113,6 +113,9 @@ function verificationView({ problems, unsigned, ...found }: Verification): strin
   return [
     `Checked ${entries} entries of ${cases} cases and ${checkpoints} signed checkpoints; relied on ${reliedOn}.`,
     ...(unsigned > 0 ? [`${unsigned} entries are not signed yet.`] : []),
+    ...(unexported > 0
+      ? [`The file lacks ${unexported} of them: for these the database alone vouches.`]
+      : []),
     ...(problems.length === 0 ? ['Nothing was changed, and nothing is missing.'] : []),
     section('PROBLEMS', lines),
   ]

@@ -137,6 +137,7 @@ const looks = {
         program: 'audit-signer',
         seesKeeper: false,
         signerKey: () => readConfig(['auditSigner']).auditSigner.keyFile,
+        exportFile: () => readConfig(['auditExport']).auditExport.file,
       }),
       lookAtSignersKey(),
       lookAtExport(),

@@ -2,7 +2,16 @@ import type { Pool } from 'pg';
 import { readConfig } from '../../config/read-config';
 import { CLOCK_SKEW_SECONDS } from '../../domain/case/acts';
 import { readSignerKey } from '../../records/audit-key-files';
-import { lastCheckpoint, unsignedForMs, UNSIGNED_MS_MAX } from '../../records/checkpoints/signer';
+import {
+  compare,
+  ExportFile,
+  lastCheckpoint,
+  lostText,
+  RESTORE,
+  unsignedForMs,
+  UNSIGNED_MS_MAX,
+} from '../../records/checkpoints/signer';
+import type { SignerKey } from '../../records/checkpoints/checkpoint';
 import { connectRecords, firstAnswer } from '../../records/connection';
 import { differencesFrom, settingOfKey, type OwnSettings } from '../../records/shared-settings';
 import { keeperRow, type SeenKeeper } from '../../records/keeper-row';
@@ -33,6 +42,8 @@ export interface Looking {
   readonly deskKey?: string | undefined;
   /** The file of the key, or its public part, that signs the heads of the audit. */
   readonly signerKey?: () => string | undefined;
+  /** The file that the signer exports checkpoints to. */
+  readonly exportFile?: () => string;
 }
 
 /**
@@ -41,7 +52,7 @@ export interface Looking {
  */
 export async function lookAtRecords(
   url: () => string | undefined,
-  { program, own, seesKeeper = true, deskKey, signerKey }: Looking = {},
+  { program, own, seesKeeper = true, deskKey, ...signer }: Looking = {},
 ): Promise<{ readonly findings: readonly Finding[]; readonly aheadMs: number }> {
   let aheadMs = 0;
   const findings = await examined('Records', 'look at the database and at DATABASE_URL', async () => {
@@ -56,7 +67,7 @@ export async function lookAtRecords(
       if (missing.length > 0) return [unready(version, missing), clocks(aheadMs)];
       const lacking = program ? await missingRights(pool, WRITERS[program]) : [];
       if (program && lacking.length > 0) return [notFor(program, version, lacking), clocks(aheadMs)];
-      const there = [await ready(pool, version), clocks(aheadMs), ...(await checkpoints(pool, signerKey))];
+      const there = [await ready(pool, version), clocks(aheadMs), ...(await checkpoints(pool, signer))];
       if (!seesKeeper) return there;
       const row = await keeperRow(pool, temporalNamespace()).look();
       return [...there, keeper(row), ...shared(row, own, program), ...signing(row, deskKey)];
@@ -109,22 +120,42 @@ function clocks(aheadMs: number): Finding {
 }
 
 /** Whether a signer runs, and signs with the key of this environment: how old its last checkpoint is, and what waits. */
-const checkpoints = (pool: Pool, keyFileIn: Looking['signerKey']): Promise<Finding[]> =>
+const checkpoints = (
+  pool: Pool,
+  { signerKey, exportFile }: Pick<Looking, 'signerKey' | 'exportFile'>,
+): Promise<Finding[]> =>
   examined('Checkpoints', 'restore the file of the signer, or its public part: docs/AUDIT.md', async () => {
-    const keyFile = keyFileIn?.();
+    const keyFile = signerKey?.();
     if (keyFile === undefined) return [];
-    const { number, at = '', position } = await lastCheckpoint(pool, await readSignerKey(keyFile));
+    const key = await readSignerKey(keyFile);
+    const { number, at = '', position } = await lastCheckpoint(pool, key);
+    const lost = exportFile ? await lookAtExported(pool, key, exportFile()) : [];
     const waitingMs = await unsignedForMs(pool, position);
     const age = ageText(Date.now() - Date.parse(at));
     const last =
       number === 0
         ? 'nobody has signed one yet'
         : `number ${number} is the last; this key signed it, and it is ${age} old`;
-    if (waitingMs === undefined) return [fine('Checkpoints', `${last}; no entry waits for the next`)];
+    if (waitingMs === undefined)
+      return [fine('Checkpoints', `${last}; no entry waits for the next`), ...lost];
     const found = `${last}; the oldest entry that waits for the next is ${ageText(waitingMs)} old`;
-    if (waitingMs <= UNSIGNED_MS_MAX) return [fine('Checkpoints', found)];
-    return [wrong('Checkpoints', found, 'start the signer; if it runs, its log says why it signs nothing')];
+    if (waitingMs <= UNSIGNED_MS_MAX) return [fine('Checkpoints', found), ...lost];
+    const todo = 'start the signer; if it runs, its log says why it signs nothing';
+    return [wrong('Checkpoints', found, todo), ...lost];
   });
+
+/** Whether the exported file has what the database holds, apart from what a signer is about to export. */
+const lookAtExported = (pool: Pool, key: SignerKey, path: string): Promise<Finding[]> =>
+  examined('Export', RESTORE_DATABASE, async () => {
+    const exported = await ExportFile.open(path);
+    const { held, lacks, isLate } = await compare(pool, key, exported);
+    if (!isLate) return [];
+    if (exported.lines.length === 0) return [wrong('Export', lostText(exported, held), RESTORE)];
+    const found = `${path} lacks ${lacks} of the ${held} checkpoints that the database holds`;
+    return [wrong('Export', found, 'restore it from its copy; the signer adds what it then lacks')];
+  });
+
+const RESTORE_DATABASE = 'compare file and database with their copies: docs/AUDIT.md, What to do';
 
 function ageText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000));

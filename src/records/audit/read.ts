@@ -51,11 +51,15 @@ const after = (pool: Pool, caseId: string, sequence: number): Promise<ReadEntry[
     [caseId, sequence],
   );
 
-/** Every signed checkpoint as stored, by number. */
-export async function storedCheckpoints(pool: Pool, from = 0): Promise<{ number: number; signed: string }[]> {
+/** Every signed checkpoint as stored, or the first of them, by number. */
+export async function storedCheckpoints(
+  pool: Pool,
+  from = 0,
+  most?: number,
+): Promise<{ number: number; signed: string }[]> {
   const { rows } = await pool.query<{ number: number; signed: string }>(
-    'SELECT number, signed FROM audit_checkpoint WHERE number >= $1 ORDER BY number',
-    [from],
+    'SELECT number, signed FROM audit_checkpoint WHERE number >= $1 ORDER BY number LIMIT $2',
+    [from, most],
   );
   return rows;
 }

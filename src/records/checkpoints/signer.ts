@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { appendFile, mkdir, open, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storedCheckpoints } from '../audit/read';
 import { inTransaction } from '../connection';
@@ -19,13 +19,33 @@ export class CheckpointError extends Error {
   override readonly name = 'CheckpointError';
 }
 
-/** Signs and exports the heads changed since the last checkpoint. Returns how many checkpoints it made. */
-export async function signHeads(pool: Pool, key: SignerKey, exported: ExportFile): Promise<number> {
+/**
+ * Signs and exports the heads changed since the last checkpoint. Returns how many checkpoints it made. `tell` is
+ * called if the file was shortened. @throws CheckpointError
+ */
+export async function signHeads(
+  pool: Pool,
+  key: SignerKey,
+  exported: ExportFile,
+  tell: (sentence: string) => void = () => undefined,
+): Promise<number> {
+  await exported.read();
+  const { held, lacks, isLate } = await compare(pool, key, exported);
+  if (isLate && exported.lines.length === 0)
+    throw new CheckpointError(`The file ${lostText(exported, held)}: ${RESTORE}`);
   await exportMissing(pool, key, exported);
+  if (isLate)
+    tell(`${exported.path} lacked ${lacks} of the checkpoints that the database holds; they were added`);
   const made = await inTransaction(pool, (client) => signChanges(pool, client, key));
   if (made > 0) await exportMissing(pool, key, exported);
   return made;
 }
+
+/** Says that the file of checkpoints is lost. */
+export const lostText = ({ path }: ExportFile, held: number): string =>
+  `${path} is missing or empty, and the database holds ${held} checkpoints`;
+/** What people do about a lost file of checkpoints. */
+export const RESTORE = 'restore it from its copy; without one: docs/AUDIT.md, What to do';
 
 async function signChanges(pool: Pool, client: PoolClient, key: SignerKey): Promise<number> {
   const { rows } = await client.query<{ mine: boolean }>(ONE_SIGNER);
@@ -40,23 +60,43 @@ async function signChanges(pool: Pool, client: PoolClient, key: SignerKey): Prom
   }
 }
 
-/** Adds missing checkpoints to the file. @throws CheckpointError unless the database continues the file */
+/** Adds missing checkpoints to the file, also to a new one. @throws CheckpointError as `compare` */
 export async function exportMissing(pool: Pool, key: SignerKey, exported: ExportFile): Promise<number> {
+  const { last } = await compare(pool, key, exported);
+  const missing = await storedCheckpoints(pool, last + 1);
+  for (const { number, signed: text } of missing) await own(number, text, key);
+  await exported.append(missing.map(({ signed: text }) => text));
+  return missing.length;
+}
+
+/**
+ * Compares file and database: the numbers of their last checkpoints, and whether a signer would have exported
+ * the first that the file lacks long ago. @throws CheckpointError unless the database continues the file
+ */
+export async function compare(pool: Pool, key: SignerKey, exported: ExportFile) {
   const lastLine = exported.lines.at(-1);
   const last = lastLine === undefined ? undefined : await opened(lastLine, key);
   if (lastLine !== undefined && !last)
     throw new CheckpointError('The exported file ends with a line that was not signed');
-  const [same, ...further] = await storedCheckpoints(pool, last?.number ?? 1);
+  const number = last?.number ?? 0;
+  const [same, next] = await storedCheckpoints(pool, number, 2);
   if (last && same?.signed !== lastLine)
     throw new CheckpointError(
-      `The database does not hold checkpoint ${last.number} as it was exported: an old copy was restored, or it was changed`,
+      `The database does not hold checkpoint ${number} as it was exported: an old copy was restored, or it was changed`,
     );
-  const missing = [...(last || !same ? [] : [same]), ...further];
-  for (const { number, signed: text } of missing)
-    if (!(await opened(text, key)))
-      throw new CheckpointError(`Checkpoint ${number} was not made by the signer`);
-  await exported.append(missing.map(({ signed: text }) => text));
-  return missing.length;
+  const { number: held } = await lastCheckpoint(pool, key);
+  const lacking = last ? next : same;
+  const since = lacking && (await own(lacking.number, lacking.signed, key)).at;
+  const isLate = since !== undefined && Date.now() - Date.parse(since) > UNSIGNED_MS_MAX;
+  return { last: number, held, lacks: held - number, isLate };
+}
+
+/** @throws CheckpointError if another key made it */
+async function own(number: number, text: string, key: SignerKey): Promise<Checkpoint> {
+  const checkpoint = await opened(text, key);
+  if (checkpoint?.number !== number)
+    throw new CheckpointError(`Checkpoint ${number} was not made by the signer`);
+  return checkpoint;
 }
 
 interface Last {
@@ -73,10 +113,7 @@ export async function lastCheckpoint(client: Pick<Pool, 'query'>, key: SignerKey
   );
   const [stored] = rows;
   if (!stored) return { number: 0, position: 0, signed: undefined };
-  const checkpoint = await opened(stored.signed, key);
-  if (checkpoint?.number !== stored.number)
-    throw new CheckpointError(`Checkpoint ${stored.number} was not made by the signer`);
-  return { ...checkpoint, signed: stored.signed };
+  return { ...(await own(stored.number, stored.signed, key)), signed: stored.signed };
 }
 
 /** How old the first entry after a position is, by the database's clock; `undefined` if all are covered. */
@@ -165,40 +202,59 @@ export async function keepSigning(
  * off is a prefix of the line after it.
  */
 export class ExportFile {
-  private constructor(
-    private readonly path: string,
-    private known: string[],
-    private isCutOff: boolean,
-  ) {}
+  private known: readonly string[] = [];
+  private isCutOff = false;
+  /** The size when it was last read or written; unknown before. */
+  private size = -1;
+
+  private constructor(readonly path: string) {}
 
   /** Reads the exported checkpoints; a missing file is empty. @throws CheckpointError */
   static async open(path: string): Promise<ExportFile> {
-    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    const file = new ExportFile(path);
+    await file.read();
+    return file;
+  }
+
+  /** Reads the file again if it has another size than it had. @throws CheckpointError */
+  async read(): Promise<void> {
+    if ((await sizeOf(this.path)) === this.size) return;
+    const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT') return '';
-      throw new CheckpointError(`Signed heads cannot be kept in ${path} (${code}): name a file in a folder`);
+      throw new CheckpointError(
+        `Signed heads cannot be kept in ${this.path} (${code}): name a file in a folder`,
+      );
     });
     const lines = text.split('\n').filter((line) => line !== '');
-    const isCutOff = text !== '' && !text.endsWith('\n');
-    const whole = isCutOff ? lines.slice(0, -1) : lines;
-    return new ExportFile(path, whole.filter(isWhole), isCutOff);
+    this.isCutOff = text !== '' && !text.endsWith('\n');
+    this.known = (this.isCutOff ? lines.slice(0, -1) : lines).filter(isWhole);
+    this.size = Buffer.byteLength(text);
   }
 
   get lines(): readonly string[] {
     return this.known;
   }
 
-  /** Adds checkpoints, and returns when the disk has them. */
+  /** Adds checkpoints, and returns when the disk has them. With none to add it still makes a file that is missing. */
   async append(lines: readonly string[]): Promise<void> {
-    if (lines.length === 0) return;
+    if (lines.length === 0 && this.size > 0) return;
     await mkdir(dirname(this.path), { recursive: true });
-    await appendFile(this.path, `${this.isCutOff ? '\n' : ''}${lines.join('\n')}\n`, { mode: 0o600 });
+    const added = lines.map((line) => `${line}\n`).join('');
+    await appendFile(this.path, `${this.isCutOff ? '\n' : ''}${added}`, { mode: 0o600 });
     const file = await open(this.path, 'r+');
     await file.sync().finally(() => file.close());
     this.isCutOff = false;
     this.known = [...this.known, ...lines];
+    this.size = await sizeOf(this.path);
   }
 }
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 const isWhole = (line: string, place: number, all: readonly string[]): boolean =>
   !(all[place + 1]?.startsWith(line) === true && all[place + 1] !== line);

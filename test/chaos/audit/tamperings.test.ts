@@ -29,7 +29,7 @@ afterAll(() => records.close());
 
 test('an audit that was left alone shows nothing, with and without an exported head', async () => {
   const { pool, publicKeys: keys, signer } = records;
-  const found = { cases: 3, entries: 18, checkpoints: 3, unsigned: 0, problems: [] };
+  const found = { cases: 3, entries: 18, checkpoints: 3, unexported: 0, unsigned: 0, problems: [] };
   expect(await verify({ pool, keys, signer })).toEqual({ ...found, reliedOn: 'the database alone' });
   const withHead = await verify({ pool, keys, signer, exported });
   expect(withHead).toEqual({ ...found, reliedOn: 'the database and an exported head' });

@@ -107,5 +107,9 @@ test('a database that is away, a missing key and an empty head each end with a s
   });
   process.env['AUDIT_KEY_FILE'] = AUDIT_KEY_FILE;
   await writeFile(join(folder, 'empty'), '');
-  expect((await type(`audit verify --head ${join(folder, 'empty')}`)).code).toBe(2);
+  for (const lost of ['empty', 'none'])
+    expect(await type(`audit verify --head ${join(folder, lost)}`)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/is missing or empty: restore it from its copy; .*docs\/AUDIT\.md/),
+    });
 });
