@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { refusal } from '../../cases/request-error';
@@ -11,7 +10,16 @@ import { InputFileError } from '../files/input-file';
 import { examples, inform, printResult, typedWith } from '../terminal';
 import { readAnswers, type Answers } from './answers';
 import { envFile, environmentsOf, examine, PROGRAMS, type Environments } from './environment';
-import { isInstallation, lookAtKeys, makeKeys, passwordsOf, put, requireEmpty, type Secrets } from './keys';
+import {
+  isInstallation,
+  lookAtKeys,
+  makeFolder,
+  makeKeys,
+  passwordsOf,
+  put,
+  requireEmpty,
+  type Secrets,
+} from './keys';
 import {
   prepareDatabase,
   lookAtPeople,
@@ -74,9 +82,9 @@ async function makeFiles(
   secrets: Secrets,
   environments: Environments,
 ): Promise<Finding[]> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const keys = await makeKeys(folder, answers);
-  mkdirSync(environments.worker['DOCUMENTS_DIR'] ?? '', { recursive: true, mode: 0o700 });
+  makeFolder(environments.worker['DOCUMENTS_DIR'] ?? '');
   const texts: readonly (readonly [name: string, text: string])[] = [
     ['passwords.json', jsonText(secrets)],
     ...PROGRAMS.map((one) => [`${one}.env`, envFile(environments[one])] as const),

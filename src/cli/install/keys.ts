@@ -38,6 +38,19 @@ export function passwordsOf(folder: string): Secrets {
   return existsSync(path) ? parseKeys(path, readSecretFile(path), secretsFile) : secretsFile.parse({});
 }
 
+/** Makes a folder for its owner alone, unless it is there. @throws RequestError if it cannot be one */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const why = ['EEXIST', 'ENOTDIR'].includes(code)
+      ? 'and a file is in its way: move that elsewhere'
+      : `and cannot be made (${code}): let this user write there`;
+    throw refusal(`${path} must be a folder, ${why}, and run this again.`);
+  }
+}
+
 type Place = (name: string) => string;
 
 /** Whether a folder has any of the files that an installation makes once. */
@@ -77,12 +90,12 @@ export async function makeKeys(folder: string, { bank }: Answers): Promise<strin
   const made: string[] = [];
   for (const [name, make] of Object.entries(makers)) {
     if (existsSync(at(name))) continue;
-    mkdirSync(dirname(at(name)), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(at(name)));
     await make(at(name));
     made.push(name);
   }
   for (const [of, name] of COPIES) put(at(name), readFileSync(at(of), 'utf8'));
-  mkdirSync(at('audit-heads'), { recursive: true, mode: 0o700 });
+  makeFolder(at('audit-heads'));
   return made;
 }
 
@@ -173,7 +186,7 @@ const COPIES = [
 async function makeAuditKeys(at: Place): Promise<void> {
   rmSync(at('new'), { recursive: true, force: true });
   const made = await createAuditKeys(at('new'));
-  for (const folder of ['desk', 'signer']) mkdirSync(at(folder), { recursive: true, mode: 0o700 });
+  for (const folder of ['desk', 'signer']) makeFolder(at(folder));
   renameSync(made.publicKeyFile, at('desk/audit.public.key'));
   renameSync(made.signerPublicKeyFile, at('desk/audit-signer.public.jwk'));
   renameSync(made.signerKeyFile, at('signer/audit-signer.jwk'));
@@ -184,7 +197,7 @@ async function makeAuditKeys(at: Place): Promise<void> {
 /** Writes a file for its owner alone, unless it is unchanged. @returns whether it was written */
 export function put(path: string, text: string): boolean {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return false;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   changeKeyFile(path, 0o600, () => text);
   return true;
 }
