@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   const encryption = encryptionFromEnvironment('worker');
   const target = temporalTarget({ encryption });
   const connection = await connectWorkers(target);
-  await requireNamespace(connection, target.namespace);
+  await requireNamespace(connection, target);
   const authority = openAuthority(config, target.namespace, log);
   const policies = await openPolicies(config.payouts.policyFile, authority);
   for (const warning of [policyWarning(policies), loginWarning(policies, authority)])

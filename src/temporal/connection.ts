@@ -54,6 +54,16 @@ export interface TemporalTarget {
   readonly dataConverters: DataConverters;
 }
 
+/** Where a server and a namespace are. */
+export interface TemporalPlace {
+  readonly connectionOptions: { readonly address: string };
+  readonly namespace: string;
+}
+
+/** The place for a command of Temporal's own command line. */
+export const placeText = ({ connectionOptions, namespace }: TemporalPlace): string =>
+  `--address ${connectionOptions.address} --namespace ${namespace}`;
+
 interface GivenTarget {
   readonly address?: string;
   readonly namespace?: string;

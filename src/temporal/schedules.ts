@@ -11,7 +11,7 @@ import { realDuration, type Clock } from '../domain/time/clock';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { scheduledIds, scheduleIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
-import type { TemporalTarget } from './connection';
+import { placeText, type TemporalPlace } from './connection';
 import { DECRYPTS_NOTHING, UnreadablePayloadError } from './encryption/data-converters';
 import { FILE_OF, type Holder } from './encryption/key-ring-file';
 
@@ -118,8 +118,8 @@ export class ForeignScheduleError extends Error {
 }
 
 /** The command that deletes a schedule, for people. */
-export const deletingText = ({ connectionOptions, namespace }: TemporalTarget, id: string): string =>
-  `"temporal schedule delete --address ${connectionOptions.address} --namespace ${namespace} --schedule-id ${id}"`;
+export const deletingText = (place: TemporalPlace, id: string): string =>
+  `"temporal schedule delete ${placeText(place)} --schedule-id ${id}"`;
 
 /**
  * Checks that this process has the keys of the existing schedules; a sender, which reads nothing, by their names.
@@ -128,7 +128,7 @@ export const deletingText = ({ connectionOptions, namespace }: TemporalTarget, i
 export async function checkSchedules(
   { schedule }: Client,
   holder: Holder,
-  target: TemporalTarget,
+  target: TemporalPlace,
 ): Promise<void> {
   for (const id of Object.values(scheduleIds))
     await schedule

@@ -3,6 +3,7 @@ import type { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import { temporal } from '@temporalio/proto';
 import { searchAttributes } from '../domain/wire/search-attributes';
+import { placeText, type TemporalPlace } from './connection';
 
 type Name = keyof typeof searchAttributes;
 const all = Object.keys(searchAttributes) as Name[];
@@ -22,10 +23,12 @@ export class NamespaceError extends Error {
 }
 
 /** The Temporal command with which an administrator creates search attributes. */
-export const creatingText = (namespace: string, missing: readonly Name[]): string =>
-  `"temporal operator search-attribute create --namespace ${namespace} ${missing
+export const creatingText = (place: TemporalPlace, missing: readonly Name[]): string =>
+  `"temporal operator search-attribute create ${placeText(place)} ${missing
     .map((name) => `--name ${name} --type ${searchAttributes[name]}`)
-    .join(' ')}"; on Temporal Cloud "tcld namespace search-attributes add --namespace ${namespace} ${missing
+    .join(
+      ' ',
+    )}"; on Temporal Cloud "tcld namespace search-attributes add --namespace ${place.namespace} ${missing
     .map((name) => `--search-attribute ${name}=${searchAttributes[name]}`)
     .join(' ')}"`;
 
@@ -37,14 +40,15 @@ const PAUSE_MS = 2_000;
 /** Creates the namespace and its search attributes where they are missing. @returns what it created */
 export async function setUpNamespace(
   connection: Pick<Connection, 'operatorService' | 'workflowService'>,
-  namespace: string,
+  place: TemporalPlace,
 ): Promise<readonly string[]> {
+  const { namespace } = place;
   const isMissing = await lacksNamespace(connection, namespace);
   if (isMissing) {
     const workflowExecutionRetentionPeriod = msToTs(RETENTION);
     await connection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
   }
-  return [...(isMissing ? [`the namespace ${namespace}`] : []), ...(await addMissing(connection, namespace))];
+  return [...(isMissing ? [`the namespace ${namespace}`] : []), ...(await addMissing(connection, place))];
 }
 
 const lacksNamespace = (
@@ -61,20 +65,20 @@ const lacksNamespace = (
 
 async function addMissing(
   connection: Pick<Connection, 'operatorService'>,
-  namespace: string,
+  place: TemporalPlace,
   tries = TRIES,
 ): Promise<readonly Name[]> {
   let missing = all;
   try {
-    missing = await missingSearchAttributes(connection, namespace);
-    if (missing.length > 0) await addSearchAttributes(connection, namespace, missing);
+    missing = await missingSearchAttributes(connection, place.namespace);
+    if (missing.length > 0) await addSearchAttributes(connection, place.namespace, missing);
     return missing;
   } catch (error) {
     const { code } = error as { code?: unknown };
-    if (NOT_FOR_US.includes(code)) throw lacking(namespace, missing);
+    if (NOT_FOR_US.includes(code)) throw lacking(place, missing);
     if (code !== NOT_FOUND || tries <= 1) throw error;
     await pause(PAUSE_MS);
-    return addMissing(connection, namespace, tries - 1);
+    return addMissing(connection, place, tries - 1);
   }
 }
 
@@ -99,9 +103,9 @@ const TYPES = {
 const NOT_FOUND = 5;
 const NOT_FOR_US: readonly unknown[] = [7, 12];
 
-const lacking = (namespace: string, missing: readonly Name[]): NamespaceError =>
+const lacking = (place: TemporalPlace, missing: readonly Name[]): NamespaceError =>
   new NamespaceError(
-    `The namespace ${namespace} lacks the search attributes ${missing.join(', ')}: if it is the right one (TEMPORAL_NAMESPACE), an administrator makes them with ${creatingText(namespace, missing)}.`,
+    `The namespace ${place.namespace} lacks the search attributes ${missing.join(', ')}: if it is the right one (TEMPORAL_NAMESPACE), an administrator makes them with ${creatingText(place, missing)}.`,
   );
 
 /**
@@ -111,10 +115,11 @@ const lacking = (namespace: string, missing: readonly Name[]): NamespaceError =>
  */
 export async function requireNamespace(
   connection: Pick<Connection, 'operatorService' | 'workflowService'>,
-  namespace: string,
+  place: TemporalPlace,
 ): Promise<void> {
+  const { namespace } = place;
   if (await lacksNamespace(connection, namespace).catch(() => false))
     throw new NamespaceError(`Temporal has no namespace ${namespace}: create it, or set TEMPORAL_NAMESPACE.`);
   const missing = await missingSearchAttributes(connection, namespace).catch(() => []);
-  if (missing.length > 0) throw lacking(namespace, missing);
+  if (missing.length > 0) throw lacking(place, missing);
 }

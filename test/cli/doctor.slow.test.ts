@@ -268,16 +268,21 @@ test('a namespace without our search attributes is named with the command that m
   expect(findings.find(({ what }) => what === 'Search attributes')).toMatchObject({
     verdict: 'wrong',
     found: expect.stringMatching(/^missing: .*LoanStage/),
-    todo: expect.stringMatching(/search-attribute create --namespace bare .*--name LoanStage --type Keyword/),
+    todo: expect.stringMatching(
+      /search-attribute create --address \S+ --namespace bare .*--name LoanStage --type Keyword/,
+    ),
   });
   const { connection } = environment.client;
-  await expect(requireNamespace(connection, 'bare')).rejects.toThrow(/lacks .*LoanStage.*an administrator/);
-  await expect(requireNamespace(connection, 'nowhere')).rejects.toThrow('has no namespace nowhere');
-  await expect(requireNamespace(connection, 'default')).resolves.toBeUndefined();
-  expect(await setUpNamespace(connection, 'bare')).toEqual(Object.keys(searchAttributes));
-  expect(await setUpNamespace(connection, 'bare')).toEqual([]);
-  expect(await setUpNamespace(connection, 'fresh')).toContain('the namespace fresh');
-  await expect(requireNamespace(connection, 'fresh')).resolves.toBeUndefined();
+  const place = (namespace: string) => ({ connectionOptions: { address: 'temporal:7233' }, namespace });
+  await expect(requireNamespace(connection, place('bare'))).rejects.toThrow(
+    /lacks .*LoanStage.*an administrator/,
+  );
+  await expect(requireNamespace(connection, place('nowhere'))).rejects.toThrow('has no namespace nowhere');
+  await expect(requireNamespace(connection, place('default'))).resolves.toBeUndefined();
+  expect(await setUpNamespace(connection, place('bare'))).toEqual(Object.keys(searchAttributes));
+  expect(await setUpNamespace(connection, place('bare'))).toEqual([]);
+  expect(await setUpNamespace(connection, place('fresh'))).toContain('the namespace fresh');
+  await expect(requireNamespace(connection, place('fresh'))).resolves.toBeUndefined();
 });
 
 test('says which worker calls the bank, and for people what their own key may assert', async () => {

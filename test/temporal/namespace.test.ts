@@ -13,8 +13,9 @@ test.each(['addSearchAttributes', 'listSearchAttributes'])(
         [refused]: denied,
       },
     };
-    await expect(setUpNamespace(connection as never, 'payouts')).rejects.toThrow(
-      /an administrator.*"tcld namespace search-attributes add --namespace payouts .*LoanStage=Keyword/,
+    const target = { connectionOptions: { address: 'temporal.example:7233' }, namespace: 'payouts' };
+    await expect(setUpNamespace(connection as never, target)).rejects.toThrow(
+      /an administrator.*search-attribute create --address temporal\.example:7233 --namespace payouts --name .*"tcld namespace search-attributes add --namespace payouts .*LoanStage=Keyword/,
     );
   },
 );

@@ -1,8 +1,10 @@
 import {
+  placeText,
   temporalNamespace,
   temporalTarget,
   withConnection,
   type TemporalClient,
+  type TemporalPlace,
 } from '../../temporal/connection';
 import {
   ROUTINE_QUEUE,
@@ -40,8 +42,11 @@ export const lookAtTemporal = (aheadMs = 0): Promise<Finding[]> =>
       const [there, found] = [await server(client, address), await namespace(client, address)];
       // Without the namespace, all other checks would only repeat the fault.
       if (found.verdict === 'wrong') return [there, found];
-      const at = `--address ${address} --namespace ${target.namespace}`;
-      const rest = [attributes(client), workers(client, aheadMs), lookAtBuilds(client, aheadMs, at)];
+      const rest = [
+        attributes(client, target),
+        workers(client, aheadMs),
+        lookAtBuilds(client, aheadMs, placeText(target)),
+      ];
       return [there, found, ...(await Promise.all(rest)).flat()];
     });
   });
@@ -67,11 +72,11 @@ async function namespace({ workflowService }: TemporalClient, address: string): 
   }
 }
 
-const attributes = (client: TemporalClient): Promise<Finding[]> =>
+const attributes = (client: TemporalClient, place: TemporalPlace): Promise<Finding[]> =>
   examined('Search attributes', 'ask the operator of Temporal', async () => {
-    const missing = await missingSearchAttributes(client.connection, client.options.namespace);
+    const missing = await missingSearchAttributes(client.connection, place.namespace);
     if (missing.length === 0) return [fine('Search attributes', 'all are there')];
-    const todo = `an administrator makes them with ${creatingText(client.options.namespace, missing)}`;
+    const todo = `an administrator makes them with ${creatingText(place, missing)}`;
     return [wrong('Search attributes', `missing: ${missing.join(', ')}`, todo)];
   });
 

@@ -74,11 +74,10 @@ async function whyNoLogin(url: string): Promise<string | undefined> {
 export const prepareTemporal = (variables: Variables): Promise<Finding[]> =>
   examined('Temporal', 'start it, or correct temporal.address', async () => {
     const target = temporalTarget({ variables, encryption: 'off' });
-    const { namespace } = target;
     try {
-      const made = await withConnection(target, ({ connection }) => setUpNamespace(connection, namespace));
+      const made = await withConnection(target, ({ connection }) => setUpNamespace(connection, target));
       const found = made.length === 0 ? 'all was there' : `made ${made.join(', ')}`;
-      return [fine('Temporal', `${namespace} with its search attributes: ${found}`)];
+      return [fine('Temporal', `${target.namespace} with its search attributes: ${found}`)];
     } catch (error) {
       if (!(error instanceof NamespaceError)) throw error;
       return [wrong('Temporal', error.message, 'let an administrator of Temporal do that')];
