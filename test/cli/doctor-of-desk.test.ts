@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApiDocument } from '../../src/desk/http/openapi';
-import { lookAtDeskFiles, lookAtRunningDesk } from '../../src/cli/doctor/desk';
+import { lookAtClient, lookAtDeskFiles, lookAtRunningDesk } from '../../src/cli/doctor/desk';
 import { examine } from '../support/cli/examine';
 import { writeNamesKey } from '../../src/desk/names-key';
 
@@ -87,6 +87,52 @@ test('a desk that does not run is wrong, and so is another program at its addres
   const end = await answering(JSON.stringify(openApiDocument('https://desk.example')));
   expect(await lookAtRunningDesk()).toMatchObject([{ verdict: 'fine' }]);
   end();
+});
+
+/** A login provider that answers with a status and an error whoever asks it for tokens. */
+async function provider(status: number, error: string, challenge = false) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(challenge && { 'www-authenticate': 'Basic realm="provider"' }),
+    };
+    const issuer = process.env.OIDC_ISSUER;
+    if (request.url !== '/token')
+      return response
+        .writeHead(200, headers)
+        .end(JSON.stringify({ issuer, token_endpoint: `${issuer}/token` }));
+    asked.push(request.headers.authorization ?? '');
+    return response.writeHead(status, headers).end(JSON.stringify({ error }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env.OIDC_ISSUER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env.OIDC_CLIENT_SECRET = 'secret';
+  return { asked, close: () => void server.close() };
+}
+
+test.each([
+  [400, 'invalid_grant', false, 'fine', /knows the desk/],
+  [401, 'invalid_client', false, 'wrong', /refuses the client.*OIDC_CLIENT_SECRET.*invalid_client/],
+  [401, 'invalid_client', true, 'wrong', /refuses the client.*OIDC_CLIENT_SECRET/],
+  [400, 'invalid_request', false, 'doubtful', /could not be told.*invalid_request/],
+  [500, 'server_error', false, 'doubtful', /could not be told/],
+])(
+  'a login provider that answers a code which it never gave with %d %s (challenge: %s) shows that the secret of the desk is %s',
+  async (status, error, challenge, verdict, found) => {
+    const { asked, close } = await provider(status, error, challenge);
+    const [finding] = await lookAtClient();
+    close();
+    expect(finding).toMatchObject({ what: 'Client', verdict, found: expect.stringMatching(found) });
+    expect(JSON.stringify(finding)).not.toContain('"secret"');
+    expect(asked).toEqual([`Basic ${Buffer.from('desk:secret').toString('base64')}`]);
+  },
+);
+
+test('a login provider that is away is not told of twice', async () => {
+  const { close } = await provider(400, 'invalid_grant');
+  close();
+  expect(await lookAtClient()).toEqual([]);
 });
 
 test('a mistake in a setting of the desk stands under its environment, not under what is looked at with it', async () => {

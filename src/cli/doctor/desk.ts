@@ -1,9 +1,10 @@
 import { readConfig } from '../../config/read-config';
+import { LoginProvider, ProviderUnreachableError } from '../../desk/login/provider';
 import { readRoleMapping } from '../../desk/login/roles';
 import { readNamesKey } from '../../desk/names-key';
 import { readAuditKeys, readSignerKey } from '../../records/audit-key-files';
 import { settingsOfDesk, type OwnSettings } from '../../records/shared-settings';
-import { examined, fine, wrong, type Finding } from './finding';
+import { doubtful, examined, fine, wrong, type Finding } from './finding';
 import { textAt } from './outside';
 
 /** The settings of a desk in this environment; `undefined` if it would not start. */
@@ -27,6 +28,24 @@ export const lookAtDeskFiles = (): Promise<Finding[]> =>
     if (auditor.signerKeyFile !== undefined) await readSignerKey(auditor.signerKeyFile);
     return [fine('Files of the desk', 'they can be used')];
   });
+
+/** Whether the login provider knows the desk by its id and secret. */
+export const lookAtClient = (): Promise<Finding[]> =>
+  examined('Client', 'look at the login provider', async () => {
+    const { provider, url } = readConfig(['desk']).desk;
+    const asked = await new LoginProvider(provider, url).knowsDesk().catch((error: unknown) => {
+      // Another check names a provider that is away.
+      if (error instanceof ProviderUnreachableError) return undefined;
+      throw error;
+    });
+    if (asked === undefined) return [];
+    const { known, words } = asked;
+    if (known) return [fine('Client', `the login provider knows the desk as ${provider.clientId}`)];
+    if (known === false) return [wrong('Client', words, REGISTERED)];
+    return [doubtful('Client', `could not be told: the login provider says ${words}`, 'log in at the desk')];
+  });
+
+const REGISTERED = 'give the desk the id and the secret that the login provider has for it, and restart it';
 
 /** Whether a desk runs where this environment has it listen. */
 export const lookAtRunningDesk = (): Promise<Finding[]> =>

@@ -5,7 +5,7 @@ import { temporalTarget } from '../../temporal/connection';
 import { runningStack } from '../../temporal/running-stack';
 import { columns, examples, inform, printResult } from '../terminal';
 import { examined, fine, type Finding } from './finding';
-import { desksSettings, lookAtDeskFiles, lookAtRunningDesk } from './desk';
+import { desksSettings, lookAtClient, lookAtDeskFiles, lookAtRunningDesk } from './desk';
 import {
   lookAtAuditKey,
   lookAtAuthority,
@@ -123,6 +123,7 @@ const looks = {
       settings('desk'),
       lookAtProvider(() => readConfig(['desk']).desk.provider.issuer),
       lookAtSigningKey('DESK_KEY', () => readConfig(['desk']).desk.keyFile),
+      lookAtClient(),
       lookAtDeskFiles(),
       lookAtRunningDesk(),
     ]),

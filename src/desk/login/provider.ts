@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { nonceOf, type ProviderPlace } from '../../authority/login';
 import { ACT_LIFETIME_SECONDS } from '../../domain/case/acts';
 import type { LoginUnderWay } from './logins';
-import { whyRefused } from './refusals';
+import { REFUSES_CLIENT, whyRefused } from './refusals';
 import { personIn, type Claims, type Person, type RoleMapping } from './roles';
 
 export interface ProviderSettings extends Pick<ProviderPlace, 'issuer' | 'clientId'> {
@@ -107,6 +107,24 @@ export class LoginProvider {
       if (isTakenBack(error)) return undefined;
       throw new ProviderUnreachableError(`The login provider does not answer: ${whyRefused(error)}`);
     }
+  }
+
+  /**
+   * Whether the provider knows the desk, which asks with a code that it never gave (RFC 6749, 5.2); `undefined`
+   * if its words leave that open. @throws ProviderUnreachableError
+   */
+  async knowsDesk(): Promise<{ readonly known: boolean | undefined; readonly words: string }> {
+    const config = await this.config();
+    const error: unknown = await openid
+      .genericGrantRequest(config, 'authorization_code', {
+        ...{ code: openid.randomState(), redirect_uri: this.returnUrl },
+        code_verifier: openid.randomPKCECodeVerifier(),
+      })
+      .catch((refused: unknown) => refused);
+    const words = whyRefused(error);
+    if (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant')
+      return { known: true, words };
+    return { known: REFUSES_CLIENT.test(words) ? false : undefined, words };
   }
 
   /** The address that ends a browser's login at the provider; `undefined` if it has none or is away. */

@@ -2,16 +2,16 @@ import { isNativeError } from 'node:util/types';
 import { isReference } from '../../domain/wire/references';
 import { valueAt, type Claims, type RoleMapping } from './roles';
 
+/** Words of a provider that refuses the desk itself. */
+export const REFUSES_CLIENT = /invalid_client|unauthorized_client|WWW-Authenticate/;
+
 /** Usual causes of refusals, with what to do. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /auth_time/,
     'the ID token has no usable claim auth_time: have the provider put it into the ID tokens of this client',
   ],
-  [
-    /invalid_client|unauthorized_client|WWW-Authenticate/,
-    'the provider refuses the client: look at OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
-  ],
+  [REFUSES_CLIENT, 'the provider refuses the client: look at OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'],
   [
     /issuer|"iss"/,
     'OIDC_ISSUER must be, letter for letter, what the provider calls itself; a slash at the end counts',
