@@ -1,4 +1,5 @@
-import { extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import { printable } from '../domain/case/display-text';
 import type { CommandRow, Role } from '../domain/case/commands';
 import type { Field } from '../domain/case/fields';
@@ -37,6 +38,12 @@ export const TYPED = isCompiled ? 'starter' : 'npm run starter --';
 /** The same in a program's environment. */
 export const typedWith = (envFile: string) =>
   `node --env-file=${envFile} ${isCompiled ? process.argv[1] : 'scripts/run.mjs src/starter.ts'}`;
+/** The same in the environment of a person, if that lies beside the one that this process got (`--env-file`). */
+export function typedByPerson(given: readonly string[] = process.execArgv): string {
+  const [file = ''] = given.flatMap((one) => /^--env-file=(.+)/.exec(one)?.[1] ?? []);
+  const own = join(dirname(file), 'starter.env');
+  return file !== '' && existsSync(own) ? typedWith(own) : TYPED;
+}
 /** Without npm's banner, which would precede the output. */
 const FOR_PROGRAMS = isCompiled ? 'starter' : 'npm run --silent starter --';
 /** Commands whose output programs read. */

@@ -20,7 +20,7 @@ import { checkSchedules } from '../../temporal/schedules';
 import { creatingText, missingSearchAttributes } from '../../temporal/search-attributes';
 import { buildOf, readBuilds, workersOn, type Build } from '../../temporal/worker-deployment';
 import { listSchedules } from '../../cases/schedules';
-import { TYPED } from '../terminal';
+import { typedByPerson } from '../terminal';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
 const QUEUES = [WORKFLOW_QUEUE, URGENT_QUEUE, ROUTINE_QUEUE, WATCH_QUEUE, EVENTS_QUEUE];
@@ -156,7 +156,11 @@ export const lookAtSchedules = (encryption: Encryption, holder: Holder): Promise
       const paused = (await listSchedules(client).catch(() => [])).filter((one) => one.paused);
       if (paused.length === 0) return [fine('Schedules', 'written under a key that is known here')];
       return paused.map(({ schedule, note = '' }) =>
-        doubtful('Schedules', `${schedule} is paused: ${note}`, `"${TYPED} schedules resume ${schedule}"`),
+        doubtful(
+          'Schedules',
+          `${schedule} is paused: ${note}`,
+          `"${typedByPerson()} schedules resume ${schedule}"`,
+        ),
       );
     });
   });
