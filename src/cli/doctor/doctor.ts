@@ -4,7 +4,7 @@ import { ConfigError, inheritedEnvironment, programs, readConfig } from '../../c
 import { temporalTarget } from '../../temporal/connection';
 import { runningStack } from '../../temporal/running-stack';
 import { columns, examples, inform, printResult } from '../terminal';
-import { examined, fine, type Finding } from './finding';
+import { doubtful, examined, fine, type Finding } from './finding';
 import { desksSettings, lookAtClient, lookAtDeskFiles, lookAtRunningDesk } from './desk';
 import {
   lookAtAuditKey,
@@ -150,12 +150,23 @@ const looks = {
       lookAtEncryption('sender', true),
       lookAtSigningKey('STARTER_KEY', () => readConfig(['signing']).signing.keyFile),
       lookAtOwnRing(),
+      lookAtOwnBank(),
     ]),
 } satisfies Readonly<Record<string, () => Promise<Finding[]>>>;
 
 /** The database of a program other than the worker. */
 const lookAtDatabase = async (seen: Looking = {}): Promise<readonly Finding[]> =>
   (await lookAtRecords(() => readConfig(['database']).database.url, seen)).findings;
+
+/** Whether a person means the bank environment that the workers have. */
+const lookAtOwnBank = (): Promise<readonly Finding[]> =>
+  examined('Settings', '.env.example explains each variable', async () => {
+    const { bankEnvironment } = readConfig(['signing']).signing;
+    if ((inheritedEnvironment()['DATABASE_URL'] ?? '') !== '')
+      return [...(await lookAtDatabase({ own: { BANK_ENVIRONMENT: bankEnvironment } }))];
+    const found = `BANK_ENVIRONMENT is ${bankEnvironment}; without DATABASE_URL nobody compares it with the workers'`;
+    return [doubtful('Settings', found, 'compare it with starter.env of the installation')];
+  });
 
 /** All findings, without a fault's repetitions. */
 async function together(found: readonly Promise<readonly Finding[]>[]): Promise<Finding[]> {

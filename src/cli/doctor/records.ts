@@ -192,13 +192,17 @@ function shared(
     return [fine('Settings', `those of the worker that ${isAlive(row) ? 'calls' : 'last called'} the bank`)];
   return differences.map((difference) =>
     isAlive(row)
-      ? wrong('Settings', difference, program === 'desk' ? AS_WORKERS : ALL_THE_SAME)
+      ? wrong('Settings', difference, AS_WORKERS[program ?? 'person'] ?? ALL_THE_SAME)
       : doubtful('Settings', difference, 'find out which of the two is right before you start a worker'),
   );
 }
 
 const ALL_THE_SAME = 'give all workers the same, and restart those that differ';
-const AS_WORKERS = 'give it as the workers have it, if that is right, and restart the desk';
+const GIVEN = 'give it as the workers have it, if that is right';
+const AS_WORKERS: Readonly<Record<string, string>> = {
+  desk: `${GIVEN}, and restart the desk`,
+  person: GIVEN,
+};
 
 /** Whether the workers' ring has the key that a desk signs with. */
 function signing(row: SeenKeeper | undefined, kid: string | undefined): Finding[] {
