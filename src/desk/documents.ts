@@ -48,7 +48,7 @@ export class CaseDocuments {
     const sha256 = createHash('sha256').update(content).digest('hex');
     const kept = await this.find(owner, sha256);
     if (kept) return kept;
-    await mkdir(join(this.folder, folderOf(owner)), { recursive: true, mode: 0o700 });
+    await mkdir(join(this.folder, folderOf(owner)), { mode: 0o700 }).catch(unlessThere);
     await this.write(this.placeOf(owner, sha256, NOTE), Buffer.from(nameIn(fileName)));
     await this.write(this.placeOf(owner, sha256, ENDINGS[type]), content);
     return this.require(owner, sha256);
@@ -109,6 +109,16 @@ export class CaseDocuments {
       name: note === '' ? `${sha256.slice(0, 12)}.${ending}` : note,
     };
   }
+}
+
+/** A store that is gone is not made anew, as that would hide that its documents are lost. @throws ProblemError */
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EEXIST') return;
+  if (error.code !== 'ENOENT') throw error;
+  throw new ProblemError(
+    'unavailable',
+    'The folder of the documents is gone: whoever runs the desk restores it.',
+  );
 }
 
 /** Longest file name that is stored, in characters. */

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDocuments } from '../../src/cli/install/install';
 import { makeKeys } from '../../src/cli/install/keys';
 
 const answers = { bank: { key: 'k', apiKey: 'a' } } as Parameters<typeof makeKeys>[1];
@@ -22,3 +23,16 @@ test.each(['audit-heads', 'readers'])(
     rmSync(folder, { recursive: true });
   },
 );
+
+test('the folder of the documents is made once: where it is gone, a person restores it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'install-folders-'));
+  const documents = join(folder, 'documents');
+  expect(makeDocuments(documents, true)).toEqual([]);
+  expect(makeDocuments(documents, false)).toEqual([]);
+  rmSync(documents, { recursive: true });
+  expect(makeDocuments(documents, false)).toMatchObject([
+    { verdict: 'wrong', found: `${documents} is gone`, todo: expect.stringContaining('from your copy') },
+  ]);
+  expect(existsSync(documents)).toBe(false);
+  rmSync(folder, { recursive: true });
+});

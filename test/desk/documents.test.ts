@@ -52,6 +52,14 @@ test('a document that the desk keeps lies encrypted, and the desk and the worker
   });
 });
 
+test('a store that is gone is not made anew by an upload: it would hide that its documents are lost', async () => {
+  rmSync(store, { recursive: true });
+  await expect(kept()).rejects.toThrow(
+    'The folder of the documents is gone: whoever runs the desk restores it.',
+  );
+  expect(existsSync(store)).toBe(false);
+});
+
 test('the same document again is kept once', async () => {
   await kept();
   const { sha256 } = await kept();

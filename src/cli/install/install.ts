@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { refusal } from '../../cases/request-error';
 import { jsonText } from '../../secrets/key-file';
 import { findingsView } from '../doctor/doctor';
 import { lookAtAuthority } from '../doctor/keys';
-import { doubtful, fine, type Finding } from '../doctor/finding';
+import { doubtful, fine, wrong, type Finding } from '../doctor/finding';
 import { lookAtProvider } from '../doctor/outside';
 import { InputFileError } from '../files/input-file';
 import { examples, inform, printResult, typedWith } from '../terminal';
@@ -49,7 +50,8 @@ export function addInstall(program: Command): void {
       const environments = environmentsOf(answers, folder, secrets);
       const { mistakes, missing } = examine(answers, environments);
       if (mistakes.length > 0) throw new InputFileError(path, mistakes);
-      if (!isInstallation(folder)) {
+      const isNew = !isInstallation(folder);
+      if (isNew) {
         requireEmpty(folder, path);
         await requireUnused(environments.worker);
         inform(`Making the keys of a new installation in ${folder}.`);
@@ -58,6 +60,7 @@ export function addInstall(program: Command): void {
       const toName = `if you run this program, name it in "variables" of ${path}`;
       const findings = [
         ...(await makeFiles(answers, folder, secrets, environments)),
+        ...makeDocuments(environments.worker['DOCUMENTS_DIR'] ?? '', isNew),
         ...missing.map(([one, name]) => doubtful('Settings', `${one} lacks ${name}`, toName)),
         ...(await prepareDatabase(answers, folder, secrets)),
         ...(await prepareTemporal(environments.worker)),
@@ -76,6 +79,14 @@ export function addInstall(program: Command): void {
 const toSign = (policy: string, env: string) =>
   `read ${policy}, change what your bank wants otherwise; then two people sign it, each with the own key: "STARTER_KEY=OWN.key.json ${typedWith(env)} policy sign ${policy}"`;
 
+/** Makes the folder of the documents with a new installation; a later empty one would hide that they are lost. */
+export function makeDocuments(path: string, isNew: boolean): Finding[] {
+  if (isNew) makeFolder(path);
+  if (existsSync(path)) return [];
+  const todo = `restore it from your copy, or move the former folder there; if no case has a document: "mkdir -m 700 ${path}"`;
+  return [wrong('Documents', `${path} is gone`, todo)];
+}
+
 async function makeFiles(
   answers: Answers,
   folder: string,
@@ -84,7 +95,6 @@ async function makeFiles(
 ): Promise<Finding[]> {
   makeFolder(folder);
   const keys = await makeKeys(folder, answers);
-  makeFolder(environments.worker['DOCUMENTS_DIR'] ?? '');
   const texts: readonly (readonly [name: string, text: string])[] = [
     ['passwords.json', jsonText(secrets)],
     ...PROGRAMS.map((one) => [`${one}.env`, envFile(environments[one])] as const),
