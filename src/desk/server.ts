@@ -5,6 +5,7 @@ import type { Clock } from '../domain/time/clock';
 import { isTemporalAnswering, type Monitored, Counters } from '../monitoring/server';
 import type { AuditKeys } from '../records/audit/keys';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
+import { lastCheckpoint, unsignedForMs } from '../records/checkpoints/signer';
 import type { NamesKey } from '../records/projection/names';
 import type { JsonSeal } from '../secrets/json-seal';
 import type { TemporalClient } from '../temporal/connection';
@@ -88,7 +89,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     record: (line) => log.info(line, 'Security'),
     report: (error) => log.error(`A request failed by a fault of the desk: ${textOf(error)}`),
   });
-  const monitored = monitoredDesk(app, client, events);
+  const monitored = monitoredDesk(app, client, events, settings);
   const watcher = new Watcher({ client, pool, key: settings.names, warn: (sentence) => log.warn(sentence) });
   const running = Promise.all([watcher.run(ending.signal), events.run(ending.signal)]);
   return {
@@ -115,10 +116,13 @@ function codecOf({ webUi, encryptionKeys: keys, log }: DeskSettings, sessions: S
 
 const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-const AGE = 'desk_copy_age_seconds';
-
 /** The readiness and metrics of a desk: it is ready while Temporal and the database answer. */
-export function monitoredDesk(app: FastifyInstance, client: TemporalClient, events: Events): Monitored {
+export function monitoredDesk(
+  app: FastifyInstance,
+  client: TemporalClient,
+  events: Events,
+  audit: Pick<DeskSettings, 'pool' | 'verifying'>,
+): Monitored {
   const requests = new Counters('desk_requests_total', 'Requests by outcome', [
     'answered',
     'refused',
@@ -132,7 +136,7 @@ export function monitoredDesk(app: FastifyInstance, client: TemporalClient, even
       const [isThere] = await Promise.all([isTemporalAnswering(client), events.freshness()]);
       return isThere;
     },
-    metrics: async () => `${requests.toString()}${await ageOfCopy(events)}`,
+    metrics: async () => `${requests.toString()}${await ageOfCopy(events)}${await unsignedAge(audit)}`,
   };
 }
 
@@ -142,5 +146,20 @@ async function ageOfCopy(events: Events): Promise<string> {
   if (!freshness) return '';
   const { readAt } = freshness;
   const age = readAt === undefined ? '+Inf' : (Date.now() - Date.parse(readAt)) / 1_000;
-  return `# HELP ${AGE} Age of the copy of the cases\n# TYPE ${AGE} gauge\n${AGE} ${age}\n`;
+  return gauge('desk_copy_age_seconds', 'Age of the copy of the cases', age);
 }
+
+/** How long the audit's oldest entry has waited for this signer; missing without its key, and no number without the database. */
+async function unsignedAge({ pool, verifying }: Pick<DeskSettings, 'pool' | 'verifying'>): Promise<string> {
+  if (!verifying) return '';
+  const signed = await lastCheckpoint(pool, verifying.signer).catch(() => ({ position: 0 }));
+  const ms = await unsignedForMs(pool, signed.position).catch(() => NaN);
+  return gauge(
+    'audit_unsigned_seconds',
+    'Age of the oldest entry that no signed head covers',
+    (ms ?? 0) / 1_000,
+  );
+}
+
+const gauge = (name: string, help: string, value: number | string): string =>
+  `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`;
