@@ -69,3 +69,6 @@ export const get = by('GET');
 /** A `POST` without an idempotency key: a repeat changes nothing more. */
 export const post = by('POST');
 export const write = by('POST', { writes: true });
+/** A `GET` that replies with personal data, and one whose data comes as a file. */
+export const getPersonal = by('GET', { personal: true });
+export const getCsv = by('GET', { personal: true, replyTypes: ['text/csv'] });

@@ -20,7 +20,7 @@ import { figures } from './figures';
 import { administration, people, revealBody, revealed, session } from './people';
 import { reconciliationBody, reconciliationReport } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
-import { get, post, write, type Route } from './route';
+import { get, getCsv, getPersonal, post, write, type Route } from './route';
 import {
   bankList,
   batchBody,
@@ -38,7 +38,6 @@ import {
 /** A batch is a whole file. */
 const BATCH_MAX_BYTES = 8 * 1024 * 1024;
 
-const CSV = ['text/csv'];
 const everyone = DESK_ROLES;
 const STAFF = ['officer', 'supervisor'] as const;
 /** The roles that see cases; below, those that see lending only or payouts only. */
@@ -49,29 +48,21 @@ const AUDIT = ['supervisor', 'auditor'] as const;
 
 /** All routes except those of the login, which are for browsers: `/api/login` and `/api/login/return`. */
 export const routes = {
-  cases: get('/api/cases', 'A list of cases', READERS, {
+  cases: getPersonal('/api/cases', 'A list of cases', READERS, {
     query: caseListQuery,
     reply: caseList,
-    personal: true,
   }),
-  casesCsv: get('/api/cases.csv', 'The same list as CSV', READERS, {
+  casesCsv: getCsv('/api/cases.csv', 'The same list as CSV', READERS, {
     query: caseCsvQuery,
-    replyTypes: CSV,
-    personal: true,
   }),
-  search: get(
+  search: getPersonal(
     '/api/search',
     'Cases by reference, name, account, amount, or a number of the person',
     READERS,
-    {
-      query: z.strictObject({ q: wanted(100) }),
-      reply: searchReply,
-      personal: true,
-    },
+    { query: z.strictObject({ q: wanted(100) }), reply: searchReply },
   ),
-  casePage: get('/api/cases/:kind/:reference', 'Everything about one case', READERS, {
+  casePage: getPersonal('/api/cases/:kind/:reference', 'Everything about one case', READERS, {
     reply: casePage,
-    personal: true,
   }),
   command: write(
     '/api/cases/:kind/:reference/commands/:command',
@@ -89,15 +80,11 @@ export const routes = {
     ACTING_ROLES,
     { reply: givenCommand },
   ),
-  givenLately: get(
+  givenLately: getPersonal(
     '/api/given',
     'What you have started and told cases lately, and what became of it',
     ACTING_ROLES,
-    {
-      query: givenLatelyQuery,
-      reply: givenLately,
-      personal: true,
-    },
+    { query: givenLatelyQuery, reply: givenLately },
   ),
   // The desk stores a document by its content: a repeat changes nothing, whatever key comes with it.
   upload: post(
@@ -112,11 +99,11 @@ export const routes = {
     STAFF,
     { body: revealBody, reply: revealed, personal: true },
   ),
-  document: get(
+  document: getPersonal(
     '/api/cases/:kind/:reference/documents/:sha256',
     'A document that was uploaded to a case',
     STAFF,
-    { replyTypes: ['application/pdf', 'image/jpeg', 'image/png'], personal: true },
+    { replyTypes: ['application/pdf', 'image/jpeg', 'image/png'] },
   ),
   schema: get('/api/schemas/:kind', 'The JSON Schema of what starts a case', ACTING_ROLES, {
     params: z.object({ kind: z.enum(startableNouns) }),
@@ -127,10 +114,9 @@ export const routes = {
     body: startBody,
     reply: started,
   }),
-  approvals: get('/api/approvals', 'What waits for another person', READERS, {
+  approvals: getPersonal('/api/approvals', 'What waits for another person', READERS, {
     query: approvalQuery,
     reply: approvalList,
-    personal: true,
   }),
   session: get('/api/session', 'Who is logged in', everyone, { reply: session }),
   logout: post(
@@ -143,10 +129,7 @@ export const routes = {
     '/api/sessions/end',
     'End all sessions of a person at this desk',
     ['supervisor', 'administrator'],
-    {
-      body: z.object({ subject: reference }),
-      reply: z.object({ ended: count }),
-    },
+    { body: z.object({ subject: reference }), reply: z.object({ ended: count }) },
   ),
   people: get('/api/people', 'Who has logged in at the desk, by name', everyone, { reply: people }),
   administration: get(
@@ -208,63 +191,46 @@ export const routes = {
   batchProgress: get('/api/batches/:reference/progress', 'How far a batch is', MONEY, {
     reply: batchProgress,
   }),
-  batchResults: get('/api/batches/:reference/results', 'What has become of each row', MONEY, {
+  batchResults: getPersonal('/api/batches/:reference/results', 'What has become of each row', MONEY, {
     reply: batchResults,
-    personal: true,
   }),
-  batchResultsCsv: get('/api/batches/:reference/results.csv', 'The same as CSV', MONEY, {
-    replyTypes: CSV,
-    personal: true,
-  }),
-  batchPayees: get('/api/batches/:reference/payees', 'Whom a batch is to pay', MONEY, {
+  batchResultsCsv: getCsv('/api/batches/:reference/results.csv', 'The same as CSV', MONEY, {}),
+  batchPayees: getPersonal('/api/batches/:reference/payees', 'Whom a batch is to pay', MONEY, {
     reply: batchPayees,
-    personal: true,
   }),
-  batchPayeesCsv: get('/api/batches/:reference/payees.csv', 'The same as CSV', MONEY, {
-    replyTypes: CSV,
-    personal: true,
-  }),
-  repayments: get('/api/repayments', 'Loans in repayment', LENDING, {
+  batchPayeesCsv: getCsv('/api/batches/:reference/payees.csv', 'The same as CSV', MONEY, {}),
+  repayments: getPersonal('/api/repayments', 'Loans in repayment', LENDING, {
     query: repaymentQuery,
     reply: repaymentList,
-    personal: true,
   }),
-  repaymentsCsv: get('/api/repayments.csv', 'The same as CSV, with amounts in naira', STAFF, {
+  repaymentsCsv: getCsv('/api/repayments.csv', 'The same as CSV, with amounts in naira', STAFF, {
     query: repaymentQuery,
-    replyTypes: CSV,
-    personal: true,
   }),
-  statement: get(
+  statement: getPersonal(
     '/api/loans/:reference/statement',
     'The statement of a loan: what is due, paid and owed of each instalment',
     LENDING,
-    { reply: statement, personal: true },
+    { reply: statement },
   ),
-  statementCsv: get('/api/loans/:reference/statement.csv', 'The same statement as CSV', LENDING, {
-    replyTypes: CSV,
-    personal: true,
-  }),
+  statementCsv: getCsv('/api/loans/:reference/statement.csv', 'The same statement as CSV', LENDING, {}),
   reconcile: write('/api/reconciliations', 'Compare our ledger with the bank', ['operator', 'supervisor'], {
     body: reconciliationBody,
     // `wasOpen`: the same reconciliation was open already, and compares again.
     reply: z.object({ reference, wasOpen: z.boolean() }),
   }),
-  reconciliation: get(
+  reconciliation: getPersonal(
     '/api/reconciliations/:reference',
     'What a reconciliation has found',
     ['operator', 'supervisor', 'officer', 'auditor'],
-    { reply: reconciliationReport, personal: true },
+    { reply: reconciliationReport },
   ),
   figures: get('/api/figures', 'Budget, waits, stages, arrears', everyone, { reply: figures }),
-  audit: get('/api/audit', 'What was done, by person, case or day', AUDIT, {
+  audit: getPersonal('/api/audit', 'What was done, by person, case or day', AUDIT, {
     query: auditQuery,
     reply: auditPage,
-    personal: true,
   }),
-  auditCsv: get('/api/audit.csv', 'The same as CSV', AUDIT, {
+  auditCsv: getCsv('/api/audit.csv', 'The same as CSV', AUDIT, {
     query: auditQuery,
-    replyTypes: CSV,
-    personal: true,
   }),
   verifyAudit: get('/api/audit/verification', 'Check every chain of the audit', AUDIT, {
     reply: verification,
