@@ -77,14 +77,12 @@ function ownSentenceOf({ stageTitle, ended, since, ...told }: Omit<Told, 'propos
   return `Waits for ${about} since ${lagosText(from)}${end}; ${WHO[on] ?? on} is to act.`;
 }
 
-type Line = CasePage['stages'];
-
 /** The stages of a case in order: past, present and ahead. Unsuccessful ends show only once reached. */
 export function stageLine(
   stages: Readonly<Record<string, StageRow>>,
   stage: string,
   timeline: readonly TimelineEntry[],
-): Line {
+): CasePage['stages'] {
   const names = Object.keys(stages);
   const entered = enteredAt(stages, timeline);
   const place = names.indexOf(stage);
@@ -99,28 +97,13 @@ export function stageLine(
     if (!isHere && (isExit || name === 'REOPENED')) return [];
     // The timeline does not show the first stage of an application or of a repayment.
     const isFirst = index === 0 || name === 'REPAYING';
-    const state = stateOf({
-      isCurrent,
-      isExit,
-      isBehind: index < place,
-      // Without a timeline, as when no worker answers, no stage is known to have been skipped.
-      wasEntered: since !== undefined || ((isFirst || timeline.length === 0) && index < place),
-    });
+    const isBehind = index < place;
+    // Without a timeline, as when no worker answers, no stage is known to have been skipped.
+    const wasEntered = since !== undefined || ((isFirst || timeline.length === 0) && isBehind);
+    const other = wasEntered || isExit ? 'done' : isBehind ? 'skipped' : 'ahead';
+    const state = isCurrent ? (isExit ? 'exit' : 'current') : other;
     return [{ stage: name, title: row.title, state, ...(since !== undefined && { since }) }];
   });
-}
-
-interface Place {
-  readonly isCurrent: boolean;
-  readonly isExit: boolean;
-  readonly isBehind: boolean;
-  readonly wasEntered: boolean;
-}
-
-function stateOf({ isCurrent, isExit, isBehind, wasEntered }: Place): Line[number]['state'] {
-  if (isCurrent) return isExit ? 'exit' : 'current';
-  if (wasEntered || isExit) return 'done';
-  return isBehind ? 'skipped' : 'ahead';
 }
 
 /** The first end of a table is the good end. */
