@@ -5,30 +5,24 @@ import type { CaseKind } from '../domain/case/kind';
 import { kinds } from '../domain/kinds';
 import { caseId as caseIdOf, caseOf } from '../domain/wire/workflow-ids';
 import { endOfLagosDay, startOfLagosDay } from '../domain/time/lagos-days';
-import type { AuditKeys } from '../records/audit/keys';
 import { isWhole, type AuditRow } from '../records/audit/row';
 import { searchEntries, type ReadEntry } from '../records/audit/read';
-import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { verify } from '../records/verify';
 import type { AuditPage, auditQuery, Verification } from './contract/audit';
 import type { CasePage } from './contract/case-page';
 import { KINDS } from './contract/fields';
 import { ProblemError } from './http/problems';
 import type { People } from './login/people';
+import type { DeskSettings } from './server';
 
 type Decision = Omit<CasePage['decisions'][number], 'summary'>;
-
-interface VerifyingKeys {
-  readonly keys: AuditKeys;
-  readonly signer: SignerKey;
-}
 
 /** Shows the audit, and checks it if the desk has the keys. */
 export class AuditReader {
   constructor(
     private readonly pool: Pool,
     private readonly people: People,
-    private readonly verifying: VerifyingKeys | undefined,
+    private readonly verifying: DeskSettings['verifying'],
   ) {}
 
   /** One page of entries, newest first. */

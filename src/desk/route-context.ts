@@ -25,7 +25,6 @@ import { enquireName } from './worker-answers';
 /** The parts that the handlers of routes work with. */
 export type RouteContext = ReturnType<typeof routeContextOf>;
 
-/** Makes the parts that the handlers of routes work with. */
 export function routeContextOf(settings: DeskSettings, provider: LoginProvider) {
   const { url, client, pool, seal, signing, webUi, encryptionKeys, demonstration, clock } = settings;
   const people = new People(pool, seal);
@@ -79,10 +78,7 @@ export function deskSigner(keyFile: string, bankEnvironment: string, onProblem: 
 
 /** Makes clients that sign with the desk's key, narrowed for each request to the person logged in. */
 const clientsOf =
-  (
-    client: TemporalClient,
-    desk: { readonly key: SigningKey; readonly bankEnvironment: string } | undefined,
-  ) =>
+  (client: TemporalClient, desk: DeskSettings['signing']) =>
   ({ subject, roles }: Person): Client => {
     const {
       connection,

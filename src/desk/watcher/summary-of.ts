@@ -7,7 +7,9 @@ import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { overdueCause, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
 import { kinds } from '../../domain/kinds';
+import type { CheckedLoan } from '../../domain/loan/input';
 import { loanStages } from '../../domain/loan/stages';
+import type { PayoutInput } from '../../domain/payout/input';
 import { isPaid, owedKobo } from '../../domain/repayment/instalments';
 import { REAL_TIME, type Clock } from '../../domain/time/clock';
 import { scheduleQuery } from '../../domain/wire/messages';
@@ -92,27 +94,9 @@ function forRoles({ commands }: CaseKind, snapshot: Snapshot) {
   return helping.length > 0 ? [...new Set(helping)] : ACTING_ROLES;
 }
 
-/** The used fields of the input that started a case; any of them may be missing. */
-interface Input {
-  readonly customer?: {
-    readonly reference?: string;
-    readonly firstName?: string;
-    readonly lastName?: string;
-    readonly phone?: string;
-    readonly email?: string;
-    readonly bvn?: string;
-    readonly nin?: string;
-  };
-  readonly businessName?: string;
-  readonly application?: { readonly amountKobo?: number };
-  readonly beneficiary?: {
-    readonly accountName?: string;
-    readonly accountNumber?: string;
-    readonly bankCode?: string;
-  };
-  readonly bankStatement?: { readonly accountNumber?: string };
-  readonly disbursementAccount?: { readonly accountNumber?: string };
-}
+type Loose<T> = T extends object ? { readonly [K in keyof T]?: Loose<T[K]> | undefined } : T;
+/** The input that started a case of any kind; each field may be missing. */
+type Input = Loose<CheckedLoan & Pick<PayoutInput, 'beneficiary'>>;
 
 /** The start of a case's first workflow: a loan in repayment began as its application. */
 const startOf = async (client: Client, { kind, reference, workflowId, startedAt }: IndexedCase) =>
