@@ -73,7 +73,7 @@ export class Watcher {
   private async readChanges(since: Date): Promise<void> {
     const from = new Date(since.getTime() - INDEX_LAGS_MS);
     const listed = indexedCases(this.parts.client, changedSince(from));
-    const found = latestOf(await collected(listed, (one) => this.isOfInterest(one)));
+    const found = latestOf(await collected(listed, isOfInterest));
     const changed = found.filter((one) => this.lately.get(keyOf(one)) !== one.indexed);
     // The index's latest word counts: a case may have changed since it gave no answer.
     await this.read([...this.again(), ...changed]);
@@ -87,9 +87,7 @@ export class Watcher {
   private async everything(isKnown: boolean): Promise<void> {
     const { client, pool } = this.parts;
     const before = await readBefore(pool);
-    const now = await collected(indexedCases(client, isKnown ? RUNNING : undefined), (found) =>
-      this.isOfInterest(found),
-    );
+    const now = await collected(indexedCases(client, isKnown ? RUNNING : undefined), isOfInterest);
     if (isKnown) await this.compare(before, new Map(now.map((found) => [found.workflowId, found])));
     else await this.read(now);
     this.everythingAt = performance.now();
@@ -111,11 +109,6 @@ export class Watcher {
     if (ids.length === 0) return [];
     const list = ids.map((id) => `"${id.replace(/["\\]/g, '')}"`).join(', ');
     return collected(indexedCases(this.parts.client, `WorkflowId IN (${list})`), () => true);
-  }
-
-  /** Whether the copy holds a case: a batch shows its own payouts, unless one needs a person. */
-  private isOfInterest({ kind, batch, needsAttention }: IndexedCase): boolean {
-    return kind !== 'payout' || batch === undefined || needsAttention;
   }
 
   private again(): IndexedCase[] {
@@ -146,6 +139,10 @@ export class Watcher {
     }
   }
 }
+
+/** Whether the copy holds a case: a batch shows its own payouts, unless one needs a person. */
+const isOfInterest = ({ kind, batch, needsAttention }: IndexedCase): boolean =>
+  kind !== 'payout' || batch === undefined || needsAttention;
 
 type Before = Awaited<ReturnType<typeof readBefore>>;
 
