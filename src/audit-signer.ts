@@ -25,7 +25,7 @@ async function main(): Promise<number> {
     log.error(`The heads of the audit could not be signed: ${String(error)}`);
   };
   log.info('Signing the heads of the audit every minute');
-  await keepSigning({ sign, failed }, ended);
+  await keepSigning(sign, failed, ended);
   await pool.end();
   return ended;
 }

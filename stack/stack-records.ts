@@ -65,7 +65,7 @@ async function startSigner(url: string, keyFile: string, exportFile: string) {
   const ended = new Promise<void>((resolve) => (end = resolve));
   const failed = (error: unknown) =>
     void process.stderr.write(`The heads of the audit were not signed: ${String(error)}\n`);
-  const signing = keepSigning({ sign: () => signHeads(pool, key, file), failed }, ended);
+  const signing = keepSigning(() => signHeads(pool, key, file), failed, ended);
   return {
     stop: async () => {
       end();

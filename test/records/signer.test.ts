@@ -207,7 +207,7 @@ test('signing goes on after a failure, and signs once more at the end', async ()
     if (outcomes.length >= 4) end();
     return 1;
   };
-  await keepSigning({ sign: signOnce, failed: (error) => outcomes.push(String(error)), everyMs: 1 }, ended);
+  await keepSigning(signOnce, (error) => outcomes.push(String(error)), ended, 1);
   expect(outcomes.slice(0, 2)).toEqual(['signed', 'Error: the database is away']);
   expect(outcomes.filter((what) => what === 'signed').length).toBeGreaterThanOrEqual(4);
 });

@@ -61,21 +61,13 @@ export async function opened(text: string, { publicKey }: SignerKey): Promise<Ch
 export const linkTo = (signedText: string | undefined): string =>
   signedText === undefined ? '' : createHash('sha256').update(signedText).digest('hex');
 
-export interface SignedHeads {
-  /** The last signed head of each case. */
-  readonly heads: ReadonlyMap<string, ExpectedHead>;
-  readonly count: number;
-  /** Entries up to here are signed. */
-  readonly position: number;
-  readonly problems: readonly AuditProblem[];
-}
+export type SignedHeads = Awaited<ReturnType<typeof readChain>>;
 
-/** Reads checkpoints from the first one on: each must be signed and continue the one before. */
-export async function readChain(
-  lines: readonly string[],
-  key: SignerKey,
-  source: string,
-): Promise<SignedHeads> {
+/**
+ * Reads checkpoints from the first one on: each must be signed and continue the one before.
+ * @returns the last signed head of each case, and the position up to which entries are signed
+ */
+export async function readChain(lines: readonly string[], key: SignerKey, source: string) {
   const heads = new Map<string, ExpectedHead>();
   const problems: AuditProblem[] = [];
   let last: { number: number; text?: string; position: number } = { number: 0, position: 0 };

@@ -179,18 +179,12 @@ const EVERY_MS = 60_000;
 /** An entry that waits for longer shows that no signer runs, or that it cannot sign. */
 export const UNSIGNED_MS_MAX = 5 * EVERY_MS;
 
-interface Signing {
-  /** Signs new heads; returns the number of checkpoints made. */
-  readonly sign: () => Promise<number>;
-  /** Called with each failure; the next minute tries again. */
-  readonly failed: (error: unknown) => void;
-  readonly everyMs?: number;
-}
-
-/** Signs at once, then every minute, and once more when asked to end. */
+/** Signs at once, then every minute, also after a failure, and once more when asked to end. */
 export async function keepSigning(
-  { sign, failed, everyMs = EVERY_MS }: Signing,
+  sign: () => Promise<number>,
+  failed: (error: unknown) => void,
   ended: Promise<unknown>,
+  everyMs = EVERY_MS,
 ): Promise<void> {
   const signOnce = () => sign().catch(failed);
   await repeatUntil(ended, everyMs, signOnce);
