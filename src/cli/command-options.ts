@@ -9,7 +9,7 @@ import {
 } from '../domain/case/commands';
 import { expectation, problemsWith, type Field, type Fields } from '../domain/case/fields';
 import { ANY_PERSON } from '../authority/key-ring';
-import { readSigningKey, type SigningKey } from '../authority/person-key';
+import { readSigningKey } from '../authority/person-key';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
 
 /** A command's own fields, then the fields that every command has. */
@@ -30,6 +30,14 @@ export const personalFields = (row: CommandRow): string[] =>
   Object.entries(ownFields(row)).flatMap(([name, field]) =>
     name !== 'file' && 'personal' in field ? [name] : [],
   );
+
+/** The values of a command's options. */
+export interface Options {
+  readonly json?: true;
+  /** The JSON file with fields that are no options, or have no place in the other file. */
+  readonly from?: string;
+  readonly [field: string]: unknown;
+}
 
 /** The options of a command, from the fields of its row. */
 export const optionsOf = (row: CommandRow, usualRole: Role): Option[] => {
@@ -89,20 +97,15 @@ const CAMEL_CASE = /\b[a-z]+(?:[A-Z][a-z]+)+\b/g;
 export const asTyped = (commands: CommandTable, sentence: string): string =>
   sentence.replace(CAMEL_CASE, (word) => (Object.hasOwn(commands, word) ? kebab(word) : word));
 
-/** The typing person's key; `undefined` without one. Problems with its file are reported at signing. */
-function ownKey(): SigningKey | undefined {
+/** The roles of a person's own key; `undefined` if a desk's key, or none, signs. Signing reports a broken file. */
+function ownRoles(): readonly Role[] | undefined {
   const { keyFile } = readConfig(['signing']).signing;
   try {
-    return keyFile === undefined ? undefined : readSigningKey(keyFile);
+    const key = keyFile === undefined ? undefined : readSigningKey(keyFile);
+    return key?.subject === ANY_PERSON ? undefined : key?.roles;
   } catch {
     return undefined;
   }
-}
-
-/** The roles of a person's own key; `undefined` if a desk's key, or none, signs. */
-function ownRoles(): readonly Role[] | undefined {
-  const key = ownKey();
-  return key && key.subject !== ANY_PERSON ? key.roles : undefined;
 }
 
 /** Whether a key or a setting says who gives a command. */

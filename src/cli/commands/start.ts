@@ -8,7 +8,7 @@ import { RequestError, refusal, wrongUse } from '../../cases/request-error';
 import { requireTaken, startCase, type Started, adoptPayout } from '../../cases/start';
 import type { CaseKind, CaseEnd } from '../../domain/case/kind';
 import { readInputFile } from '../files/input-file';
-import { seconds, optionsBesideCases } from '../command-options';
+import { seconds, optionsBesideCases, type Options } from '../command-options';
 import { progressLine } from '../views/case';
 import { followCase } from '../../cases/follow';
 import { adoption, type Adoption } from '../../domain/payout/adoption';
@@ -35,21 +35,21 @@ export function addStart(group: Command, kind: CaseKind, own: CommandsOfOneKind 
       const reference = start.reference(input);
       await withClient(async (client) => {
         const started = await requireTaken(client, await startCase(client, { ...kind, start }, input));
-        await (options.wait ? thenWait : thenTell)(client, { ...options, kind, reference, started });
+        if (!options.wait) return tell(client, kind, reference, started, options.json);
+        inform(startedText(kind, reference, started));
+        await wait(client, kind, reference, options, (result) => ({ reference, ...started, result }));
       });
     });
   for (const option of own.startOptions ?? []) command.addOption(option);
 }
 
-interface Beginning {
-  readonly kind: CaseKind;
-  readonly reference: string;
-  readonly started: Started;
-  readonly json?: true | undefined;
-  readonly timeoutSeconds?: number | undefined;
-}
-
-async function thenTell(client: Client, { kind, reference, started, json }: Beginning): Promise<void> {
+async function tell(
+  client: Client,
+  kind: CaseKind,
+  reference: string,
+  started: Started,
+  json: true | undefined,
+) {
   const { noun } = kind;
   const indexed = await indexedStage(client, kind, reference);
   if (!indexed.isRunning && started.outcome === 'ended')
@@ -57,12 +57,18 @@ async function thenTell(client: Client, { kind, reference, started, json }: Begi
   printResult(json, { reference, ...started }, () => startedText(kind, reference, started));
 }
 
-async function thenWait(client: Client, beginning: Beginning): Promise<void> {
-  const { kind, reference, started, json, timeoutSeconds } = beginning;
-  inform(startedText(kind, reference, started));
-  const end = await followToEnd(client, kind, reference, timeoutSeconds);
-  printResult(json, { reference, ...started, result: end.result }, () => endText(kind, reference, end));
-  requireGoodEnd(kind, reference, end);
+/** Follows a case to its end, and prints its result. @throws RequestError if it has not ended well */
+async function wait(
+  client: Client,
+  kind: CaseKind,
+  reference: string,
+  options: { readonly json?: true | undefined; readonly timeoutSeconds?: number | undefined },
+  shown: (result: object) => object,
+): Promise<void> {
+  const end = await followToEnd(client, kind, reference, options.timeoutSeconds);
+  const text = endText(kind, reference, end);
+  printResult(options.json, shown(end.result), () => text);
+  if (!end.isGood) throw refusal(text);
 }
 
 function startedText(kind: CaseKind, reference: string, { outcome, workflowId }: Started): string {
@@ -82,12 +88,10 @@ export function addWait(group: Command, kind: CaseKind): void {
     .option('--timeout-seconds <seconds>', 'stop following after so long; it goes on', seconds)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', examples(`${noun} wait ${sample.reference} --timeout-seconds 600`))
-    .action((reference, { timeoutSeconds, json }) =>
+    .action((reference, options) =>
       withClient(async (client) => {
         await workflowChain(client, kind, reference);
-        const end = await followToEnd(client, kind, reference, timeoutSeconds);
-        printResult(json, { reference, ...end.result }, () => endText(kind, reference, end));
-        requireGoodEnd(kind, reference, end);
+        await wait(client, kind, reference, options, (result) => ({ reference, ...result }));
       }),
     );
 }
@@ -143,11 +147,6 @@ function endText({ noun, stages }: CaseKind, reference: string, { stage, reason 
   return `The ${noun} ${reference} has ended. ${stages[stage]?.title ?? stage}${why}.`;
 }
 
-/** Makes the exit code say whether the case ended well. */
-function requireGoodEnd(kind: CaseKind, reference: string, end: CaseEnd): void {
-  if (!end.isGood) throw refusal(endText(kind, reference, end));
-}
-
 export function addAdopt(group: Command, kind: CaseKind): void {
   const { noun, sample, usualRole } = kind;
   const paid = noun === 'flush' ? 'flush' : 'payout';
@@ -172,11 +171,6 @@ export function addAdopt(group: Command, kind: CaseKind): void {
       );
     }),
   );
-}
-
-interface Options {
-  readonly json?: true;
-  readonly [field: string]: unknown;
 }
 
 export function addReapply(group: Command): void {

@@ -3,7 +3,7 @@ import type { Command } from '@commander-js/extra-typings';
 import type { Client } from '@temporalio/client';
 import { takesDocument, type CommandReceipt, type CommandRow } from '../../domain/case/commands';
 import { commandLine, examples, sampleLine, printResult } from '../terminal';
-import { optionsOf, ownFields, personalFields, asTyped, kebab } from '../command-options';
+import { optionsOf, ownFields, personalFields, asTyped, kebab, type Options } from '../command-options';
 import { workflowChain } from '../../cases/workflow-chain';
 import { withClient } from '../../cases/connection';
 import { digestOf, openStore, InputFileError, notAnArgument, readJson } from '../files/input-file';
@@ -13,7 +13,6 @@ import type { CommandPayload } from '../../cases/signing';
 import type { CaseKind } from '../../domain/case/kind';
 import { problemsWith } from '../../domain/case/fields';
 
-/** Adds one subcommand for each row of the kind's table of commands. */
 export function addSteering(group: Command, kind: CaseKind): void {
   for (const [name, row] of Object.entries(kind.commands)) addCommand(group, kind, name, row);
 }
@@ -34,11 +33,6 @@ function addCommand(group: Command, kind: CaseKind, name: string, row: CommandRo
     });
 }
 
-interface Options {
-  readonly json?: true;
-  readonly [field: string]: unknown;
-}
-
 interface Told {
   readonly kind: CaseKind;
   readonly name: string;
@@ -47,7 +41,7 @@ interface Told {
 }
 
 /** The payload of a command; a document becomes path and digest. @throws RequestError */
-async function payloadOf(row: CommandRow, options: TypedOptions): Promise<CommandPayload> {
+async function payloadOf(row: CommandRow, options: Options): Promise<CommandPayload> {
   const { file, ...fields } = await commandFieldsOf(row, options);
   if (!takesDocument(row)) return fields as CommandPayload;
   const path = String(file);
@@ -85,20 +79,18 @@ const inTypedWords =
 
 type Given = Readonly<Record<string, unknown>>;
 
-interface TypedOptions extends Given {
-  /** The JSON file that `--from` names. */
-  readonly from?: string;
-}
-
 /** A command's own fields, from its options and from the file of `--from`. @throws RequestError */
-async function commandFieldsOf(row: CommandRow, { from: path, ...given }: TypedOptions): Promise<Given> {
+async function commandFieldsOf(row: CommandRow, { from: path, ...given }: Options): Promise<Given> {
   const personal = personalFields(row);
   const refused = personal.find((name) => given[name] !== undefined);
   if (refused !== undefined) throw notAnArgument(`--${kebab(refused)}`, `{"${refused}": "…"}`);
   if (personal.length === 0) return given;
   const fields = path === undefined ? {} : (Object(await readJson(path)) as Given);
   const twice = Object.keys(fields).filter((name) => given[name] !== undefined);
-  const own = { ...fields, ...picked(given, Object.keys(row.fields)) };
+  const typed = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && Object.hasOwn(row.fields, name),
+  );
+  const own = { ...fields, ...Object.fromEntries(typed) };
   const problems = [
     ...problemsWith(ownFields(row), own),
     ...twice.map((name) => `${name} is given in the file and as an option`),
@@ -106,6 +98,3 @@ async function commandFieldsOf(row: CommandRow, { from: path, ...given }: TypedO
   if (problems.length > 0) throw new InputFileError(path ?? 'the command', problems);
   return { ...given, ...fields };
 }
-
-const picked = (given: Given, names: readonly string[]): Given =>
-  Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));

@@ -9,12 +9,13 @@ import {
   type CheckedBatch,
   type RowTerms,
 } from '../../domain/batch/input';
-import { InputFileError, readJson, JsonMistake, parseJson, unreadable } from './input-file';
+import type { Options } from '../command-options';
+import { InputFileError, readJson, parseJson, unreadable } from './input-file';
 
 const FILE_BYTES_MAX = 8_000_000;
 
 /** Reads a batch from CSV or JSON, and adds the options. @throws InputFileError with all problems at once. */
-export async function readBatchFile(path: string, options: BatchOptions): Promise<CheckedBatch> {
+export async function readBatchFile(path: string, options: Options): Promise<CheckedBatch> {
   const head = await readBatchHead(options);
   const { given, problems, isTable, ...terms } = await read(path);
   const checked = isTable ? checkBatch({ ...given, ...head }, terms) : { problems: [] };
@@ -51,9 +52,8 @@ async function read(path: string): Promise<FileContent> {
 
 function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {
   try {
-    return Object(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))) as object;
+    return Object(parseJson(path, new TextDecoder('utf-8', { fatal: true }).decode(bytes))) as object;
   } catch (error) {
-    if (error instanceof JsonMistake) throw new InputFileError(path, [`not JSON: ${error.message}`]);
     if (error instanceof TypeError) throw new InputFileError(path, ['the file is not UTF-8 text']);
     throw error;
   }
@@ -72,15 +72,8 @@ async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The batch's fields on the command line: a CSV file holds only rows. */
-interface BatchOptions {
-  /** The JSON file of `--from`. */
-  readonly from?: string;
-  readonly [option: string]: unknown;
-}
-
-/** The batch's own fields, from the options and from the file of `--from`. @throws RequestError */
-async function readBatchHead({ from, ...options }: BatchOptions): Promise<object> {
+/** The batch's own fields, from the options and from the file of `--from`: a CSV file holds only rows. @throws RequestError */
+async function readBatchHead({ from, ...options }: Options): Promise<object> {
   const { reference, createdBy, allowDuplicates, purpose, concurrency } = options;
   const typed = Object.entries({ reference, createdBy, allowDuplicates, purpose, concurrency });
   return {

@@ -18,7 +18,7 @@ export class InputFileError extends RequestError {
   ) {
     const more = problems.length - SHOWN_MAX;
     const shown = [...problems.slice(0, SHOWN_MAX), ...(more > 0 ? [`and ${more} more`] : [])];
-    super('usage', [`${named(path)} cannot be used:`, ...shown].join('\n  '));
+    super('usage', [`${path === '-' ? 'The input' : path} cannot be used:`, ...shown].join('\n  '));
   }
 }
 
@@ -29,7 +29,9 @@ export class InputFileError extends RequestError {
 export async function readLoanFile(path: string, store: DocumentStore): Promise<CheckedLoan> {
   const given = await readJson(path);
   const { data, problems } = check(loanInput, given);
-  const documents = await checkDocuments(store, listOfDocuments(given));
+  // The documents of a file that may be invalid elsewhere, so that all problems form one list.
+  const { documents: list } = Object(given) as { readonly documents?: unknown };
+  const documents = await checkDocuments(store, Array.isArray(list) ? list : []);
   const all = [...problems, ...documents.problems];
   if (!data || all.length > 0) throw new InputFileError(path, all);
   return {
@@ -52,17 +54,9 @@ function check<S extends z.ZodType>(schema: S, given: unknown): { data?: z.outpu
 
 /** Reads a JSON file, or stdin for `-`. @throws InputFileError */
 export async function readJson(path: string): Promise<unknown> {
-  const content = await readText(path);
-  try {
-    return parseJson(content);
-  } catch (error) {
-    if (!(error instanceof JsonMistake)) throw error;
-    throw new InputFileError(path, [`not JSON: ${error.message}`]);
-  }
+  const content = path === '-' ? text(process.stdin) : readFile(path, 'utf8').catch(unreadable(path));
+  return parseJson(path, await content);
 }
-
-const readText = (path: string): Promise<string> =>
-  path === '-' ? text(process.stdin) : readFile(path, 'utf8').catch(unreadable(path));
 
 /** @throws InputFileError in place of the file system's error */
 export const unreadable = (path: string) => (error: unknown) => {
@@ -77,27 +71,16 @@ export const notAnArgument = (option: string, json: string): RequestError =>
       `Write ${json} into a JSON file and give --from FILE, or --from - for stdin.`,
   );
 
-const named = (path: string) => (path === '-' ? 'The input' : path);
-
-/** The documents of a file that may be invalid elsewhere, so that all problems form one list. */
-function listOfDocuments(given: unknown): unknown[] {
-  const list = (given as { documents?: unknown } | null)?.documents;
-  return Array.isArray(list) ? (list as unknown[]) : [];
-}
-
-/** A text is not JSON. The message gives the place and never repeats the text. */
-export class JsonMistake extends Error {
-  override readonly name = 'JsonMistake';
-}
-
-/** Parses JSON. @throws JsonMistake with the line and column where the text stops being JSON. */
-export function parseJson(text: string): unknown {
+/** Parses a file's JSON. @throws InputFileError with the place where it stops being JSON, and nothing of the text */
+export function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     const before = text.slice(0, validLength(text)).split('\n');
     const column = (before.at(-1) ?? '').length + 1;
-    throw new JsonMistake(`line ${before.length}, column ${column}: from here on it is not JSON`);
+    throw new InputFileError(path, [
+      `not JSON: line ${before.length}, column ${column}: from here on it is not JSON`,
+    ]);
   }
 }
 
@@ -136,7 +119,8 @@ async function checkDocuments(store: DocumentStore, documents: readonly unknown[
       const { data } = entry.safeParse(given);
       if (!data) return undefined;
       return checked(store, data).catch((error: unknown) => {
-        problems.push(`documents.${place}: ${data.path}: ${sentence(error)}`);
+        if (!(error instanceof DocumentUnusableError)) throw error;
+        problems.push(`documents.${place}: ${data.path}: ${error.message}`);
         return undefined;
       });
     }),
@@ -156,11 +140,6 @@ async function checked(store: DocumentStore, { path, sha256 }: z.output<typeof e
   if (sha256 !== undefined && sha256 !== digest)
     throw new DocumentUnusableError('the document in the store has another sha256');
   return digest;
-}
-
-function sentence(error: unknown): string {
-  if (error instanceof DocumentUnusableError) return error.message;
-  throw error;
 }
 
 /** Opens the document store of DOCUMENTS_DIR. @throws RequestError when that folder does not exist */

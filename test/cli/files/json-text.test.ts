@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { JsonMistake, parseJson } from '../../../src/cli/files/input-file';
+import { InputFileError, parseJson } from '../../../src/cli/files/input-file';
 
 test.each([
   ['{"a": x}', 'line 1, column 7: from here on it is not JSON'],
@@ -10,7 +10,7 @@ test.each([
   ['', 'line 1, column 1: from here on it is not JSON'],
   ["{'a': 1}", 'line 1, column 2: from here on it is not JSON'],
 ])('%j is wrong at %s', (text, where) => {
-  expect(() => parseJson(text)).toThrow(where);
+  expect(() => parseJson('file.json', text)).toThrow(where);
 });
 
 test('takes exactly the texts that JSON.parse takes', () => {
@@ -19,15 +19,15 @@ test('takes exactly the texts that JSON.parse takes', () => {
     fc.property(cut, ([json, place, put]) => {
       const text =
         json.slice(0, place % (json.length + 1)) + put + json.slice((place % (json.length + 1)) + 1);
-      expect(outcomeOf(parseJson, text)).toEqual(outcomeOf(JSON.parse, text));
+      expect(outcomeOf((json) => parseJson('file.json', json), text)).toEqual(outcomeOf(JSON.parse, text));
     }),
     { numRuns: 2_000 },
   );
 });
 
 test('a mistake never repeats what the file holds', () => {
-  expect(() => parseJson('{"bvn": 22123456789x}')).toThrow(JsonMistake);
-  expect(() => parseJson('{"bvn": 22123456789x}')).toThrow(/^(?!.*22123456789)/);
+  expect(() => parseJson('file.json', '{"bvn": 22123456789x}')).toThrow(InputFileError);
+  expect(() => parseJson('file.json', '{"bvn": 22123456789x}')).toThrow(/^(?!.*22123456789)/s);
 });
 
 function outcomeOf(parse: (text: string) => unknown, text: string): unknown {
