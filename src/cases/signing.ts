@@ -46,7 +46,8 @@ export function roleOf(client: Client, roles: readonly [Role, ...Role[]]): strin
   return signer === undefined || signer === 'none' ? roles[0] : roleIn(signer, roles);
 }
 
-const roleIn = ({ key: { roles: own } }: Signer, roles: readonly Role[]): string =>
+/** The first role of a signer's key that is among these; without such a one, the first of the key. */
+export const roleIn = ({ key: { roles: own } }: Signer, roles: readonly Role[]): string =>
   own.find((one) => roles.includes(one)) ?? own[0] ?? '';
 
 const personOf = ({ key, person }: Signer): string =>
@@ -72,7 +73,8 @@ export async function commandMessage(
   const signer = signerOf(client);
   if (!signer) return payload;
   const { actor, role, requestId, ...fields } = payload;
-  return sign(client, signer, { workflowId, act: command, fields, actor, role, requestId });
+  const { namespace } = client.options;
+  return sign(namespace, signer, { workflowId, act: command, fields, actor, role, requestId });
 }
 
 /** The input of a case to send, signed if the client has a key. */
@@ -84,7 +86,8 @@ export async function startMessage<I extends object>(
   if (!signer) return input;
   const role = roleIn(signer, roles);
   const { createdBy: actor } = input as { createdBy?: string };
-  return (await sign(client, signer, { workflowId, act: START, fields: input, actor, role })) as I;
+  const { namespace } = client.options;
+  return (await sign(namespace, signer, { workflowId, act: START, fields: input, actor, role })) as I;
 }
 
 interface ToSign {
@@ -96,8 +99,8 @@ interface ToSign {
   readonly requestId?: string | undefined;
 }
 
-/** @throws RequestError if the key does not allow it, so that workers would refuse it */
-function sign(client: Client, signer: Signer, given: ToSign): Promise<object> {
+/** Signs a deed for a namespace. @throws RequestError if the key does not allow it, so that workers would refuse it */
+export function sign(namespace: string, signer: Signer, given: ToSign): Promise<object> {
   const { key, bankEnvironment } = signer;
   const { workflowId: wf, act, fields, actor = personOf(signer), role, requestId } = given;
   if (actor === ANY_PERSON)
@@ -106,7 +109,7 @@ function sign(client: Client, signer: Signer, given: ToSign): Promise<object> {
     throw wrongUse(`The key that signs is that of ${key.subject}: no other person can be named.`);
   if (!key.roles.some((one) => one === role))
     throw wrongUse(`The key that signs may not assert the role ${role}, only ${key.roles.join(', ')}.`);
-  const aud = actEnvironment(client.options.namespace, bankEnvironment);
+  const aud = actEnvironment(namespace, bankEnvironment);
   return signAct(
     { wf, act, aud, fields: unsigned(fields).fields as object, sub: actor, role: role as Role, requestId },
     key,

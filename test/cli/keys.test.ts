@@ -125,7 +125,7 @@ test('the command line asserts no role that its key may not', async () => {
   const session = await type('sign payout:PO-1 hold --role operator');
   expect(session).toMatchObject({
     code: 2,
-    err: expect.stringContaining('may only assert supervisor, approver'),
+    err: expect.stringContaining('may not assert the role operator, only supervisor, approver'),
   });
 });
 

@@ -1,9 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
 import { ANY_PERSON, keyRingOf, readRingFile, type RingEntry } from '../../authority/key-ring';
-import { actEnvironment, signAct } from '../../authority/sign';
+import { actEnvironment } from '../../authority/sign';
 import { wrongUse, refusal } from '../../cases/request-error';
-import type { SigningKey } from '../../authority/person-key';
-import { START, type Deed } from '../../domain/case/acts';
+import { START } from '../../domain/case/acts';
 import { ROLES, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
@@ -20,6 +19,7 @@ import {
   type PolicySignature,
 } from '../../authority/policy-signatures';
 import { configuredSigner } from '../../cases/connection';
+import { roleIn, sign } from '../../cases/signing';
 import { readConfig } from '../../config/read-config';
 import { distinctPeople, isAmong } from '../../domain/case/agreement';
 import { changeKeyFile, jsonText } from '../../secrets/key-file';
@@ -59,47 +59,28 @@ export function addSign(program: Command): void {
     )
     .action(async (workflowId, act, options: Options) => {
       const message = await signed(workflowId, act, options);
+      const use = act === START ? 'start' : `update execute --name ${act}`;
       inform(
-        act === 'start'
-          ? `Encrypt it with "npm run starter -- encryption input ${workflowId} -", for temporal workflow start.`
-          : `Encrypt it with "npm run starter -- encryption input ${workflowId} -", for temporal workflow update execute --name ${act}.`,
+        `Encrypt it with "npm run starter -- encryption input ${workflowId} -", for temporal workflow ${use}.`,
       );
       print(JSON.stringify(message));
     });
 }
 
-/** The first role of a key; for a start, the first that may begin such a case. */
-function usualRole({ roles }: SigningKey, { wf, act }: Deed): Role | undefined {
-  const kind = (kinds as Readonly<Partial<Record<string, CaseKind>>>)[caseOf(wf).kind];
-  return (act === START ? roles.find((role) => kind?.start?.roles.includes(role)) : undefined) ?? roles[0];
-}
-
-async function signed(wf: string, act: string, { from, role, actor, requestId }: Options): Promise<object> {
-  const { key, bankEnvironment, person } = signer();
+async function signed(workflowId: string, act: string, { from, role, ...by }: Options): Promise<object> {
+  const signs = signer();
   const fields: unknown = from === undefined ? {} : await readJson(from);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     throw new InputFileError(from ?? '-', ['it must be an object with named fields']);
-  const aud = actEnvironment(temporalNamespace(), bankEnvironment);
-  const asked = (role ?? usualRole(key, { wf, act })) as Role;
-  if (!key.roles.includes(asked)) throw wrongUse(`The key may only assert ${key.roles.join(', ')}.`);
-  return signAct(
-    {
-      wf,
-      act,
-      aud,
-      role: asked,
-      sub: actor ?? (key.subject === ANY_PERSON ? person : undefined),
-      fields,
-      requestId,
-    },
-    key,
-  ).catch((error: unknown) => {
+  const kind = (kinds as Readonly<Partial<Record<string, CaseKind>>>)[caseOf(workflowId).kind];
+  const roles = (act === START ? kind?.start?.roles : undefined) ?? [];
+  const given = { workflowId, act, fields, role: role ?? roleIn(signs, roles), ...by };
+  return sign(temporalNamespace(), signs, given).catch((error: unknown) => {
     if (error instanceof TypeError) throw wrongUse(`It cannot be signed: ${error.message}.`);
     throw error;
   });
 }
 
-/** Adds `policy`: the workers' rules, and their signatures. */
 export function addPolicy(program: Command): void {
   const policy = program
     .command('policy')
