@@ -1,4 +1,4 @@
-import { type Client, isGrpcServiceError } from '@temporalio/client';
+import { type Client, isGrpcServiceError, type WorkflowExecutionInfo } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import type { Payload } from '@temporalio/common';
 import { status } from '@grpc/grpc-js';
@@ -20,20 +20,16 @@ interface CustomerCase {
   readonly isOpen: boolean;
 }
 
-/** Everything in Temporal that belongs to one customer. */
-export interface CasesOfCustomer {
-  /** In the order of deletion: the loans, by which the others are found, come last. */
-  readonly cases: readonly CustomerCase[];
-  readonly loans: readonly StartedLoan[];
-  readonly otherLoans: readonly StartedLoan[];
-  /** Loans whose input cannot be read, so that their customer is unknown. */
-  readonly unreadable: readonly string[];
-}
-
 const keys = { customerId: attributeKey('CustomerId'), loanReference: attributeKey('LoanReference') };
 
-/** Searches all loans, open and ended, since only their inputs hold our own reference of the customer. */
-export async function casesOfCustomer(client: Client, customer: string): Promise<CasesOfCustomer> {
+export type CasesOfCustomer = Awaited<ReturnType<typeof casesOfCustomer>>;
+
+/**
+ * Everything in Temporal that belongs to a customer: the cases in the order of deletion, with the loans, by which the
+ * others are found, last; and as `unreadable` the loans whose customer is unknown. It searches all loans, open and
+ * ended, since only their inputs hold our own reference of the customer.
+ */
+export async function casesOfCustomer(client: Client, customer: string) {
   const { loans: all, unreadable } = await loansIn(client);
   const loans = all.filter((loan) => loan.customer === customer);
   const otherLoans = all.filter((loan) => loan.customer !== customer);
@@ -82,13 +78,6 @@ async function caseWith(client: Client, workflowId: string): Promise<CustomerCas
   return { workflowId, runIds: [...runIds], isOpen: latest.status.name === 'RUNNING' };
 }
 
-/** A run of a loan, with the customer and the documents in its input. */
-interface StartedLoan {
-  readonly workflowId: string;
-  readonly customer: string;
-  readonly documents: readonly string[];
-}
-
 const AT_A_TIME = 10;
 
 /** All runs of loans that Temporal retains, open and ended, and the ids of those that cannot be read. */
@@ -104,8 +93,8 @@ async function loansIn(client: Client) {
   return { loans, unreadable: [...new Set(unreadable)] };
 }
 
-/** The loan of a run; `undefined` if the key of its input is gone, or the input was never a loan's. */
-async function startedLoan(client: Client, run: Run): Promise<StartedLoan | undefined> {
+/** The customer and the documents of a loan; `undefined` if the key of its input is gone, or it was never a loan's. */
+async function startedLoan(client: Client, run: Run) {
   const input = await firstInput(client, run).catch((error: unknown) => {
     if (isGrpcServiceError(error)) throw error;
     return undefined;
@@ -119,10 +108,7 @@ async function startedLoan(client: Client, run: Run): Promise<StartedLoan | unde
   return { workflowId: run.workflowId, customer: customer.reference, documents: paths };
 }
 
-interface Run {
-  readonly workflowId: string;
-  readonly runId: string;
-}
+type Run = Pick<WorkflowExecutionInfo, 'workflowId' | 'runId'>;
 
 /** All values in the history of a run that this client's keys can read. */
 export async function valuesOf(client: Client, { workflowId, runId }: Run): Promise<readonly unknown[]> {

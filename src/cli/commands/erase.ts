@@ -1,7 +1,6 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import { createInterface } from 'node:readline';
 import type { Client } from '@temporalio/client';
-import type { Pool } from 'pg';
 import { withClient } from '../../cases/connection';
 import {
   casesOfCustomer,
@@ -20,7 +19,6 @@ import { readConfig } from '../../config/read-config';
 import type { DocumentReference } from '../../domain/loan/documents';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import { eraseDetails } from '../../records/audit/append';
-import type { AuditSigningKeys } from '../../records/audit/keys';
 import { connectRecords } from '../../records/connection';
 import { readWritersAuditKeys } from '../../records/audit-key-files';
 import { storeFolder } from '../files/input-file';
@@ -54,7 +52,7 @@ export function addErase(program: Command): void {
         const means = await openMeans(client);
         try {
           if (yes !== true) await requireConfirmation(customer, found.cases.length + more.length);
-          const erased = await erase(client, means, { customer, reason, found, more });
+          const erased = await erase(client, means, { customer, reason }, found, more);
           printResult(json, erased, () => erasureView(erased));
         } finally {
           await means.close();
@@ -115,26 +113,10 @@ const erasureView = ({ customer, cases, runs, unreadable, ...erased }: Erased): 
     .filter(Boolean)
     .join('\n');
 
-/** The resources of an erasure, opened before anything is asked or erased. */
-interface Means {
-  readonly actor: string;
-  readonly store: string;
-  /** `undefined` if no records are kept. */
-  readonly records: { readonly owner: Pool; readonly keys: AuditSigningKeys } | undefined;
-  close(): Promise<void>;
-}
-
 type Erased = Awaited<ReturnType<typeof erase>>;
 
-interface Wish {
-  readonly customer: string;
-  readonly reason: string;
-  readonly found: CasesOfCustomer;
-  readonly more: readonly string[];
-}
-
-/** @throws RequestError, ConfigError, KeyFileError */
-async function openMeans(client: Client): Promise<Means> {
+/** Opens what an erasure needs, before anything is asked or erased. @throws RequestError, ConfigError, KeyFileError */
+async function openMeans(client: Client) {
   const { records, signing } = readConfig(['records', 'signing']);
   const actor = actorOf(client, signing.actor ?? '');
   if (actor === '') throw wrongUse('Say who erases: set STARTER_KEY to your key, or STARTER_ACTOR.');
@@ -150,16 +132,20 @@ async function openMeans(client: Client): Promise<Means> {
  * later one, so an interrupted erasure can be repeated. @returns the erased items in numbers, because paths of
  * documents may be personal
  */
-async function erase(client: Client, means: Means, wish: Wish) {
-  const { customer, reason, found, more } = wish;
-  const { actor, store, records } = means;
+async function erase(
+  client: Client,
+  { actor, store, records }: Awaited<ReturnType<typeof openMeans>>,
+  { customer, reason }: { readonly customer: string; readonly reason: string },
+  found: CasesOfCustomer,
+  more: readonly string[],
+) {
   const cases = [...new Set([...found.cases.map(({ workflowId }) => workflowId), ...more])];
   const at = new Date().toISOString();
   let auditDetails = 0;
   if (records)
     for (const caseId of cases)
       auditDetails += await eraseDetails(records.owner, records.keys, caseId, { reason, actor, at });
-  const documents = await eraseDocuments(client, store, wish);
+  const documents = await eraseDocuments(client, store, found, more);
   for (const one of found.cases) await deleteRuns(client, one);
   const runs = found.cases.reduce((sum, { runIds }) => sum + runIds.length, 0);
   const { unreadable } = found;
@@ -167,7 +153,12 @@ async function erase(client: Client, means: Means, wish: Wish) {
 }
 
 /** @returns how many were erased, and how many stay because loans of other customers also name them */
-async function eraseDocuments(client: Client, store: string, { found, more }: Wish) {
+async function eraseDocuments(
+  client: Client,
+  store: string,
+  found: CasesOfCustomer,
+  more: readonly string[],
+) {
   const loanIds = new Set(found.loans.map(({ workflowId }) => workflowId));
   const named = new Map<string, DocumentReference>();
   for (const { workflowId, runIds } of found.cases.filter((one) => loanIds.has(one.workflowId)))
