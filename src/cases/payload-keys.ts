@@ -42,7 +42,7 @@ export async function removeKey(
   now = new Date(),
 ): Promise<number> {
   const found = removable(readEncryptionKeys(path), id, now);
-  const uses: KeyUse[] = [];
+  const uses: string[] = [];
   const before = new Date(Date.parse(found.retiredAt ?? now.toISOString()) + READ_EVERYWHERE_AFTER_MS);
   for await (const use of usesOfKey(client, id, before.toISOString())) {
     uses.push(use);
@@ -69,11 +69,11 @@ function removable({ active, keys }: KeyFile, id: string, now: Date): KeyEntry {
   return found;
 }
 
-const stillNeeded = (id: string, uses: readonly KeyUse[]) =>
+const stillNeeded = (id: string, uses: readonly string[]) =>
   [
     `The key ${id} is still needed. Without it these could not be read any more` +
       `${uses.length < SHOWN_MOST ? '' : ` (the first ${SHOWN_MOST})`}:`,
-    ...uses.map(({ workflowId, runId }) => `${workflowId} ${runId}`.trim()),
+    ...uses,
   ].join('\n  ');
 
 /**
@@ -116,7 +116,6 @@ export function listKeys(path: string) {
     .reverse();
 }
 
-/** The key that waits to be the active one. */
 const waitingIn = ({ active, keys }: KeyFile): KeyEntry | undefined =>
   keys.find(({ id, retiredAt }) => id !== active && retiredAt === undefined);
 
@@ -155,22 +154,15 @@ export async function encryptedInput(workflowId: string, input: unknown): Promis
   );
 }
 
-/** A run or a schedule with a payload that is encrypted under a certain key. */
-interface KeyUse {
-  readonly workflowId: string;
-  /** Empty for a schedule. */
-  readonly runId: string;
-}
-
 type Executions = Awaited<ReturnType<Client['workflowService']['listWorkflowExecutions']>>['executions'];
 
 const AT_A_TIME = 10;
 
 /**
- * Finds all uses of a key in Temporal, without decrypting anything: runs that began before an instant, open
+ * Names all uses of a key in Temporal, without decrypting anything: runs that began before an instant, open
  * or still retained, and schedules.
  */
-async function* usesOfKey(client: Client, keyId: string, startedBefore: string): AsyncGenerator<KeyUse> {
+async function* usesOfKey(client: Client, keyId: string, startedBefore: string): AsyncGenerator<string> {
   const { namespace } = client.options;
   yield* schedulesUsing(client, keyId);
   let nextPageToken: Uint8Array = new Uint8Array();
@@ -181,7 +173,7 @@ async function* usesOfKey(client: Client, keyId: string, startedBefore: string):
     for (const some of sliced(page.executions, AT_A_TIME)) {
       const found = await Promise.all(some.map((one) => isUsing(client, one, keyId)));
       for (const [place, { execution }] of some.entries())
-        if (found[place]) yield { workflowId: execution?.workflowId ?? '', runId: execution?.runId ?? '' };
+        if (found[place]) yield `${execution?.workflowId} ${execution?.runId}`;
     }
     nextPageToken = page.nextPageToken;
   } while (nextPageToken.length > 0);
@@ -190,12 +182,12 @@ async function* usesOfKey(client: Client, keyId: string, startedBefore: string):
 async function* schedulesUsing(
   { workflowService: api, options: { namespace } }: Client,
   keyId: string,
-): AsyncGenerator<KeyUse> {
+): AsyncGenerator<string> {
   const { schedules } = await api.listSchedules({ namespace, maximumPageSize: 100 });
   for (const { scheduleId } of schedules) {
     if (typeof scheduleId !== 'string') continue;
     const described = await api.describeSchedule({ namespace, scheduleId });
-    if (mentions(described, keyId)) yield { workflowId: `schedule ${scheduleId}`, runId: '' };
+    if (mentions(described, keyId)) yield `schedule ${scheduleId}`;
   }
 }
 
