@@ -10,7 +10,6 @@ export interface PendingCall {
   readonly state: 'queued' | 'running' | 'paused';
   /** Type of the last attempt's failure, of `failure-types.ts`. */
   readonly failureType?: string;
-  /** Message of that failure. */
   readonly failure?: string;
   /** The planned instant (ISO 8601). */
   readonly nextAttemptAt?: string;
@@ -34,7 +33,6 @@ export function pendingCallText({ activity, state, ...call }: PendingCall): stri
 }
 
 type Pending = NonNullable<WorkflowExecutionDescription['raw']['pendingActivities']>[number];
-type Timestamp = Pending['nextAttemptScheduleTime'];
 
 const STATES: Readonly<Record<number, PendingCall['state']>> = {
   2: 'running',
@@ -72,4 +70,5 @@ async function callOf(client: Client, workflowId: string, pending: Pending): Pro
   };
 }
 
-const isoOf = (time: NonNullable<Timestamp>) => new Date(Number(time.seconds ?? 0) * 1_000).toISOString();
+const isoOf = (time: NonNullable<Pending['nextAttemptScheduleTime']>) =>
+  new Date(Number(time.seconds ?? 0) * 1_000).toISOString();

@@ -14,7 +14,6 @@ import { actorOf, roleOf } from './signing';
 import { readCase, whyFailed } from './snapshot';
 import { unanswered } from './connection';
 
-/** The part of the ledger to compare. */
 type ReconciliationScope = Pick<ReconciliationInput, 'account' | 'fromOn' | 'toOn'>;
 
 /**
@@ -64,17 +63,13 @@ export async function reconciliationReport(
     const report = hasCompared ? await client.workflow.getHandle(workflowId).query(reportQuery) : undefined;
     if (report) return report;
     if (snapshot?.attention) throw refusal(snapshot.attention.cause);
-    await throwFailure(client, workflowId);
+    const { status } = await client.workflow.getHandle(workflowId).describe();
+    if (status.name === 'FAILED')
+      throw wrongUse((await whyFailed(client, workflowId)) ?? 'The reconciliation failed.');
     if (performance.now() - began > timeoutSeconds * 1_000) {
       if (!snapshot) throw await unanswered(client);
       throw new RequestError('timedOut', `The reconciliation ${reference} still compares; it goes on.`);
     }
     await sleep(LOOK_EVERY_MS);
   }
-}
-
-/** @throws RequestError if the workflow found the input invalid */
-async function throwFailure(client: Client, workflowId: string): Promise<void> {
-  if ((await client.workflow.getHandle(workflowId).describe()).status.name !== 'FAILED') return;
-  throw wrongUse((await whyFailed(client, workflowId)) ?? 'The reconciliation failed.');
 }

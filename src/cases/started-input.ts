@@ -1,10 +1,11 @@
 import { type Client, QueryNotRegisteredError } from '@temporalio/client';
+import type { QueryDefinition } from '@temporalio/common';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { givenIn, unsigned } from '../domain/case/acts';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { refusal } from './request-error';
 import { ifThere } from './workflow-chain';
-import { detailsIn, identityNumbersIn, type CaseDetails, type IdentityNumbers } from '../domain/case/details';
+import { detailsIn, identityNumbersIn } from '../domain/case/details';
 import { detailsQuery, identityNumbersQuery } from '../domain/wire/messages';
 import { answerOf } from './snapshot';
 
@@ -19,7 +20,11 @@ const NAMED_MAX = 10;
 
 /** @throws RequestError if the reference was used with another input */
 export async function requireSameInput(client: Client, workflowId: string, input: unknown): Promise<void> {
-  const fields = await fieldsThatDiffer(client, workflowId, input);
+  const before = leaves(await startedInput(client, workflowId));
+  // As the server stores it.
+  const now = leaves(JSON.parse(JSON.stringify(input)));
+  const names = new Set([...before.keys(), ...now.keys()]);
+  const fields = [...names].filter((name) => before.get(name) !== now.get(name)).sort();
   if (fields.length === 0) return;
   const { kind, reference } = caseOf(workflowId);
   const more = fields.length > NAMED_MAX ? ` and ${fields.length - NAMED_MAX} more` : '';
@@ -27,14 +32,6 @@ export async function requireSameInput(client: Client, workflowId: string, input
     `The ${kind} ${reference} was started from another file; nothing was started or changed. ` +
       `These fields differ: ${fields.slice(0, NAMED_MAX).join(', ')}${more}.`,
   );
-}
-
-/** The names of the fields in which an input differs from the one that started the workflow. */
-async function fieldsThatDiffer(client: Client, workflowId: string, input: unknown): Promise<string[]> {
-  const before = leaves(await startedInput(client, workflowId));
-  const now = leaves(plain(input));
-  const names = new Set([...before.keys(), ...now.keys()]);
-  return [...names].filter((name) => before.get(name) !== now.get(name)).sort();
 }
 
 /** The input that started a case, without its act, whichever run the case is in. */
@@ -58,9 +55,6 @@ export async function firstInput(
   return input;
 }
 
-/** An input as the server stores it. */
-const plain = (input: unknown): unknown => JSON.parse(JSON.stringify(input));
-
 /** Each single value by its path, such as `beneficiary.bankCode`; values as JSON. */
 function leaves(value: unknown, path: readonly string[] = []): Map<string, string> {
   if (typeof value !== 'object' || value === null) return new Map([[path.join('.'), JSON.stringify(value)]]);
@@ -68,20 +62,19 @@ function leaves(value: unknown, path: readonly string[] = []): Map<string, strin
 }
 
 /**
- * The present details of a case; those of its original input if the worker's build does not know the query,
- * or the case has not read its input yet. @throws RequestError if no worker answers
+ * What a case answers; what its original input says if the worker's build does not know the query, or the case
+ * has not read its input yet. @throws RequestError if no worker answers
  */
-export async function detailsOf(client: Client, workflowId: string): Promise<CaseDetails> {
-  const told = await answerOf(client, workflowId, detailsQuery).catch(unlessUnknown);
-  return told ?? detailsIn(await startedInput(client, workflowId));
-}
+const answeredOr =
+  <R extends object>(query: QueryDefinition<R | undefined>, valueIn: (input: unknown) => R) =>
+  async (client: Client, workflowId: string): Promise<R> => {
+    const told = await answerOf(client, workflowId, query).catch((error: unknown) => {
+      if (!(error instanceof QueryNotRegisteredError)) throw error;
+    });
+    return told ?? valueIn(await startedInput(client, workflowId));
+  };
 
-/** The person's BVN and NIN in full, from the same places. @throws RequestError if no worker answers */
-export async function identityNumbersOf(client: Client, workflowId: string): Promise<IdentityNumbers> {
-  const told = await answerOf(client, workflowId, identityNumbersQuery).catch(unlessUnknown);
-  return told ?? identityNumbersIn(await startedInput(client, workflowId));
-}
-
-function unlessUnknown(error: unknown): undefined {
-  if (!(error instanceof QueryNotRegisteredError)) throw error;
-}
+/** The present details of a case. */
+export const detailsOf = answeredOr(detailsQuery, detailsIn);
+/** The person's BVN and NIN in full. */
+export const identityNumbersOf = answeredOr(identityNumbersQuery, identityNumbersIn);
