@@ -10,7 +10,7 @@ import { businessNow } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { isTemporalAway } from '../../temporal/connection';
-import type { ListedCase } from '../../records/projection/list';
+import type { Filter, ListedCase } from '../../records/projection/list';
 import { caseRow } from '../contract/case-list';
 import { digestContentsOf } from '../digest-contents';
 import type { CasePage } from '../contract/case-page';
@@ -130,29 +130,21 @@ async function relatedTo(
   { copy }: RouteContext,
   { kind, reference, customer, batch }: ListedCase,
 ): Promise<CasePage['related']> {
-  const sought = [
-    ...(customer === undefined ? [] : [{ filter: { customer }, why: 'the same customer' }]),
-    ...(kind === 'batch' ? [{ filter: { batch: reference }, why: 'a payout of this batch' }] : []),
-    ...(batch === undefined ? [] : [{ filter: { batch }, why: 'of the same batch' }]),
-  ];
-  const found = await Promise.all(
-    sought.map(async ({ filter, why }) => {
-      const tabs = await Promise.all(
-        (['open', 'ended'] as const).map((name) =>
-          copy.page(filter, { name, me: { subject: '', roles: [] } }, 'newest', RELATED_MAX),
-        ),
-      );
-      return readable(caseRow, tabs.flat(), (one) => [caseRowOf(one)]).rows.map((row) => ({ ...row, why }));
-    }),
-  );
-  const own = batch === undefined ? [] : await batchOf(copy, batch);
-  return [...own, ...found.flat()].filter((one) => one.kind !== kind || one.reference !== reference);
-}
-
-async function batchOf(copy: RouteContext['copy'], batch: string): Promise<CasePage['related']> {
-  const found = await copy.find('batch', batch);
-  const { rows } = readable(caseRow, found ? [found] : [], (one) => [caseRowOf(one)]);
-  return rows.map((row) => ({ ...row, why: 'its batch' }));
+  const me = { subject: '', roles: [] };
+  const shown = (listed: readonly ListedCase[], why: string) =>
+    readable(caseRow, listed, (one) => [caseRowOf(one)]).rows.map((row) => ({ ...row, why }));
+  const sought = async (filter: Filter, why: string) => {
+    const tabs = ['open', 'ended'] as const;
+    const pages = tabs.map((name) => copy.page(filter, { name, me }, 'newest', RELATED_MAX));
+    return shown((await Promise.all(pages)).flat(), why);
+  };
+  const found = await Promise.all([
+    batch === undefined ? [] : shown([(await copy.find('batch', batch)) ?? []].flat(), 'its batch'),
+    customer === undefined ? [] : sought({ customer }, 'the same customer'),
+    kind === 'batch' ? sought({ batch: reference }, 'a payout of this batch') : [],
+    batch === undefined ? [] : sought({ batch }, 'of the same batch'),
+  ]);
+  return found.flat().filter((one) => one.kind !== kind || one.reference !== reference);
 }
 
 const addressIn = (webUi: string, namespace: string, workflowId: string): string =>
