@@ -24,3 +24,16 @@ export function cachedEach<T, R>(ask: (of: T) => Promise<R>, keyOf: (of: T) => s
     return asked.answer;
   };
 }
+
+const REMEMBERED_MAX = 10_000;
+
+/** A map that forgets the oldest entry when there are too many. */
+export class Remembered<V> extends Map<string, V> {
+  override set(key: string, value: V): this {
+    this.delete(key);
+    super.set(key, value);
+    const [oldest] = this.keys();
+    if (oldest !== undefined && this.size > REMEMBERED_MAX) this.delete(oldest);
+    return this;
+  }
+}

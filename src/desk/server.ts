@@ -18,7 +18,6 @@ import { checkBy, LoginProvider, type ProviderSettings } from './login/provider'
 import { Logins } from './login/logins';
 import type { RoleMapping } from './login/roles';
 import { addLogin } from './login/routes';
-import type { Sessions } from './login/sessions';
 import { addDeskCodec } from './codec';
 import { routeContextOf } from './route-context';
 import { handlersOf } from './routes';
@@ -76,13 +75,14 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     visitors,
     handlers: handlersOf(parts),
     requests: new GivenRequests(pool, seal),
-    login: (server) =>
+    login(server) {
       addLogin(server, {
         ...{ ...parts, visitors, provider, logins: new Logins(pool), mapping, deskUrl: url },
         check: checkBy(provider, mapping),
         warn: (sentence) => log.warn(sentence),
-      }),
-    codec: codecOf(settings, sessions),
+      });
+      addDeskCodec(server, settings, sessions);
+    },
     pages: settings.pages,
     trustProxy: settings.trustProxy,
     url,
@@ -101,17 +101,6 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
       await running;
     },
   };
-}
-
-/** The codec server for the Web UI, if the desk knows both the Web UI and the keys. */
-function codecOf({ webUi, encryptionKeys: keys, log }: DeskSettings, sessions: Sessions) {
-  if (webUi === undefined || keys === undefined) return undefined;
-  const parts = { keys, sessions, webUi };
-  return (app: FastifyInstance) =>
-    addDeskCodec(app, {
-      ...parts,
-      log: (line) => log.info({ event: 'read', ...line }, 'Payloads were read in the Web UI'),
-    });
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -24,7 +24,11 @@ afterAll(() => records.close());
 beforeEach(() => {
   [sessions, lines] = [new Sessions(records.pool, newSeal()), []];
   app = fastify();
-  addDeskCodec(app, { keys, sessions, webUi, log: (line) => lines.push(line) });
+  addDeskCodec(
+    app,
+    { webUi, encryptionKeys: keys, log: { info: (line: object) => void lines.push(line) } as never },
+    sessions,
+  );
 });
 afterEach(() => app.close());
 
@@ -50,7 +54,7 @@ test('the Web UI reads payloads in the name of a supervisor, and the log says wh
   expect(reply.statusCode).toBe(200);
   const [payload] = reply.json<{ payloads: JSONPayload[] }>().payloads;
   expect(defaultPayloadConverter.fromPayload(JSONToPayload(payload as JSONPayload))).toEqual({ bvn });
-  expect(lines).toEqual([{ person: 'person-1', payloads: 1, status: 200 }]);
+  expect(lines).toEqual([{ event: 'read', person: 'person-1', payloads: 1, status: 200 }]);
   expect(JSON.stringify(lines)).not.toContain(bvn);
 });
 

@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import statics from '@fastify/static';
 import type { GivenRequests } from './given-requests';
 import { addRoutes, methodsOf, type Handlers } from './run-route';
-import { addLimits } from './limits';
 import { addApiDocs } from './openapi';
 import { answerProblem, ProblemError, sendProblem } from './problems';
 import { protect } from './protection';
@@ -17,11 +17,9 @@ import type { Visitors } from './visitors';
 export interface InterfaceParts extends Pick<DeskSettings, 'url' | 'pages' | 'trustProxy'> {
   readonly visitors: Visitors;
   readonly handlers: Handlers;
-  /** The writes by their idempotency keys. */
   readonly requests: GivenRequests;
+  /** Adds the login, and the codec server. */
   readonly login: (app: FastifyInstance) => void;
-  /** Adds the codec server; `undefined` if the desk runs without one. */
-  readonly codec?: ((app: FastifyInstance) => void) | undefined;
   /** Logs logins, refusals, and readers of personal data. */
   readonly record: (line: SecurityLine) => void;
   /** Reports an error to the operator. */
@@ -31,6 +29,8 @@ export interface InterfaceParts extends Pick<DeskSettings, 'url' | 'pages' | 'tr
 /** Limit of all bodies but those of batches and documents. */
 const BODY_MAX_BYTES = 64 * 1024;
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
+/** Requests per minute of one person, or of one address without a login. */
+const REQUESTS_PER_MINUTE = 1_200;
 const REQUEST_WITHIN_MS = 30_000;
 const HEADERS_WITHIN_MS = 10_000;
 
@@ -50,11 +50,18 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
   addSecurityLog(app, parts.visitors, parts.record);
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 0, parts: 1 } });
-  await addLimits(app, (request) => parts.visitors.loginOf(request));
+  await app.register(rateLimit, {
+    ...{ max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' },
+    // People by subject, since an office may share one address. A login that was not found genuine does not count
+    // as one: made-up logins share their address's limit.
+    keyGenerator(request) {
+      const subject = parts.visitors.loginOf(request);
+      return subject === undefined ? request.ip : `person ${subject}`;
+    },
+  });
   await protect(app, parts.url.startsWith('https:'));
   addRoutes(app, parts.handlers, parts);
   parts.login(app);
-  parts.codec?.(app);
   await addApiDocs(app, parts.url);
   await addPages(app, parts.pages);
   const answerNothing = ({ url, method }: FastifyRequest, reply: FastifyReply) => {

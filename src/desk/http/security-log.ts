@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Route } from '../contract/route';
 import { routes } from '../contract/routes';
+import { Remembered } from '../cached';
 import { problemIn } from './problems';
 import type { Visitors } from './visitors';
 
@@ -30,7 +31,6 @@ const PERSONAL = new Set(
 
 /** Repeated reads or refusals of the same person are logged once in this time. */
 const ONCE_IN_MS = 15 * 60_000;
-const REMEMBERED_MAX = 10_000;
 
 /** Logs every login, logout, refusal and read of personal data, with one hook for all routes. */
 export function addSecurityLog(
@@ -39,14 +39,11 @@ export function addSecurityLog(
   write: (line: SecurityLine) => void,
 ): void {
   const errors = new WeakMap<FastifyRequest, unknown>();
-  const written = new Map<string, number>();
+  const written = new Remembered<number>();
   const isRepeat = (key: string) => {
     const now = Date.now();
     if (now - (written.get(key) ?? -Infinity) < ONCE_IN_MS) return true;
-    written.delete(key);
     written.set(key, now);
-    const [oldest] = written.keys();
-    if (oldest !== undefined && written.size > REMEMBERED_MAX) written.delete(oldest);
     return false;
   };
   app.addHook('onError', async (request, _reply, error) => void errors.set(request, error));

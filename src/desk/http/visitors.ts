@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hash } from '../../authority/digest';
 import type { LoginProvider } from '../login/provider';
 import { whyNobody, whyRefused } from '../login/refusals';
 import { personIn, type Person, type RoleMapping } from '../login/roles';
 import type { Session, Sessions } from '../login/sessions';
-import { GenuineLogins } from './limits';
+import { Remembered } from '../cached';
 import { ProblemError } from './problems';
 
 /** The session's cookie, for this origin only and out of reach of scripts. */
@@ -17,7 +18,11 @@ export const loginCookie = { ...SAFE, sameSite: 'lax', maxAge: 600 } as const;
 
 /** Identifies the sender of a request: a browser by its session, a program by a token of the provider. */
 export class Visitors {
-  private readonly genuine = new GenuineLogins();
+  /**
+   * The subjects of the sessions and tokens that were genuine when last used, by their hashes. A forgotten one
+   * counts by its address until it is found genuine again.
+   */
+  private readonly genuine = new Remembered<string>();
   private readonly people = new WeakMap<FastifyRequest, Person>();
 
   constructor(
@@ -31,7 +36,6 @@ export class Visitors {
     this.people.set(request, person);
   }
 
-  /** The noted person. */
   known = (request: FastifyRequest): Person | undefined => this.people.get(request);
 
   /** @throws ProblemError if there is no login, or if another site's page sent a write */
@@ -49,7 +53,8 @@ export class Visitors {
       cookie === undefined
         ? undefined
         : await (isByPerson(request) ? this.sessions.use(cookie) : this.sessions.look(cookie));
-    if (cookie !== undefined) this.genuine.note(cookie, session?.subject);
+    if (cookie !== undefined && !session) this.genuine.delete(hash(cookie));
+    if (cookie !== undefined && session) this.genuine.set(hash(cookie), session.subject);
     if (session) return session;
     const isOther = request.headers.authorization !== undefined;
     throw new ProblemError(
@@ -63,7 +68,7 @@ export class Visitors {
 
   /** The subject of a request's session or token; `undefined` if it was not found genuine before. */
   loginOf(request: FastifyRequest): string | undefined {
-    return this.genuine.subjectOf(tokenIn(request) ?? request.cookies[SESSION_COOKIE]);
+    return this.genuine.get(hash(tokenIn(request) ?? request.cookies[SESSION_COOKIE] ?? ''));
   }
 
   /** Requires that a page of the desk sent a write: browsers add cookies to requests of any page. */
@@ -76,7 +81,7 @@ export class Visitors {
   private async program(token: string): Promise<Person & Partial<Pick<Session, 'endsAt'>>> {
     const claims = await this.provider.claimsOf(token).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'ProviderUnreachableError') throw error;
-      this.genuine.note(token, undefined);
+      this.genuine.delete(hash(token));
       const detail = 'This token has expired, or the login provider has not given it for the desk.';
       throw new ProblemError('log-in', detail, { why: whyRefused(error) });
     });
@@ -85,7 +90,7 @@ export class Visitors {
       throw new ProblemError('not-allowed', 'The token gives its holder no role at the desk.', {
         why: whyNobody(claims, this.mapping),
       });
-    this.genuine.note(token, person.subject);
+    this.genuine.set(hash(token), person.subject);
     return { ...person, ...(typeof claims.exp === 'number' && { endsAt: new Date(claims.exp * 1_000) }) };
   }
 }
