@@ -24,6 +24,12 @@ export async function inWords(client: Client, given: Given, error: unknown): Pro
   return (now && outOfDate(now, given)) ?? error;
 }
 
+/** A refusal as the outcome of a command. @throws every other error */
+export function refusalIn(error: unknown): { refusal: string } {
+  if (error instanceof ProblemError || error instanceof RequestError) return { refusal: error.message };
+  throw error;
+}
+
 /** The refusal of a command whose case is not as its person saw it; `undefined` if it is. */
 function outOfDate(now: CaseSnapshot, { kind, reference, expectedStage, digest }: Given) {
   const moved = movedOn(now, kinds[kind].stages, expectedStage);

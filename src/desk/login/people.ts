@@ -5,9 +5,9 @@ import { deskRole } from '../contract/fields';
 import type { Person } from './roles';
 
 /** The content of a row but for the subject, for which it is sealed. */
-const sealedPerson = z.object({
+export const sealedPerson = z.object({
   name: z.string(),
-  roles: z.array(deskRole),
+  roles: z.array(deskRole).readonly(),
   branch: z.string().optional(),
 });
 

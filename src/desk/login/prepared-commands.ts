@@ -8,7 +8,6 @@ import { ProblemError } from '../http/problems';
 /** Longest time that a command waits for its login, or its outcome for a look. */
 const WITHIN_MINUTES = 10;
 
-/** The outcome of a command: the case's receipt or refusal. */
 export type Outcome =
   | { readonly receipt: CommandReceipt; readonly refusal?: undefined }
   | { readonly refusal: string; readonly receipt?: undefined };
@@ -19,7 +18,6 @@ export interface WaitingCommand extends PreparedCommand {
   readonly reference: string;
 }
 
-/** A stored command, with its outcome once it was sent. */
 type KeptCommand = WaitingCommand & { readonly outcome?: Outcome };
 
 /** Commands that wait for a fresh login, in the database, since the browser may come back to another desk. */

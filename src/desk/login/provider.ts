@@ -4,7 +4,7 @@ import { nonceOf, type ProviderPlace } from '../../authority/login';
 import { ACT_LIFETIME_SECONDS } from '../../domain/case/acts';
 import type { LoginUnderWay } from './logins';
 import { REFUSES_CLIENT, whyRefused } from './refusals';
-import { personIn, type Claims, type Person, type RoleMapping } from './roles';
+import { personIn, type Claims, type RoleMapping } from './roles';
 
 export interface ProviderSettings extends Pick<ProviderPlace, 'issuer' | 'clientId'> {
   readonly clientSecret?: string | undefined;
@@ -13,12 +13,6 @@ export interface ProviderSettings extends Pick<ProviderPlace, 'issuer' | 'client
 /** The provider did not answer. The message is for the operator. */
 export class ProviderUnreachableError extends Error {
   override readonly name = 'ProviderUnreachableError';
-}
-
-/** A login that is for one act. */
-export interface ActToLogInFor {
-  readonly requestId: string;
-  readonly act: string;
 }
 
 /** The tokens by which the desk can ask the provider again who a person is. */
@@ -51,7 +45,8 @@ export class LoginProvider {
    */
   async begin(
     returnTo: string,
-    { asksPassword, by }: { readonly asksPassword: boolean; readonly by?: ActToLogInFor | undefined },
+    asksPassword: boolean,
+    by?: { readonly requestId: string; readonly act: string },
   ): Promise<{ url: URL; login: LoginUnderWay }> {
     const config = await this.config();
     const verifier = openid.randomPKCECodeVerifier();
@@ -187,19 +182,15 @@ const isTakenBack = (error: unknown): boolean =>
 /** Largest age of a password entry that a new session accepts: a session's longest life. */
 const SESSION_SECONDS = 8 * 3_600;
 
-/** A person's present roles and branch, and the tokens for the next check. */
-export interface KnownAgain {
-  readonly person: Pick<Person, 'roles' | 'branch'>;
-  readonly tokens: ProviderTokens;
-}
+export type PersonCheck = ReturnType<typeof checkBy>;
 
-/** Asks the provider about a person; `undefined` for one without a role. @throws ProviderUnreachableError */
-export type PersonCheck = (tokens: ProviderTokens, subject: string) => Promise<KnownAgain | undefined>;
-
-/** Checks a person by the provider's present claims and the mapping. */
+/**
+ * Asks the provider for a person's present roles and branch, and the tokens for the next check; `undefined` for one
+ * without a role by the mapping. @throws ProviderUnreachableError
+ */
 export const checkBy =
-  (provider: Pick<LoginProvider, 'again'>, mapping: RoleMapping): PersonCheck =>
-  async (tokens, subject) => {
+  (provider: Pick<LoginProvider, 'again'>, mapping: RoleMapping) =>
+  async (tokens: ProviderTokens, subject: string) => {
     const known = await provider.again(tokens, subject);
     const person = known && personIn(known.claims, mapping);
     return person?.subject === subject

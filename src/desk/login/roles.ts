@@ -15,7 +15,6 @@ export interface Person {
   readonly loggedInAt: Date;
 }
 
-/** Whether a person has one of these roles. */
 export const hasOneOf = ({ roles }: Pick<Person, 'roles'>, wanted: readonly string[]): boolean =>
   roles.some((role) => wanted.includes(role));
 

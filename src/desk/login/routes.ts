@@ -3,7 +3,6 @@ import { loginQuery } from '../contract/people';
 import { LOGIN_COOKIE, loginCookie, SESSION_COOKIE, sessionCookie, type Visitors } from '../http/visitors';
 import { ProblemError } from '../http/problems';
 import { sendPrepared } from '../../cases/commands';
-import { RequestError } from '../../cases/request-error';
 import { claimsIn, type SignedMessage } from '../../domain/case/acts';
 import { Logins, pathOfDesk } from './logins';
 import {
@@ -12,7 +11,7 @@ import {
   type PersonCheck,
   type ProviderTokens,
 } from './provider';
-import { inWords } from '../refused';
+import { inWords, refusalIn } from '../refused';
 import { whyNobody, whyRefused } from './refusals';
 import { homeOf, personIn, type Person, type RoleMapping } from './roles';
 import type { RouteContext } from '../route-context';
@@ -41,10 +40,9 @@ export function addLogin(app: FastifyInstance, parts: LoginParts): void {
 async function begin(parts: LoginParts, request: FastifyRequest, reply: FastifyReply) {
   const { provider, logins, deskUrl } = parts;
   const { to, command } = loginQuery.catch({}).parse(request.query);
-  const { url, login } = await provider.begin(pathOfDesk(to, deskUrl), {
-    asksPassword: await hasEnded(parts, request),
-    by: command === undefined ? undefined : await ofSession(parts, request, command),
-  });
+  const by = command === undefined ? undefined : await ofSession(parts, request, command);
+  const path = pathOfDesk(to, deskUrl);
+  const { url, login } = await provider.begin(path, await hasEnded(parts, request), by);
   return reply.setCookie(LOGIN_COOKIE, await logins.begin(login), loginCookie).redirect(url.href, 303);
 }
 
@@ -169,8 +167,3 @@ function mayStill({ roles }: Person, message: object): boolean {
 
 const digestIn = ({ message }: WaitingCommand) =>
   (message as { readonly expectedDigest?: string }).expectedDigest;
-
-function refusalIn(error: unknown): Outcome {
-  if (error instanceof RequestError || error instanceof ProblemError) return { refusal: error.message };
-  throw error;
-}

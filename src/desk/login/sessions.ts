@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { JsonSeal } from '../../secrets/json-seal';
 import { endSessions, isRunning, SESSION_HOURS, SESSION_IDLE_MS } from '../../records/desk-sessions';
-import { deskRole } from '../contract/fields';
 import { digestOf, newToken } from './logins';
-import { ProviderUnreachableError, type KnownAgain, type PersonCheck } from './provider';
+import { sealedPerson } from './people';
+import { ProviderUnreachableError, type PersonCheck } from './provider';
 import type { Person } from './roles';
 
 /** Interval at which the desk asks the provider again about the person of a session. */
@@ -19,10 +19,7 @@ export interface Session extends Person {
 }
 
 /** The sealed content of a row, which is bound to its subject. */
-const sealedPerson = z.object({
-  name: z.string(),
-  roles: z.array(deskRole).readonly(),
-  branch: z.string().optional(),
+const sealedSession = sealedPerson.extend({
   loggedInAt: z.coerce.date(),
   endsAt: z.coerce.date(),
   idToken: z.string().optional(),
@@ -32,7 +29,7 @@ const sealedPerson = z.object({
   checkedAt: z.coerce.date(),
 });
 
-type SealedPerson = z.output<typeof sealedPerson>;
+type SealedPerson = z.output<typeof sealedSession>;
 
 type OpenedSession = Session & SealedPerson;
 
@@ -150,7 +147,7 @@ export class Sessions {
     }
   }
 
-  private async asTold(row: Row, opened: OpenedSession, known: KnownAgain | undefined) {
+  private async asTold(row: Row, opened: OpenedSession, known: Awaited<ReturnType<PersonCheck>>) {
     if (!known) {
       await this.pool.query('DELETE FROM desk_session WHERE digest = $1', [row.digest]);
       return undefined;
@@ -165,7 +162,7 @@ export class Sessions {
   }
 
   private opened(row: Row): OpenedSession | undefined {
-    const { data } = sealedPerson.safeParse(this.seal.open(placeOfSession(row), row.sealed));
+    const { data } = sealedSession.safeParse(this.seal.open(placeOfSession(row), row.sealed));
     if (!data || data.endsAt.getTime() <= Date.now()) return undefined;
     const idleEndsAt = new Date(row.used_at.getTime() + this.idleMs);
     return { subject: row.subject, ...data, idleEndsAt };

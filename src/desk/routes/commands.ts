@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { contentDigest } from '../../authority/digest';
 import { challengeOf } from '../../authority/passkey';
 import { prepareCommand, sendCommand, sendPrepared, type PreparedCommand } from '../../cases/commands';
-import { RequestError } from '../../cases/request-error';
 import type { CommandPayload } from '../../cases/signing';
 import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
@@ -16,12 +15,11 @@ import type { Mistake } from '../contract/problem';
 import type { Handlers } from '../http/run-route';
 import { invalid, invalidField, ProblemError } from '../http/problems';
 import { hasOneOf, type Person } from '../login/roles';
-import { inWords, requireWelcome } from '../refused';
+import { inWords, refusalIn, requireWelcome } from '../refused';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
 import { DOCUMENT, isPerson } from '../views/commands';
 
-/** One command of one person for one case. */
 interface Order extends Readonly<z.output<typeof commandBody>> {
   readonly kind: Kind;
   readonly reference: string;
@@ -31,7 +29,6 @@ interface Order extends Readonly<z.output<typeof commandBody>> {
   readonly isOneOfMany?: boolean;
 }
 
-/** Gives commands to one case, with its receipt, or to many, with a result for each. */
 export const commandHandlers = (parts: RouteContext) =>
   ({
     command: ({ params, body, person, requestId }) => give(parts, person, { ...params, ...body, requestId }),
@@ -182,8 +179,3 @@ export const idFor = (requestId: string, kind: Kind, reference: string): string 
   contentDigest([requestId, kind, reference])
     // As a UUID: other long texts of digits may look like a person's number, which no reference may hold.
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
-
-function refusalIn(error: unknown): { refusal: string } {
-  if (error instanceof ProblemError || error instanceof RequestError) return { refusal: error.message };
-  throw error;
-}
