@@ -180,22 +180,18 @@ function valueSchema({ kind, values, min, max }: FormField): Json {
 /** A row, or several from one to another; the first is 1. */
 const ROWS = String.raw`[1-9]\d{0,4}(-[1-9]\d{0,4})?`;
 
-/** Describes each refusal status by its problems. */
 function problemResponses(): Json {
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-  const named = Object.entries(PROBLEMS).map(([name, { status, title }]) => ({
-    status,
-    text: `${name}: ${title}`,
-  }));
+  const all = Object.entries(PROBLEMS);
   return Object.fromEntries(
-    [...new Set(named.map(({ status }) => status))].map((status) => {
-      const texts = named.filter((one) => one.status === status).map(({ text }) => text);
+    [...new Set(all.map(([, { status }]) => status))].map((status) => {
+      const own = all.filter(([, one]) => one.status === status);
+      const texts = own.map(([name, { title }]) => `${name}: ${title}`);
       return [status, { description: texts.join('; '), content }];
     }),
   );
 }
 
-/** The statuses with which a route may refuse a request. */
 function refusalsOf({ params, body, form, writes }: Route) {
   const isNever: Readonly<Record<number, boolean>> = {
     404: !params,

@@ -59,18 +59,16 @@ function addRoute(
         requestId: route.writes ? requestIdOf(request) : '',
         ...{ person: visitors.known(request), request, reply },
       } as Call<RouteName>;
+      const { person, requestId } = call;
+      const what = `${request.method} ${request.url}`;
+      const given = { subject: person.subject, requestId, what, body: request.body };
       const result = route.writes
-        ? await requests.once(givenBy(request, call), async () => Object(await handle(call)) as object)
+        ? await requests.once(given, async () => Object(await handle(call)) as object)
         : await handle(call);
       return reply.sent || result === reply ? reply : answer(reply, route.reply, result);
     },
   });
 }
-
-const givenBy = ({ method, url, body }: FastifyRequest, { person, requestId }: Call<RouteName>) => ({
-  ...{ subject: person.subject, requestId, body },
-  what: `${method} ${url}`,
-});
 
 /** The body by the contract; the handler of a form reads it itself. */
 function bodyOf({ body, form }: Route, request: FastifyRequest): unknown {

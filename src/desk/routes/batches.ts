@@ -19,7 +19,6 @@ import type { Mistake } from '../contract/problem';
 import { PAYEE_COLUMNS, payeeLine, payeesDiffer, payeesOf } from '../views/payees';
 import { begin, requirePayingAccount } from './starts';
 
-/** Checks, starts and follows batches, and shows their results. */
 export const batchHandlers = (parts: RouteContext) => {
   const { client, clientOf, banks } = parts;
   return {
@@ -132,7 +131,7 @@ export function checkCsv(
     warnings: repeatedPayments(rows),
     columns: [...table.columns],
     rows: table.cells.map((cells, index) => ({
-      line: Number(LINE.exec(table.where(index + 1))?.[1] ?? 0),
+      line: Number(/^line (\d+)/.exec(table.where(index + 1))?.[1] ?? 0),
       cells: [...cells],
     })),
   };
@@ -154,8 +153,6 @@ function wrongBanks({ rows, where }: CsvTable, banks: ReadonlyMap<string, string
 }
 
 const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
-
-const LINE = /^line (\d+)/;
 
 /** Splits a problem's text into message, line, row and the file's column. */
 const placed =
