@@ -13,7 +13,6 @@ import { changeEncryptionKeys, createEncryptionKeys } from '../../temporal/encry
 import { wrong, type Finding } from '../doctor/finding';
 import { TYPED } from '../terminal';
 import type { Answers } from './answers';
-import { FIRST_POLICY } from './first-policy';
 
 const secret = z
   .string()
@@ -98,6 +97,16 @@ export async function makeKeys(folder: string, { bank }: Answers): Promise<strin
   makeFolder(at('audit-heads'));
   return made;
 }
+
+/** The first policy to sign: each payout needs approval, a large one two people and a fresh login. */
+const FIRST_POLICY = {
+  version: 1,
+  approvals: [
+    { fromKobo: 0, approvals: 1, roles: ['approver', 'supervisor'] },
+    { fromKobo: 100_000_000, approvals: 2, roles: ['approver', 'supervisor'] },
+  ],
+  stepUpKobo: 100_000_000,
+};
 
 const DESK_ROLES = ROLES.filter((role) => role !== 'borrower');
 
