@@ -11,7 +11,6 @@ import { answerOf } from './snapshot';
 const instant = z.iso.datetime('must be ISO 8601 in UTC, as in 2026-11-27T00:00:00Z');
 const eventId = z.uuid('must be that of an event, a UUID');
 
-/** A new secret of an endpoint, which signs the posts to it. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** Registers an endpoint for events from now on. @returns its secret @throws RequestError */

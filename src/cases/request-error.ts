@@ -13,10 +13,8 @@ export class RequestError extends Error {
   }
 }
 
-/** A request that the case, or Temporal, refuses. */
 export const refusal = (sentence: string): RequestError => new RequestError('refused', sentence);
 
-/** A request that is wrong in itself. */
 export const wrongUse = (sentence: string): RequestError => new RequestError('usage', sentence);
 
 /** No workflow carries, or has carried, the requested case. */

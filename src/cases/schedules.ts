@@ -7,7 +7,6 @@ import { refusal } from './request-error';
 export const knownSchedules = Object.values(scheduleIds);
 type ScheduleId = (typeof knownSchedules)[number];
 
-/** The changes that people may make to a schedule. */
 const scheduleChanges = {
   pause: (handle, reason) => handle.pause(reason),
   resume: (handle, reason) => handle.unpause(reason),

@@ -14,7 +14,6 @@ import type { Kind } from './contract/fields';
 
 const TYPES = new Map(Object.entries(ENDINGS).map(([type, ending]) => [ending, type as FileType]));
 
-/** The case that documents belong to. */
 interface Owner {
   readonly kind: Kind;
   readonly reference: string;

@@ -17,7 +17,6 @@ import type { Found } from '../../domain/reconciliation/matching';
 
 const WHAT = 'Compare our payouts and repayments with the statements of our accounts';
 
-/** Adds the command that compares now: `reconciliation run`. */
 export function addReconcile(group: Command): void {
   group
     .command('run')

@@ -26,7 +26,6 @@ const WORDS: Readonly<Record<Finding['verdict'], string>> = {
   wrong: 'WRONG',
 };
 
-/** Adds `doctor`. */
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
@@ -62,7 +61,6 @@ const TELLING = {
   person: ['STARTER_KEY', 'AUTHORITY_KEYS'],
 } satisfies Readonly<Record<keyof typeof looks, readonly string[]>>;
 
-/** The program that an environment is likely for. */
 export function likelyProgram(environment: NodeJS.ProcessEnv): keyof typeof looks {
   const isSet = (name: string) => (environment[name] ?? '') !== '';
   const told = Object.entries(TELLING).find(([, variables]) => variables.some(isSet));
@@ -93,7 +91,6 @@ const lookAtStack = async (): Promise<Finding[]> => [
   ...(await lookAtTemporal()),
 ];
 
-/** The checks for each program. */
 const looks = {
   async worker() {
     const records = await lookAtRecords(workersRecords, { program: 'worker', own: await workersSettings() });
@@ -154,7 +151,6 @@ const looks = {
     ]),
 } satisfies Readonly<Record<string, () => Promise<Finding[]>>>;
 
-/** The database of a program other than the worker. */
 const lookAtDatabase = async (seen: Looking = {}): Promise<readonly Finding[]> =>
   (await lookAtRecords(() => readConfig(['database']).database.url, seen)).findings;
 
@@ -177,7 +173,6 @@ async function together(found: readonly Promise<readonly Finding[]>[]): Promise<
   );
 }
 
-/** Checks that all variables of a program are usable. */
 const settings = (program: keyof typeof programs): Promise<Finding[]> =>
   examined('Environment', '.env.example explains each variable', async () => {
     readConfig(programs[program]);

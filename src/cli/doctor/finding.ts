@@ -4,7 +4,6 @@ import { isNativeError } from 'node:util/types';
 /** The verdict on one thing. Doubtful things work, but not as they should in production. */
 type Verdict = 'fine' | 'doubtful' | 'wrong';
 
-/** The result of one check. */
 export interface Finding {
   readonly what: string;
   readonly verdict: Verdict;

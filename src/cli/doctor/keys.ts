@@ -117,7 +117,6 @@ export const lookAtOwnRing = (): Promise<Finding[]> =>
     return Promise.resolve([wrong('Ring', found, todo)]);
   });
 
-/** Checks the key that signs the audit's heads. */
 export const lookAtSignersKey = (): Promise<Finding[]> =>
   examined('Key of the signer', 'restore the file', async () => {
     const { privateKey } = await readSignerKey(readConfig(['auditSigner']).auditSigner.keyFile);

@@ -9,13 +9,11 @@ import { readInputFile } from '../files/input-file';
 
 const text = (expected: string) => z.string(`must be ${expected}`).min(1, `must be ${expected}`);
 
-/** The database's URL without user and password: each program gets a role of its own. */
 const database = text('an address like postgres://host:5432/database').refine(
   (address) => URL.canParse(address) && new URL(address).username === '',
   'must be an address without a user, like postgres://host:5432/database: each program gets a user of its own',
 );
 
-/** The desk's address, without a path. */
 const desk = text('the address of the desk, as its users type it').refine(
   (address) => URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`,
   'must be an address like https://desk.example.com, without a path',

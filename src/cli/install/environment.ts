@@ -46,7 +46,6 @@ const filesOf: Readonly<Record<Program, Variables>> = {
   starter: { ...READER, ...AUDITOR, ...RING_AND_POLICY },
 };
 
-/** The database role of each program. */
 const rolesOf = {
   worker: 'records_worker',
   desk: 'records_desk',
@@ -91,10 +90,8 @@ function commonTo(answers: Answers, folder: string): Variables {
   return Object.fromEntries(values.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/** The environment of each program. */
 export type Environments = Readonly<Record<Program, Variables>>;
 
-/** The environments of an installation. */
 export const environmentsOf = (answers: Answers, folder: string, secrets: Secrets): Environments =>
   Object.fromEntries(
     PROGRAMS.map((one) => [one, environmentOf(one, answers, folder, secrets)]),

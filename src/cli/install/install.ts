@@ -32,7 +32,6 @@ import {
 
 const WORDS = { fine: 'done', doubtful: 'not set', wrong: 'TO DO' };
 
-/** Adds `install`. */
 export function addInstall(program: Command): void {
   program
     .command('install')

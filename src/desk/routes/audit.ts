@@ -7,7 +7,6 @@ const PAGE = 100;
 /** Entries per read for the CSV. */
 const AT_A_TIME = 1_000;
 
-/** The audit by person, case and day, also as CSV, and the check of its chains. */
 export const auditHandlers = ({ audit, people }: RouteContext) =>
   ({
     audit: ({ query }) => audit.page(query, PAGE),

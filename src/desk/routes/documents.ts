@@ -10,7 +10,6 @@ import { showDocument } from '../http/protection';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 
-/** Stores documents in the folder of their case, and shows them. */
 export const documentHandlers = (parts: RouteContext) =>
   ({
     async upload({ params, person, request }) {

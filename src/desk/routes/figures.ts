@@ -19,7 +19,6 @@ const WEEKS_KEPT_MS = 60_000;
 const WEEKS = 12;
 const LOANS_MAX = 10_000;
 
-/** Figures on the health of the system: the bank's window, waits, stages. */
 export function figureHandlers({ client, copy, events }: RouteContext) {
   const budget = cachedFor(() => rateLimitReport(client).catch(() => undefined), KEPT_MS);
   const weeks = cachedFor(() => loanWeeks(copy.pool, WEEKS), WEEKS_KEPT_MS);

@@ -17,7 +17,6 @@ type Wanted = z.output<typeof caseListQuery>;
 /** Most cases that the palette shows. */
 const FOUND_MAX = 12;
 
-/** Lists of cases: by pages, by changes, as CSV, and for the palette. */
 export const listHandlers = ({ copy, events, banks }: RouteContext) =>
   ({
     async cases({ query, person }) {

@@ -15,7 +15,6 @@ import { codecPassOf, type Session } from '../login/sessions';
 import type { RouteContext } from '../route-context';
 import { give } from './commands';
 
-/** Shows and ends sessions. */
 export const sessionHandlers = (parts: RouteContext) => {
   const { sessions, webUi, codecUrl, demonstration, clock, logoutAddress } = parts;
   return {

@@ -9,7 +9,6 @@ import { caseId } from '../../domain/wire/workflow-ids';
 import type { Handlers } from '../http/run-route';
 import type { RouteContext } from '../route-context';
 
-/** Begins reconciliations, and shows both sides of their differences. Commands close them. */
 export const reconciliationHandlers = ({ client, clientOf, payingAccounts }: RouteContext) =>
   ({
     reconcile: ({ body, person }) => beginReconciliation(clientOf(person), body, person.subject),

@@ -22,7 +22,6 @@ import { workflowChain } from '../../cases/workflow-chain';
 /** Most loans per stage that are read. */
 const LOANS_MAX = 10_000;
 
-/** Lists loans in repayment by due dates, age of arrears and promises, and shows their statements. */
 export const repaymentHandlers = ({ client, copy, events }: RouteContext) =>
   ({
     async statement({ params: { reference } }) {
@@ -74,7 +73,6 @@ type Sums = Statement['total'];
 
 const NOTHING: Sums = { dueKobo: 0, paidKobo: 0, owedKobo: 0 };
 
-/** The instalments of a loan by due date, with their sums. */
 export function statementLines(schedule: readonly Instalment[]): Pick<Statement, 'instalments' | 'total'> {
   const instalments = [...schedule]
     .sort((one, other) => one.dueOn.localeCompare(other.dueOn))

@@ -18,7 +18,6 @@ import { invalid, invalidField, mistakesIn, ProblemError } from '../http/problem
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 
-/** Starts single cases by the schemas of their files, and looks up an account's name before a payout. */
 export const startHandlers = (parts: RouteContext) =>
   ({
     schema: ({ params: { kind } }) => z.toJSONSchema(schemaOf(kind), { io: 'input' }),

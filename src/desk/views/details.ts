@@ -111,5 +111,4 @@ const PRESENT: Readonly<Record<string, (details: CaseDetails) => Present>> = {
   updateApplication: ({ application }) => ({ ...application }),
 };
 
-/** The last digits of an account. */
 export const endOf = (account: string | undefined): string | undefined => account?.slice(-4);

@@ -7,7 +7,6 @@ import { withRecords } from '../audit';
 
 const ofDesk = <R>(use: (pool: Pool) => Promise<R>) => withRecords(use, 'the desk');
 
-/** Adds `sessions list`, `sessions end` and `sessions forget`, about the users of the desk. */
 export function addSessions(program: Command): void {
   const group = program
     .command('sessions')
