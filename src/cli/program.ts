@@ -7,7 +7,7 @@ import { addBudget } from './commands/operating/budget';
 import { examples, TYPED, inform } from './terminal';
 import { addAdopt, addStart, addWait, addReapply, type CommandsOfOneKind } from './commands/start';
 import { addAttention, addList } from './commands/list';
-import { addSchema, addShow, addTrace } from './commands/look';
+import { addSchema, addShow, addTrace } from './commands/show';
 import { addDoctor } from './doctor/doctor';
 import { addEncryption } from './commands/operating/encryption';
 import { addEvents } from './commands/operating/events';

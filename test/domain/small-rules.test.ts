@@ -2,12 +2,8 @@ import { snapshotText, type CaseSnapshot } from '../../src/domain/case/snapshot'
 import { isRegistered, requiredDocuments } from '../../src/domain/loan/documents';
 import { monthsText } from '../../src/domain/loan/application';
 import { nairaText } from '../../src/domain/money/amounts';
-import {
-  chargeReference,
-  loanOfCharge,
-  referenceIn,
-  REFERENCE_PATTERN,
-} from '../../src/domain/wire/references';
+import { referenceIn, REFERENCE_PATTERN } from '../../src/domain/wire/references';
+import { chargeReference, loanOfCharge } from '../../src/domain/repayment/charge';
 
 test.each([
   [0, '₦0.00'],

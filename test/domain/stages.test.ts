@@ -8,7 +8,8 @@ import { repaymentStages } from '../../src/domain/repayment/stages';
 import { type StageRow, waits } from '../../src/domain/case/waits';
 import { payoutCommands, reopenedPayoutCommands } from '../../src/domain/payout/commands';
 import { payoutStages, reopenedPayoutStages } from '../../src/domain/payout/stages';
-import { limitsCommands, limitsStages } from '../../src/domain/transfer-limits/limits';
+import { limitsCommands } from '../../src/domain/transfer-limits/commands';
+import { limitsStages } from '../../src/domain/transfer-limits/stages';
 
 type Stages = Readonly<Record<string, StageRow>>;
 const tables: readonly (readonly [string, Stages, CommandTable])[] = [

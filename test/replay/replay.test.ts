@@ -12,7 +12,7 @@ import { enrolmentStages } from '../../src/domain/enrolment/stages';
 import { loanStages } from '../../src/domain/loan/stages';
 import { repaymentStages } from '../../src/domain/repayment/stages';
 import { payoutStages } from '../../src/domain/payout/stages';
-import { limitsStages } from '../../src/domain/transfer-limits/limits';
+import { limitsStages } from '../../src/domain/transfer-limits/stages';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { INTERCEPTORS } from '../../src/temporal/bundle';
 import { readRecorded, recordedNames } from '../support/replay/history-file';

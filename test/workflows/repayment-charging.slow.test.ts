@@ -1,7 +1,6 @@
 import { defaultPayloadConverter } from '@temporalio/common';
-import type { ChargeRequest } from '../../src/domain/repayment/charge';
 import { isPaid } from '../../src/domain/repayment/instalments';
-import { chargeReference } from '../../src/domain/wire/references';
+import { chargeReference, type ChargeRequest } from '../../src/domain/repayment/charge';
 import { scheduleQuery } from '../../src/domain/wire/messages';
 import { startRepaying } from '../support/workflows/loan-steering';
 import { loanFile } from '../support/workflows/sample';

@@ -5,7 +5,7 @@ import { repaymentCommands } from '../../domain/repayment/commands';
 import type { ChargeMandate } from '../../domain/loan/input';
 import { businessNow, HOUR_MS, patience } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
-import { loanOfCharge } from '../../domain/wire/references';
+import { loanOfCharge } from '../../domain/repayment/charge';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { requireTogether } from './agreement';
 import { lendingRulesOfInput } from './policies';

@@ -9,7 +9,7 @@ import { lowerLimits, type DailyLimits } from '../../domain/payout/policy';
 import type { ChargeMandate } from '../../domain/loan/input';
 import { businessNow, type Clock } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
-import { loanOfCharge } from '../../domain/wire/references';
+import { loanOfCharge } from '../../domain/repayment/charge';
 import type { EffectLimits, MoneyEffect } from '../../records/effects/effect';
 
 export type Moving = (typeof MOVING)[number];

@@ -1,5 +1,5 @@
-import { chargeReference } from '../wire/references';
 import {
+  chargeReference,
   isOpen,
   isTakenInPart,
   nextLookAt,

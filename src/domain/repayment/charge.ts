@@ -4,6 +4,14 @@ import { nairaText } from '../money/amounts';
 import { GRACE_SECONDS } from '../time/activity-timeouts';
 import type { Instalment } from './instalments';
 
+/** A charge's reference: its instalment's due date (YYYY-MM-DD) and its number among the loan's charges. */
+export const chargeReference = (loanReference: string, dueOn: string, attempt: number): string =>
+  `${loanReference}-d${dueOn.replaceAll('-', '')}-a${attempt}`;
+
+/** The loan that a charge belongs to, by the charge's reference; `undefined` for any other reference. */
+export const loanOfCharge = (reference: string): string | undefined =>
+  /^(.+)-d\d{8}-a\d+$/.exec(reference)?.[1];
+
 /** An order to charge exactly this amount, only while the bank shows the known schedule. */
 export interface ChargeRequest {
   readonly loanId: string;

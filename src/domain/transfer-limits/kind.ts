@@ -2,7 +2,8 @@ import { OPERATORS } from '../case/commands';
 import { startable } from '../case/kind';
 import { workflowTypes } from '../wire/workflow-types';
 import { limitsInput } from './input';
-import { limitsCommands, limitsStages, type LimitsResult } from './limits';
+import { limitsCommands } from './commands';
+import { limitsStages, type LimitsResult } from './stages';
 
 export const limits = startable({
   noun: 'limits',

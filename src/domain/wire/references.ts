@@ -17,11 +17,3 @@ export function referenceIn(given: unknown): string {
     typeof reference === 'string' && reference.length <= REFERENCE_MAX && REFERENCE_PATTERN.test(reference);
   return isUsable ? reference : '';
 }
-
-/** A charge's reference: its instalment's due date (YYYY-MM-DD) and its number among the loan's charges. */
-export const chargeReference = (loanReference: string, dueOn: string, attempt: number): string =>
-  `${loanReference}-d${dueOn.replaceAll('-', '')}-a${attempt}`;
-
-/** The loan that a charge belongs to, by the charge's reference; `undefined` for any other reference. */
-export const loanOfCharge = (reference: string): string | undefined =>
-  /^(.+)-d\d{8}-a\d+$/.exec(reference)?.[1];

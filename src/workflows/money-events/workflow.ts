@@ -1,7 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { BackfillResult, MoneyEvent, MoneyEventResult } from '../../domain/money/bank-events';
 import { returnsIn, type Return } from '../../domain/reconciliation/ledger';
-import { loanOfCharge } from '../../domain/wire/references';
+import { loanOfCharge } from '../../domain/repayment/charge';
 import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
 import { PAGE_SIZE } from '../../bank/contract/limits';
 import { bankProxies, inPlace, scheduledJobs } from '../activity-proxies';

@@ -8,15 +8,9 @@ import {
 import { referenceIn } from '../../domain/wire/references';
 import { editionOf } from '../../domain/case/agreement';
 import { approvalFor, gateRulesOf } from '../../domain/payout/policy';
-import {
-  limitsCommands,
-  limitsContent,
-  limitsOrder,
-  limitsStages,
-  type LimitsCommands,
-  type LimitsStage,
-  type LimitsResult,
-} from '../../domain/transfer-limits/limits';
+import { limitsCommands, type LimitsCommands } from '../../domain/transfer-limits/commands';
+import { limitsContent, limitsOrder } from '../../domain/transfer-limits/limits';
+import { limitsStages, type LimitsStage, type LimitsResult } from '../../domain/transfer-limits/stages';
 import type { LimitsFile, LimitsInput } from '../../domain/transfer-limits/input';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { CaseApproval } from '../case/agreement';

@@ -1,6 +1,6 @@
 import { sendingOf } from '../../../src/activities/gate/sendings';
 import { REAL_TIME } from '../../../src/domain/time/clock';
-import { chargeReference } from '../../../src/domain/wire/references';
+import { chargeReference } from '../../../src/domain/repayment/charge';
 import { attempt } from '../../support/fake-bank';
 
 test('a charge by mandate is measured by what its start allows, without the charges that took nothing', async () => {

@@ -5,7 +5,7 @@ import type { CommandTable } from '../../../src/domain/case/commands';
 import { enrolmentCommands } from '../../../src/domain/enrolment/commands';
 import { loanCommands } from '../../../src/domain/loan/commands';
 import { payoutCommands, reopenedPayoutCommands } from '../../../src/domain/payout/commands';
-import { limitsCommands } from '../../../src/domain/transfer-limits/limits';
+import { limitsCommands } from '../../../src/domain/transfer-limits/commands';
 import { reconciliationCommands } from '../../../src/domain/reconciliation/stages';
 import { repaymentCommands } from '../../../src/domain/repayment/commands';
 import { WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
