@@ -44,7 +44,8 @@ export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailu
   if (error instanceof AttemptLostError)
     return repeated(kind.ATTEMPT_LOST, error.message, growing(SECOND, MINUTE, made));
   if (error instanceof ProofRefused) return final(kind.PROOF_REFUSED, error.message, ...wantedBy(error));
-  if (error instanceof HolderDiffers) return final(kind.HOLDER_DIFFERS, error.message, error.verdict);
+  if (error instanceof HolderDiffers)
+    return final(kind.HOLDER_DIFFERS, error.message, error.verdict, error.holder);
   if (error instanceof OlderPolicy) return olderPolicy(error.message, made);
   if (error instanceof RecordsAway) return recordsAway(error, made);
   if (error instanceof DocumentUnusableError) return final(kind.DOCUMENT_UNUSABLE, error.message);

@@ -127,11 +127,12 @@ test('nobody logs in to approve what has changed; what changes during the login 
 });
 
 test('a person logs in for one command at a time', async () => {
-  const { approve } = await waiting('STEP-5', STEP_UP_KOBO + 1);
+  const { path, approve } = await waiting('STEP-5', STEP_UP_KOBO + 1);
   const approver = await loggedIn(stack.url, 'approver');
   expect((await approve(approver, 'step-5')).status).toBe(401);
+  const [item] = (await approver.get(path)).body.approvals;
   const cases = [{ kind: 'payout', reference: 'STEP-5' }];
-  const order = { command: 'approve', fields: { expectedDigest: 'ab'.repeat(32) }, cases };
+  const order = { command: 'approve', fields: { expectedDigest: item.digest }, cases };
   const { body } = await approver.post('/api/commands', order);
   expect(body.results[0].refusal).toContain('give the command for this case alone');
 });

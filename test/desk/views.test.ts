@@ -76,11 +76,15 @@ test('whoever may agree by the policy sees the whole account of the payee, and o
 test('an approver sees the whole account, what was changed since the payout was made, and who has confirmed a name', () => {
   const beneficiary = { bankCode: '901', accountNumber: '0123456789', accountName: 'Ada Eze' };
   const made = { amountKobo: 900_000, beneficiary: { ...beneficiary, accountNumber: '0123456780' } };
-  const facts = { nameConfirmedBy: 'maker-2', nameConfirmedFor: 'KNOWN_ALIAS' };
+  const facts = {
+    ...{ nameConfirmedBy: 'maker-2', nameConfirmedFor: 'KNOWN_ALIAS' },
+    ...{ heldBy: 'supervisor-1', heldFor: 'SUSPECTED_FRAUD' },
+  };
   expect(approvalItem(facts, {}, { amountKobo: 1_000_000, beneficiary, made })).toMatchObject({
     beneficiaryAccount: '0123456789',
     before: { amountKobo: 900_000, account: '0123456780', bank: undefined, givenName: undefined },
     nameConfirmed: { by: 'maker-2', why: 'KNOWN_ALIAS' },
+    held: { by: 'supervisor-1', why: 'SUSPECTED_FRAUD' },
   });
 });
 
@@ -293,9 +297,4 @@ test('the sentence of a case says that a proposal waits, and for whom', () => {
     'What is proposed below waits for another person: approver or supervisor.',
   );
   expect(sentenceOf(about)).not.toContain('proposed');
-});
-
-test('the sentence of a case that never began says why', () => {
-  const notBegun = 'No worker takes the payout PO-1, and nothing of it is done: its key is unknown.';
-  expect(sentenceOf({ facts: {}, timeline: [], ...payout, ended: true, notBegun })).toBe(notBegun);
 });

@@ -62,7 +62,7 @@ test('a payout that waits or needs attention, wherever it is and whatever is kno
   fc.assert(
     fc.property(fc.oneof(sent, before), fc.boolean(), fc.boolean(), (now, isHeld, isOfBatch) => {
       const holds = new Holds();
-      if (isHeld) holds.hold();
+      if (isHeld) holds.hold('operator-1');
       const attention = { cause: 'anything', since: '', actions: [] };
       const sending = { send: 1, isOnItsWay: false };
       const preApproval = isOfBatch ? {} : undefined;

@@ -29,6 +29,8 @@ export class HolderDiffers extends Error {
 
   constructor(
     readonly verdict: NameVerdict,
+    /** The name in which the account is held. */
+    readonly holder: string,
     why: string,
   ) {
     super(`nothing was sent: ${why}`);
@@ -106,11 +108,12 @@ async function requireHolder(
   const verdict = bestVerdict(await holdersKnown(id, { reads, limits }), holder);
   if (verdict === 'match') return;
   const endsWith = await confirmed().catch((error: unknown) => {
-    throw error instanceof ProofRefused ? new HolderDiffers(verdict, error.message) : error;
+    throw error instanceof ProofRefused ? new HolderDiffers(verdict, holder, error.message) : error;
   });
   if (endsWith !== endOf(account_number))
     throw new HolderDiffers(
       verdict,
+      holder,
       'its holder is not the borrower by name, and no person has confirmed this account',
     );
 }

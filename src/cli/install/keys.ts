@@ -127,7 +127,7 @@ function remedies(at: Place): Readonly<Record<string, string>> {
     'worker/audit.key': existsSync(copy) ? `"cp ${copy} ${audit}"` : newAudit,
     'worker/authority.json': `a new one: "rm -f ${desk}", "${keys}", and for everybody "${TYPED} keys add PERSON.public.json --ring ${ring}"`,
     'worker/payout-policy.json':
-      'a new one, of a higher version than the lost one: docs/OPERATIONS.md, Payout policy',
+      'a new one, of a higher version than the lost one, and with approvals from 0 kobo on, which the example lacks: docs/OPERATIONS.md, Payout policy',
     'desk/names.key': 'a new one: docs/INSTALL.md, A new names.key',
     'desk/desk.key.json': `a new one: "${keys}". Desks sign with it at once. Then "${TYPED} keys list --ring ${ring}" shows two keys of *: LOST-KEY is the older one, "${TYPED} keys retire LOST-KEY --ring ${ring}"; if somebody may have it, revoke in place of retire`,
     'signer/audit-signer.jwk':

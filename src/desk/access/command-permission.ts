@@ -41,7 +41,7 @@ export function decide(
 
 /** The roles of the command's table; for an approval, those of them that its rule names. */
 export function rolesFor({ roles }: CommandRow, name: string, { approval }: Subject): readonly string[] {
-  const named = name === 'approve' ? approval?.roles : undefined;
+  const named = name === 'approve' || name === 'reject' ? approval?.roles : undefined;
   return named === undefined ? roles : roles.filter((role) => named.includes(role));
 }
 

@@ -47,7 +47,7 @@ export const caseHandlers = (parts: RouteContext) =>
       const { beneficiary }: CaseDetails = details;
       // People decide about one whose account is new with more care.
       const paidBefore =
-        snapshot.approval && beneficiary
+        (snapshot.approval ?? snapshot.proposals) && beneficiary
           ? await copy.paidBefore([beneficiaryKey(beneficiary)]).catch(() => undefined)
           : undefined;
       const about = { kind, reference, snapshot, contents, details, banks, accounts, paidBefore };
@@ -139,10 +139,12 @@ async function relatedTo(
     return shown((await Promise.all(pages)).flat(), why);
   };
   const found = await Promise.all([
-    batch === undefined ? [] : shown([(await copy.find('batch', batch)) ?? []].flat(), 'its batch'),
-    customer === undefined ? [] : sought({ customer }, 'the same customer'),
-    kind === 'batch' ? sought({ batch: reference }, 'a payout of this batch') : [],
-    batch === undefined ? [] : sought({ batch }, 'of the same batch'),
+    ...(batch === undefined
+      ? []
+      : [copy.find('batch', batch).then((one) => shown([one ?? []].flat(), 'its batch'))]),
+    ...(customer === undefined ? [] : [sought({ customer }, 'the same customer')]),
+    ...(kind === 'batch' ? [sought({ batch: reference }, 'a payout of this batch')] : []),
+    ...(batch === undefined ? [] : [sought({ batch }, 'of the same batch')]),
   ]);
   return found.flat().filter((one) => one.kind !== kind || one.reference !== reference);
 }

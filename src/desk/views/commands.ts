@@ -36,7 +36,7 @@ export function offeredCommands(
       freshLogin: stepUp.isNeeded(snapshot, name),
       ends: row.ends ?? false,
       overrules: row.overrules ?? false,
-      others: snapshot.others?.[name],
+      others: name === 'confirmProposal' ? afterwards(snapshot) : snapshot.others?.[name],
       helps: decision.allowed && helping.some((command) => command === name),
       fields: formFieldsOf(row, digest, presentOf(name, details)),
     };
@@ -105,4 +105,10 @@ function formField(name: string, field: Field, digest: string | undefined): Form
     ...(name.endsWith('Kobo') && { money: true }),
     ...(field.kind === 'sha256' && digest !== undefined && { value: digest }),
   };
+}
+
+/** What follows once the people agree to the first open proposal: nobody has to agree to that any more. */
+function afterwards({ others = {}, proposals = [] }: Pick<CaseSnapshot, 'others' | 'proposals'>) {
+  const [first] = proposals;
+  return first && { approval: others[first.command]?.approval };
 }

@@ -44,9 +44,9 @@ export function payoutOf(
 ): PayoutFacts | undefined {
   const { banks, seesWhole, paidBefore } = looking;
   const { createdBy, source, beneficiary, remark, nameOnAccount } = details;
-  if (!beneficiary) return undefined;
+  if (!beneficiary) return holderOf(details, facts, looking);
   const { amountKobo, dutyKobo, feeKobo, purpose, nameVerdict } = facts;
-  const { nameConfirmedBy: by, nameConfirmedFor: why } = facts;
+  const { nameConfirmedBy: by, nameConfirmedFor: why, heldBy, heldFor } = facts;
   return payoutFacts.safeParse({
     ...{ amountKobo, dutyKobo, feeKobo, purpose, nameVerdict, remark },
     source: ownAccount(source?.accountNumber, looking),
@@ -58,8 +58,24 @@ export function payoutOf(
     givenName: beneficiary.accountName,
     resolvedName: nameOnAccount,
     nameConfirmed: by === undefined ? undefined : { by, why },
+    held: heldBy === undefined ? undefined : { by: heldBy, why: heldFor },
     before: changedIn(details, looking),
     makers: createdBy === undefined ? [] : [createdBy],
+  }).data;
+}
+
+/** The account of a loan whose holder is not the borrower by name, while people decide about it. */
+function holderOf(
+  { nameOnAccount, customer, disbursementAccount: account }: CaseDetails,
+  { offerAmountKobo, disbursementEndsWith, disbursementNameVerdict }: CaseSnapshot['facts'],
+  { banks }: Looking,
+): PayoutFacts | undefined {
+  if (nameOnAccount === undefined || !account) return undefined;
+  return payoutFacts.safeParse({
+    ...{ amountKobo: offerAmountKobo, beneficiaryEndsWith: disbursementEndsWith, makers: [] },
+    ...{ bankCode: account.bankCode, bankName: banks.get(account.bankCode) },
+    ...{ givenName: nameOf({ customer }), resolvedName: nameOnAccount },
+    nameVerdict: disbursementNameVerdict,
   }).data;
 }
 

@@ -46,9 +46,11 @@ export function wantedApproval(error: unknown): FurtherApproval | undefined {
   return wanted && { ...wanted, why: inWords(error) };
 }
 
-/** How well the holder's name fits, if an account was not set because people must confirm it first. */
-export const holderVerdict = (error: unknown): NameVerdict | undefined =>
-  failureOf(error, HOLDER_DIFFERS)?.details?.[0] as NameVerdict | undefined;
+/** The holder's name and how well it fits, if an account was not set because people must confirm it first. */
+export function differingHolder(error: unknown): { verdict: NameVerdict; name?: string } | undefined {
+  const details = failureOf(error, HOLDER_DIFFERS)?.details as [NameVerdict, string?] | undefined;
+  return details && { verdict: details[0], ...(details[1] !== undefined && { name: details[1] }) };
+}
 
 /** Whether the gate or the fence refused a step. */
 export const isRefusedByGate = (error: unknown): boolean => failureOf(error, PROOF_REFUSED) !== undefined;

@@ -1,5 +1,6 @@
 import { condition } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
+import type { CaseDetails } from '../../domain/case/details';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage, type LoanResult } from '../../domain/loan/stages';
@@ -49,6 +50,8 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   readonly optionalStep: OptionalStep;
   /** The people who named another account to pay into: they may not agree to the name of its holder. */
   readonly accountNamers: ByPerson[] = [];
+  /** The name in which the account to pay into is held, while it is not the borrower's. */
+  nameOnAccount: string | undefined;
   customerInQuestion: string | undefined;
   /** The customer as people have corrected them; `undefined` where nobody has. */
   correctedCustomer: CustomerInput | undefined;
@@ -173,6 +176,11 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     if (isByPerson && openOffer !== undefined) await this.declineOpenOffer(openOffer);
     this.enter(stage, reason);
     return this.result(stage as LoanExitStage, { reason });
+  }
+
+  protected override details(): CaseDetails {
+    const { nameOnAccount } = this;
+    return { ...super.details(), ...(nameOnAccount !== undefined && { nameOnAccount }) };
   }
 
   protected override inputNow(): unknown {

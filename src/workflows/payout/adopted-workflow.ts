@@ -63,7 +63,7 @@ class AdoptedCase extends PayoutCase {
   /** The earlier run's amendments are lost, so an operator looks before it goes out. */
   private holdUnsent(): void {
     this.sending.assume('neverSent');
-    this.holds.hold();
+    this.holds.hold('system');
     this.note('system', 'The earlier run never sent it: it is held until an operator releases it');
   }
 }

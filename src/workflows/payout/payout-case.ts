@@ -167,6 +167,19 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     }
   }
 
+  /** Holds it back in a person's name; everybody who decides about it is told. */
+  holdBack(by: string, why: string): void {
+    this.holds.hold(by);
+    this.facts.heldBy = by;
+    this.facts.heldFor = why;
+  }
+
+  letGo(): void {
+    this.holds.release();
+    delete this.facts.heldBy;
+    delete this.facts.heldFor;
+  }
+
   /** Begins anew: the checks and approvals were for another payout. */
   amend(by: ByPerson, change: Amendment): void {
     const changed = amended(this.input, change);

@@ -13,8 +13,8 @@ export const payoutHandlers = (payout: PayoutCase): Handlers<PayoutCommands> => 
   reject: ({ reason }) => payout.cancel(reason),
   amend: (command) => payout.amend(command, command),
   cancel: ({ reason }) => payout.cancel(reason),
-  hold: () => payout.holds.hold(),
-  release: () => payout.holds.release(),
+  hold: ({ actor, reason }) => payout.holdBack(actor, reason),
+  release: () => payout.letGo(),
   resolveAttention: (command) => payout.resolution.record(command),
 });
 
@@ -23,7 +23,10 @@ export const payoutGuards = (payout: PayoutCase): Guards<PayoutCommands> => ({
   amend: { now: () => whyNoAmendment(payout), content: (command) => amendRefusal(payout, command) },
   confirmName: { subject: () => namedAccount(payout.input.beneficiary, payout.nameOnAccount ?? '') },
   hold: { now: () => whyNotUndone(payout) ?? payout.holds.whyNoHold(), ...whileBack(payout) },
-  release: { now: () => payout.holds.whyNoRelease() },
+  release: {
+    now: () => payout.holds.whyNoRelease(),
+    content: ({ actor }) => payout.holds.whyNotBy(actor, payout.makers),
+  },
   cancel: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },
   reject: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },
   resolveAttention: { now: () => whyNoResolution(payout), subject: () => sendingOf(payout) },

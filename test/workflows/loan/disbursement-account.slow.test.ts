@@ -118,6 +118,7 @@ test('who has the account changed cannot be the second person for the name of it
   await loan.tell('submitBoardResolution', handedIn('board.pdf'));
   await loan.untilAttention();
   const confirmation = { endsWith: '0001', reason: 'CHECKED_WITH_BORROWER', actor: 'officer-2' };
+  expect(await loan.handle.query('details')).toMatchObject({ nameOnAccount: expect.any(String) as string });
   const { proposed: expectedDigest } = await loan.tell('confirmAccountHolder', confirmation);
   expect(await loan.refusal('confirmProposal', { actor: 'Officer-1', expectedDigest })).toContain(
     'made or changed this',

@@ -56,9 +56,31 @@ test('a payout that an operator holds is not sent before its release', async () 
   const { reference } = await payout.until(({ waiting }) => waiting?.for === 'RELEASE');
   await environment.sleep(12 * 60);
   expect(committed(reference)).toBe(0);
+  expect((await payout.snapshot()).facts).toMatchObject({
+    heldBy: operator.actor,
+    heldFor: 'SUSPECTED_FRAUD',
+  });
   await payout.tell('release', { ...operator, reason: 'CHECKED' });
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
-  const { timeline } = await payout.snapshot();
+  const { timeline, facts } = await payout.snapshot();
+  expect(facts).not.toHaveProperty('heldBy');
   const reasons = timeline.filter(({ by }) => by.includes(operator.actor)).map(({ note }) => note);
   expect([...new Set(reasons)]).toEqual(['SUSPECTED_FRAUD', 'KNOWN_ALIAS', 'CHECKED']);
+});
+
+test('who made a payout does not release it while somebody else holds it back', async () => {
+  const maker = { ...operator, actor: 'maker-1' };
+  const file = { ...payoutTo('904'), createdBy: maker.actor };
+  const payout = await environment.startPayout({
+    ...file,
+    beneficiary: { ...file.beneficiary, accountName: 'Another Person' },
+  });
+  await payout.untilAttention();
+  await payout.tell('hold', { ...operator, reason: 'SUSPECTED_FRAUD' });
+  expect(await payout.refusal('release', { ...maker, reason: 'URGENT' })).toContain(
+    'somebody else holds it back',
+  );
+  await payout.tell('release', { ...operator, reason: 'CHECKED' });
+  await payout.tell('hold', { ...maker, reason: 'WAIT_FOR_FUNDS' });
+  await payout.tell('release', { ...maker, reason: 'CHECKED' });
 });

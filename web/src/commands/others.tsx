@@ -12,9 +12,10 @@ interface OthersProps {
 
 /** Says before a command is sent that other people must agree to it, and what happens then. */
 export function Others({ command: { others, fields }, kind, outcome = '' }: OthersProps) {
-  const { agreement, approval, except = [] } = others ?? {};
+  if (!others) return null;
+  const { agreement, approval, except = [] } = others;
   const mustAgree = agreement && !except.includes(outcome);
-  if (!mustAgree && !approval) return null;
+  if (agreement && !mustAgree && !approval) return null;
   const hasAmount = fields.some(({ name }) => name === 'amountKobo');
   const from = ({ fromKobo }: { readonly fromKobo: number }) =>
     hasAmount && fromKobo > 0 ? ` from ${nairaText(fromKobo)} on` : '';

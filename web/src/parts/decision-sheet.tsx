@@ -43,6 +43,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
         <NameComparison given={item.givenName} resolved={item.resolvedName} verdict={item.nameVerdict} />
       )}
       <Confirmed item={item} />
+      <HeldBack held={item.held} />
       <Pairs>
         {item.givenName === undefined && <Optional name="Name" value={approval?.name} />}
         <Optional name="Name before" value={item.before?.givenName} />
@@ -116,6 +117,19 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
       <span>
         The names differ; <Person subject={confirmed.by} /> has confirmed that the account is the
         beneficiary&rsquo;s: {spoken(confirmed.why)}.
+      </span>
+    </Note>
+  );
+
+/** Says that a person holds the payout back, whatever is decided about it. */
+export const HeldBack = ({ held }: Pick<PayoutFacts, 'held'>) =>
+  held && (
+    <Note tone="danger">
+      <span>
+        <strong>
+          Held back by <Person subject={held.by} />: {spoken(held.why)}.
+        </strong>{' '}
+        It is not paid before somebody releases it. The timeline has the note.
       </span>
     </Note>
   );

@@ -5,7 +5,7 @@ import type { DisbursementAuthorisation } from '../../../domain/case/authorisati
 import { lendingRulesOf } from '../../../domain/loan/policy';
 import type { TogetherAct } from '../../../domain/case/proof';
 import type { LoanInput } from '../../../domain/loan/input';
-import { holderVerdict } from '../../case/failures';
+import { differingHolder } from '../../case/failures';
 import { onceAdmitted } from '../../case/send-once';
 import { attempt, firstOf } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
@@ -76,12 +76,14 @@ async function tell(
   if (loan.input.disbursementAccount !== account) return undefined;
   const body = { applicationId, ...targetOf(account) };
   const proof = authorisation(loan, confirmed);
+  loan.nameOnAccount = undefined;
   const verdict = await onceAdmitted(loan, () => loan.bank.urgent.setDisbursementAccount(body, proof)).then(
     () => 'match' as const,
     (error: unknown) => {
-      const differs = holderVerdict(error);
+      const differs = differingHolder(error);
       if (!differs) throw error;
-      return differs;
+      loan.nameOnAccount = differs.name;
+      return differs.verdict;
     },
   );
   if (!confirmed)

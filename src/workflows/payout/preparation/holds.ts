@@ -1,21 +1,27 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
+import { isAmong } from '../../../domain/case/agreement';
 import type { SendRecord } from '../../../domain/payout/send-state';
 import { firstOf } from '../../case/steps';
 
 /** The holds on a payout: an operator's, or an obstacle (bank, account) that an operator may overrule. */
 export class Holds {
-  isByOperator = false;
+  /** Who holds it back: a person, or `system`; `undefined` while nobody does. */
+  private by: string | undefined;
   /** Whether an operator has said that bank and account are no reason to hold the payout back. */
   areObstaclesOverruled = false;
   private obstacles = 0;
 
-  hold(): void {
-    this.isByOperator = true;
+  hold(by: string): void {
+    this.by = by;
+  }
+
+  get isByOperator(): boolean {
+    return this.by !== undefined;
   }
 
   /** Lifts an operator's hold; without one, overrules the obstacle. */
   release(): void {
-    if (this.isByOperator) this.isByOperator = false;
+    if (this.isByOperator) this.by = undefined;
     else this.areObstaclesOverruled = true;
   }
 
@@ -40,6 +46,14 @@ export class Holds {
 
   whyNoHold(): string | undefined {
     return this.isByOperator ? 'It is held already.' : undefined;
+  }
+
+  /** Why this person may not release it: its makers lift no hold of somebody else. */
+  whyNotBy(person: string, makers: readonly string[]): string | undefined {
+    const isOfAnother = this.by !== undefined && this.by !== 'system' && this.by !== person;
+    return isOfAnother && isAmong(makers, person)
+      ? 'somebody else holds it back: a person who did not make or change it releases it'
+      : undefined;
   }
 
   whyNoRelease(): string | undefined {

@@ -18,7 +18,9 @@ export function refusalBy(
   relation: Relation,
 ): string | undefined {
   const { approvers } = about;
-  const roles = row.roles.filter((one) => command !== 'approve' || (approvers?.includes(one) ?? true));
+  const roles = row.roles.filter(
+    (one) => !['approve', 'reject'].includes(command) || (approvers?.includes(one) ?? true),
+  );
   if (!roles.some((one) => one === role)) return `This is for the role ${roles.join(' or ')}.`;
   if (relation === 'maker' && command === about.agreement)
     return 'You have made, changed or proposed it: another person must approve it.';

@@ -101,7 +101,7 @@ function Decided({ shown }: { readonly shown: Case }) {
         </Card>
       ))}
       {payout && !isShown && (
-        <Card title="Payment">
+        <Card title={kind === 'loan' ? 'Account to pay into' : 'Payment'}>
           <DecisionSheet item={payout} />
         </Card>
       )}

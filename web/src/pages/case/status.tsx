@@ -1,5 +1,6 @@
 import type { CasePage } from '../../../../src/desk/contract';
 import { withLagosTimes } from '../../format/time';
+import { HeldBack } from '../../parts/decision-sheet';
 import { Note } from '../../parts/frames';
 import { Instant, ShortInstant, Since, useCaseNow } from '../../parts/instant';
 import { Doer } from '../../parts/person';
@@ -35,6 +36,7 @@ export const Status = ({ shown, isStale }: StatusProps) => (
         </span>
       </div>
       <p className="sentence break">{withSummaries(shown, withLagosTimes(shown.sentence))}</p>
+      <HeldBack held={shown.payout?.held} />
       <WhatToDo shown={shown} />
       <HowItEnded shown={shown} />
     </section>
@@ -64,6 +66,10 @@ function Waiting({ shown: { attention, waiting, waitingSince, ended } }: Pick<St
 /** Advice on a case's attention, or else on its wait; for a viewer who never may follow it, who may. */
 function WhatToDo({ shown }: { readonly shown: CasePage }) {
   const { waiting, branch } = shown;
+  if (shown.approvals.some(({ allowed, what }) => allowed && what === 'proposal'))
+    return (
+      <p className="soft">What to do: look at what another person has proposed, then agree or reject it.</p>
+    );
   const asked = askedIn(shown);
   const labels = asked.map(({ summary }) => `“${summary}”`).join(' or ');
   // More people may end a case than go on with it.
