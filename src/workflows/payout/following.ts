@@ -1,7 +1,7 @@
 import { differencesFrom } from '../../domain/payout/order';
 import { returnedText } from '../../domain/payout/returned-money';
 import type { PayoutOutcome } from '../../activities/polling/awaited-statuses';
-import { attempt, firstOf, poll, waitFor, wakeUp, type Steerable } from '../case/steps';
+import { attempt, firstOf, poll, waitFor, wakeUp } from '../case/steps';
 import type { PayoutCase } from './payout-case';
 import type { ReopenedCase } from './reopened-case';
 import type { PayoutResult } from '../../domain/payout/stages';
@@ -35,9 +35,12 @@ export async function untilClear(on: FollowedPayout): Promise<PayoutOutcome> {
   }
 }
 
-/** Asks a person, once for each finding. */
-export function raise({ owner }: Steerable, doubt: string): void {
-  if (owner.attention?.cause !== doubt) owner.raiseAttention(doubt, ['recheck', 'resolveAttention']);
+/** Asks a person, once for each finding while attention lasts: each night finds the same again. */
+export function raise({ owner, returns: { raised } }: FollowedPayout, doubt: string): void {
+  if (!owner.attention) raised.clear();
+  if (raised.has(doubt)) return;
+  raised.add(doubt);
+  owner.raiseAttention(doubt, ['recheck', 'resolveAttention']);
 }
 
 /** An outcome from a list of transactions names no beneficiary: its amount was compared before. */

@@ -10,6 +10,8 @@ import type { ReopenedCase } from './reopened-case';
 export class Returns {
   private told: readonly ReturnedMoney[] = [];
   private found: readonly ReturnedMoney[] = [];
+  /** The findings that a person was asked about since attention began. */
+  readonly raised = new Set<string>();
   private turn: Promise<unknown> = Promise.resolve();
 
   /** `settled`: the returns in the result of an earlier run. */

@@ -97,7 +97,9 @@ const askedIn = (shown: CasePage) =>
 
 /** Whether the advice on the wait says what to do, and not the list of what may help. */
 const isAdvised = ({ attention, waiting, commands }: CasePage): boolean =>
-  !attention || commands.some(({ name, helps }) => helps && isNamed(name, waiting?.toDo));
+  !attention ||
+  (waiting?.toDo.startsWith('Nothing') !== true &&
+    commands.some(({ name, helps }) => helps && isNamed(name, waiting?.toDo)));
 
 const isNamed = (name: string, text = ''): boolean => new RegExp(`\\b${name}\\b`).test(text);
 
