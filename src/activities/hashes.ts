@@ -2,7 +2,6 @@ import { contentDigest } from '../authority/digest';
 import { leafOf, levelsAbove, pathIn } from '../authority/merkle';
 import { CHUNK_ROWS, rowContent, type ApprovedChunk, type PayableRow } from '../domain/batch/approved-rows';
 
-/** The rows of one chunk. */
 interface RowsOfChunk {
   readonly rows: readonly PayableRow[];
   /** The number of rows in the whole batch. */

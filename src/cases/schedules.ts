@@ -3,7 +3,6 @@ import { scheduleIds } from '../domain/wire/workflow-ids';
 import { unlessMissing } from '../temporal/schedules';
 import { refusal } from './request-error';
 
-/** The schedules that workers create. */
 export const knownSchedules = Object.values(scheduleIds);
 type ScheduleId = (typeof knownSchedules)[number];
 

@@ -30,7 +30,6 @@ interface Instant {
   readonly wallMs: number;
 }
 
-/** The lease of this process. */
 export const leaseOf = (row: KeeperRow, settings: () => SharedSettings): Lease =>
   new Lease(row, {
     holder: randomUUID(),

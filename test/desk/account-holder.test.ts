@@ -35,7 +35,7 @@ test('the failure tells the case whose account it is, and its message does not',
     'w',
     failure,
   );
-  expect(differingHolder(inActivity)).toEqual({ verdict: 'mismatch', name: 'JIDE SANI' });
+  expect(differingHolder(inActivity)).toEqual(['mismatch', 'JIDE SANI']);
 });
 
 test('the sentence of a case that never began says why', () => {

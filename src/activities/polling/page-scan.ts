@@ -12,7 +12,6 @@ const EMPTY_PAGES = 3;
 export class ListScan {
   /** When the scan began that is going on. */
   begunAtMs: number | undefined;
-  /** Whether a page is being read. */
   isUnderWay = false;
   private pages = 0;
   private shown = 0;

@@ -124,7 +124,6 @@ export class ReadLimiter {
     return Math.min(windowMs, reads * spacingMs);
   }
 
-  /** Records a read made now. */
   take(kind: ReadKind): void {
     const bucket = this.buckets[kind];
     bucket.tokens -= 1;

@@ -72,7 +72,6 @@ export const approvalItem = payoutFacts.extend({
   digest: z.string(),
   /** `0 of 1`. */
   confirmations: z.string(),
-  /** The roles that may agree. */
   roles: z.array(z.string()),
   approvers: z.array(z.string()),
   /** For a batch. */

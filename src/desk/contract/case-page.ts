@@ -81,7 +81,6 @@ export const casePage = z.object({
   related: z.array(
     caseRow.pick({ kind: true, reference: true, stageTitle: true, ended: true }).extend({ why: z.string() }),
   ),
-  /** Open approvals and proposals. */
   approvals: z.array(approvalItem),
   /** People's decisions on digests, newest first, by the audit. */
   decisions: z.array(

@@ -7,7 +7,6 @@ export type DueTab = (typeof DUE_TABS)[number];
 
 export const repaymentQuery = z.strictObject({ due: z.enum(DUE_TABS).default('all') });
 
-/** A loan in repayment. */
 export const repaymentRow = z.object({
   reference,
   name: z.string().optional(),
@@ -32,7 +31,6 @@ export const repaymentRow = z.object({
   promisedOn: day.optional(),
   promise: z.enum(['OPEN', 'KEPT', 'BROKEN']).optional(),
   assignee: z.string().optional(),
-  /** The latest note of a person. */
   lastNote: z.object({ on: day, text: z.string() }).optional(),
 });
 export type RepaymentRow = z.infer<typeof repaymentRow>;

@@ -9,7 +9,6 @@ export interface Route {
   readonly summary: string;
   /** The roles that may use it; `decide` adds rules for each command. */
   readonly roles: readonly (Role | DeskRole)[];
-  /** The parameters in the path. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -241,6 +241,5 @@ export type RouteName = keyof typeof routes;
 type Of<N extends RouteName, P extends string> =
   (typeof routes)[N] extends Readonly<Record<P, infer S extends z.ZodType>> ? S : never;
 
-/** The reply of a route. */
 export type ReplyOf<N extends RouteName> = z.infer<Of<N, 'reply'>>;
 export type QueryOf<N extends RouteName> = z.input<Of<N, 'query'>>;

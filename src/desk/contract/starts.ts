@@ -68,13 +68,11 @@ export type BatchCheck = z.infer<typeof batchCheck>;
 export const batchBody = z.strictObject({
   reference,
   csv: z.string().max(4_000_000),
-  /** The account that pays. */
   sourceAccountNumber: accountNumber('sourceAccountNumber'),
   allowDuplicates: z.boolean().optional(),
   purpose: z.enum(EXEMPT_PURPOSES).optional(),
 });
 
-/** The outcome of each row. */
 export const batchResults = z.object({
   reference,
   rows: z.array(
@@ -83,7 +81,6 @@ export const batchResults = z.object({
       reference: z.string(),
       amountKobo: kobo,
       status: z.string(),
-      /** The meaning of the status. */
       about: z.string(),
       feeKobo: kobo.optional(),
       dutyKobo: kobo.optional(),
@@ -146,7 +143,6 @@ export const payingTerms = z.object({
 });
 export type PayingTerms = z.infer<typeof payingTerms>;
 
-/** The progress of a batch. */
 export const batchProgress = z.object({
   reference,
   stage: z.string(),

@@ -37,7 +37,6 @@ export class Logins {
     return token;
   }
 
-  /** Takes up a login, only once. */
   async take(token: string): Promise<LoginUnderWay | undefined> {
     const { rows } = await this.pool.query<Row>(
       `DELETE FROM desk_login WHERE digest = $1 AND created_at > now() - interval '${WITHIN_MINUTES} minutes'

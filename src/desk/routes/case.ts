@@ -138,13 +138,14 @@ async function relatedTo(
     const pages = tabs.map((name) => copy.page(filter, { name, me }, 'newest', RELATED_MAX));
     return shown((await Promise.all(pages)).flat(), why);
   };
+  const none = Promise.resolve([]);
   const found = await Promise.all([
-    ...(batch === undefined
-      ? []
-      : [copy.find('batch', batch).then((one) => shown([one ?? []].flat(), 'its batch'))]),
-    ...(customer === undefined ? [] : [sought({ customer }, 'the same customer')]),
-    ...(kind === 'batch' ? [sought({ batch: reference }, 'a payout of this batch')] : []),
-    ...(batch === undefined ? [] : [sought({ batch }, 'of the same batch')]),
+    batch === undefined
+      ? none
+      : copy.find('batch', batch).then((one) => shown([one ?? []].flat(), 'its batch')),
+    customer === undefined ? none : sought({ customer }, 'the same customer'),
+    kind === 'batch' ? sought({ batch: reference }, 'a payout of this batch') : none,
+    batch === undefined ? none : sought({ batch }, 'of the same batch'),
   ]);
   return found.flat().filter((one) => one.kind !== kind || one.reference !== reference);
 }

@@ -14,7 +14,6 @@ import { caseRowOf, readable } from '../views/case-row';
 
 type Wanted = z.output<typeof caseListQuery>;
 
-/** Most cases that the palette shows. */
 const FOUND_MAX = 12;
 
 export const listHandlers = ({ copy, events, banks }: RouteContext) =>

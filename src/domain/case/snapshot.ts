@@ -79,7 +79,6 @@ export interface CaseSnapshot {
   readonly approval?: ShownApproval;
   /** Ids and figures that are safe to show: application id, amounts, dates. */
   readonly facts: Readonly<Record<string, string | number | null>>;
-  /** Commands allowed now, by name. */
   readonly commands: readonly string[];
   /** By command, the other people that it needs; missing from workers that did not tell it yet. */
   readonly others?: Readonly<Record<string, OthersNeeded>>;

@@ -38,7 +38,6 @@ export interface ChargeOutcome {
 export interface ChargeAnswer {
   readonly status: ChargeOutcome['status'] | 'LOST';
   readonly takenKobo?: number;
-  /** Why it was refused. */
   readonly refusal?: string;
 }
 

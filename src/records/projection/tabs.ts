@@ -1,6 +1,5 @@
 import { subjectOf } from '../../domain/case/agreement';
 
-/** The tabs of the queue. */
 export const TABS = ['mine', 'person', 'approvals', 'open', 'ended', 'all'] as const;
 export type Tab = (typeof TABS)[number];
 

@@ -101,7 +101,6 @@ const REPORT_EVERY = 25;
 class ChunkProgress {
   allStarted = false;
   ended = false;
-  /** Rows that have ended. */
   settled = 0;
   private reported = { allStarted: false, slots: 0, settled: 0 };
 

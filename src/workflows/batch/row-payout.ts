@@ -28,7 +28,6 @@ import type { PayoutResult } from '../../domain/payout/stages';
 
 const REASON_MAX = 100;
 
-/** How a row ended. */
 export type RowEnd = Omit<RowResult, 'row' | 'reference' | 'amountKobo'>;
 
 /** A part of a batch that was approved: its rows, and their common fields. */

@@ -47,10 +47,8 @@ export function wantedApproval(error: unknown): FurtherApproval | undefined {
 }
 
 /** The holder's name and how well it fits, if an account was not set because people must confirm it first. */
-export function differingHolder(error: unknown): { verdict: NameVerdict; name?: string } | undefined {
-  const details = failureOf(error, HOLDER_DIFFERS)?.details as [NameVerdict, string?] | undefined;
-  return details && { verdict: details[0], ...(details[1] !== undefined && { name: details[1] }) };
-}
+export const differingHolder = (error: unknown) =>
+  failureOf(error, HOLDER_DIFFERS)?.details as [verdict: NameVerdict, name?: string] | undefined;
 
 /** Whether the gate or the fence refused a step. */
 export const isRefusedByGate = (error: unknown): boolean => failureOf(error, PROOF_REFUSED) !== undefined;

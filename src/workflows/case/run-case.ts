@@ -34,17 +34,7 @@ type RunnableCase<S extends string, R> = Pick<
  *    stages need as a value. It calls the bank inside `attempt` (a refusal waits for a person) or `sendOnce` (a write
  *    that must not happen twice), waits inside `waitFor` (shown, with a deadline), polls with `poll`, races with
  *    `firstOf`, and asks people with `commands.ask`.
- * 5. `workflow.ts` lists the stages:
- *
- * ```ts
- * export async function payoutWorkflow(input: PayoutInput): Promise<PayoutResult> {
- *   const payout = new PayoutCase(input);
- *   return runCase(payout, async () => {
- *     await sendPrepared(payout);
- *     return toItsEnd(() => follow(payout));
- *   });
- * }
- * ```
+ * 5. `workflow.ts` lists the stages, as `payout/workflow.ts` does.
  *
  * A case ends in one of three ways: its last stage returns `close(…)`; a stage throws a `CaseExit` (`leave`); a command
  * cancels the stages (`stop`). Any other error fails the workflow.

@@ -90,7 +90,6 @@ async function look(repayment: RepaymentCase, dueOn: string, pace: Pace): Promis
 /** The answer to a charge, and the schedule if it was read right before. */
 interface Heard extends ChargeAnswer {
   readonly instalments?: readonly Instalment[];
-  /** Why it was not charged. */
   readonly why?: string;
 }
 

@@ -35,7 +35,6 @@ type Carried = ReturnType<RepaymentCase['carryOver']>;
 export interface RepaymentInput {
   readonly loanReference: string;
   readonly loanId: string;
-  /** The bank's id of the customer. */
   readonly customerId: string;
   /** The bank's id of the borrower's account; missing where the loan began before it was kept. */
   readonly accountId?: string | undefined;

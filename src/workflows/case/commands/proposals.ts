@@ -27,7 +27,6 @@ export interface GivenCommand extends Pick<CommandEnvelope, 'actor' | 'role' | '
 /** A command that takes effect once others have agreed to it. A run hands it over to the next one. */
 export interface Proposal extends OpenAgreement {
   readonly command: string;
-  /** The person who proposed it. */
   readonly by: string;
   readonly role: Role;
   /** Its fields, without personal data. */
@@ -98,7 +97,6 @@ export class Proposals {
     };
   }
 
-  /** Why these commands are refused. */
   guards() {
     const none = () => (this.byCommand.size === 0 ? 'Nothing is proposed.' : LAPSED);
     const now = () => (this.standing.length === 0 ? none() : undefined);

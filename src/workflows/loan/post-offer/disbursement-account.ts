@@ -82,8 +82,9 @@ async function tell(
     (error: unknown) => {
       const differs = differingHolder(error);
       if (!differs) throw error;
-      loan.nameOnAccount = differs.name;
-      return differs.verdict;
+      const [verdict, name] = differs;
+      loan.nameOnAccount = name;
+      return verdict;
     },
   );
   if (!confirmed)
