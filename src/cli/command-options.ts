@@ -100,9 +100,11 @@ export const asTyped = (commands: CommandTable, sentence: string): string =>
 /** The roles of a person's own key; `undefined` if a desk's key, or none, signs. Signing reports a broken file. */
 function ownRoles(): readonly Role[] | undefined {
   const { keyFile } = readConfig(['signing']).signing;
+  // Without a key nothing of signatures is loaded: help is to be quick.
+  if (keyFile === undefined) return undefined;
   try {
-    const key = keyFile === undefined ? undefined : readSigningKey(keyFile);
-    return key?.subject === ANY_PERSON ? undefined : key?.roles;
+    const { subject, roles } = readSigningKey(keyFile);
+    return subject === ANY_PERSON ? undefined : roles;
   } catch {
     return undefined;
   }
