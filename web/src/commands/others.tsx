@@ -11,7 +11,8 @@ interface OthersProps {
 }
 
 /** Says before a command is sent that other people must agree to it, and what happens then. */
-export function Others({ command: { others, fields }, kind, outcome = '' }: OthersProps) {
+export function Others({ command, kind, outcome = '' }: OthersProps) {
+  const { others, fields } = command;
   if (!others) return null;
   const { agreement, approval, except = [] } = others;
   const mustAgree = agreement && !except.includes(outcome);
@@ -23,7 +24,9 @@ export function Others({ command: { others, fields }, kind, outcome = '' }: Othe
     <Note tone="info">
       {mustAgree
         ? `Before this takes effect, ${othersText(agreement)} must agree${from(agreement)}.`
-        : 'This takes effect at once.'}{' '}
+        : command.name === 'confirmProposal'
+          ? 'Once everybody who must agree has agreed, this takes effect at once.'
+          : 'This takes effect at once.'}{' '}
       {approval
         ? `Then the ${spoken(kind).toLowerCase()} waits for approval as usual: before it is paid, ${othersText(approval)} must approve it${from(approval)}.`
         : 'No further approval is needed then.'}
