@@ -81,6 +81,7 @@ test('who made a payout does not release it while somebody else holds it back', 
     'somebody else holds it back',
   );
   await payout.tell('release', { ...operator, reason: 'CHECKED' });
-  await payout.tell('hold', { ...maker, reason: 'WAIT_FOR_FUNDS' });
+  // Their own hold they lift, however they wrote their id when they gave it.
+  await payout.tell('hold', { ...maker, actor: 'Maker-1', reason: 'WAIT_FOR_FUNDS' });
   await payout.tell('release', { ...maker, reason: 'CHECKED' });
 });

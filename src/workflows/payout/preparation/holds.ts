@@ -50,7 +50,7 @@ export class Holds {
 
   /** Why this person may not release it: its makers lift no hold of somebody else. */
   whyNotBy(person: string, makers: readonly string[]): string | undefined {
-    const isOfAnother = this.by !== undefined && this.by !== 'system' && this.by !== person;
+    const isOfAnother = this.by !== undefined && this.by !== 'system' && !isAmong([this.by], person);
     return isOfAnother && isAmong(makers, person)
       ? 'somebody else holds it back: a person who did not make or change it releases it'
       : undefined;
