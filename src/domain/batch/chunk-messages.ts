@@ -1,7 +1,7 @@
+import { BATCH_ROWS_MAX } from './rows';
 import { rowStatuses, type RowStatus } from './validation-results';
 
-/** The largest values a message may hold: rows of a batch, and payouts in flight at the same time. */
-const ROWS_MAX = 5_000;
+/** Most payouts in flight at the same time. */
 const SLOTS_MAX = 200;
 
 /** A batch's orders to a chunk: always the complete state, so that repeats change nothing. */
@@ -31,11 +31,12 @@ export function isChunkControl(given: unknown): given is ChunkControl {
 export function isChunkReport(given: unknown): given is ChunkReport {
   const { chunk, allStarted, slots, counts, slow } = Object(given) as Record<string, unknown>;
   if (!isCount(chunk) || !isCount(slots, SLOTS_MAX) || typeof allStarted !== 'boolean') return false;
-  const isListOfRows = Array.isArray(slow) && slow.length <= ROWS_MAX && slow.every((row) => isCount(row));
+  const isListOfRows =
+    Array.isArray(slow) && slow.length <= BATCH_ROWS_MAX && slow.every((row) => isCount(row));
   return isListOfRows && isCounts(counts);
 }
 
-const isCount = (given: unknown, most = ROWS_MAX): given is number =>
+const isCount = (given: unknown, most = BATCH_ROWS_MAX): given is number =>
   Number.isSafeInteger(given) && Number(given) >= 0 && Number(given) <= most;
 
 const isCounts = (given: unknown): boolean =>

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/limits';
 import { koboOf, nairaCell } from '../money/amounts';
-import { paymentKey, repeats, totalsOf, type BatchRow } from './rows';
+import { BATCH_ROWS_MAX, paymentKey, repeats, totalsOf, type BatchRow } from './rows';
 import { rowsText } from './validation-results';
 import { branch, clock, reference, type WithClock } from '../../input/fields';
 import { payoutInput } from '../payout/input';
 import { inputProblems } from '../../input/problems';
-
-/** Most rows of a batch that its workflow can carry. */
-export const BATCH_ROWS_MAX = 5_000;
 
 /** Longest batch as JSON, in bytes: Temporal takes no input above 2 MB. */
 const BATCH_BYTES_MAX = 1_900_000;

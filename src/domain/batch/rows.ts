@@ -1,5 +1,8 @@
 import type { CheckedBatch } from './input';
 
+/** Most rows of a batch that its workflow can carry. */
+export const BATCH_ROWS_MAX = 5_000;
+
 /** One payout of a batch, as a line of its file. Amounts are kobo. */
 export type BatchRow = Readonly<CheckedBatch['payouts'][number]>;
 

@@ -13,6 +13,8 @@ import {
   type CommandTable,
 } from '../case/commands';
 import { secondPerson } from '../case/agreement';
+import { REMARK_MAX } from '../money/remarks';
+import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/limits';
 
 const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
 /** Includes a payout that is being sent; its case refuses the command once the bank may have it. */
@@ -50,12 +52,12 @@ export const payoutCommands = {
     roles: OPERATORS,
     stages: BEFORE_SEND,
     fields: {
-      amountKobo: optional(whole('The amount', 20_000)),
+      amountKobo: optional(whole('The amount', PAYOUT_MINIMUM_KOBO)),
       bankCode: optional(digits("The beneficiary's bank", 3, 10)),
       bankName: optional(text("The bank's name", 100)),
       accountNumber: optional(personal(digits("The beneficiary's account", 10))),
       accountName: optional(personal(text('The name that you expect', 200))),
-      remark: optional(text('The remark', 100)),
+      remark: optional(text('The remark', REMARK_MAX)),
     },
   },
   confirmName: {

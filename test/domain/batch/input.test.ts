@@ -1,4 +1,5 @@
-import { BATCH_ROWS_MAX, batchInput, checkBatch, checkRows } from '../../../src/domain/batch/input';
+import { batchInput, checkBatch, checkRows } from '../../../src/domain/batch/input';
+import { BATCH_ROWS_MAX } from '../../../src/domain/batch/rows';
 import { batchFile, batchRows } from '../../support/workflows/batch-sample';
 
 const problemsOf = (given: unknown) => checkBatch(given).problems;

@@ -9,7 +9,7 @@ import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import { WATCH_QUEUE, WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
-import { BATCH_ROWS_MAX } from '../../../src/domain/batch/input';
+import { BATCH_ROWS_MAX } from '../../../src/domain/batch/rows';
 import type { BankClient } from '../../../src/bank/client';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
 import { addSearchAttributes } from '../../../src/temporal/search-attributes';
