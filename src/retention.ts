@@ -5,7 +5,7 @@ import { ErasureRoleError, requireOwner } from './records/audit/append';
 import { KeyFileError } from './secrets/key-file';
 import { connectRecords, inTransaction, UnreachableRecordsError } from './records/connection';
 import { readWritersAuditKeys } from './records/audit-key-files';
-import { repeatUntil } from './records/repeat';
+import { repeatUntil } from './records/repeat-until';
 import { eraseEnded, removeOrphans } from './records/retention';
 import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';

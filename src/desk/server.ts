@@ -12,7 +12,7 @@ import type { TemporalClient } from '../temporal/connection';
 import type { KeyRing } from '../temporal/encryption/key-ring-file';
 import type { Events } from './events';
 import { createApp } from './http/app';
-import { GivenRequests } from './http/given-requests';
+import { IdempotencyKeys } from './http/idempotency-keys';
 import { Visitors } from './http/visitors';
 import { checkBy, LoginProvider, type ProviderSettings } from './login/provider';
 import { Logins } from './login/logins';
@@ -74,7 +74,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const app = await createApp({
     visitors,
     handlers: handlersOf(parts),
-    requests: new GivenRequests(pool, seal),
+    requests: new IdempotencyKeys(pool, seal),
     login(server) {
       addLogin(server, {
         ...{ ...parts, visitors, provider, logins: new Logins(pool), mapping, deskUrl: url },

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { nextPollDelayMs } from '../../src/activities/polling/pace';
-import { cadences, nextWaitSeconds } from '../../src/domain/time/cadence';
+import { cadences, nextPollDelayMs, nextWaitSeconds } from '../../src/domain/time/cadence';
 import { businessNow, patience, pollDelay, REAL_TIME, realDuration } from '../../src/domain/time/clock';
 
 const cadence = fc.constantFrom(...Object.values(cadences));

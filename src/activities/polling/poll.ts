@@ -1,7 +1,7 @@
 import { activityInfo, Context } from '@temporalio/activity';
 import { NotYetError, UnexpectedResponseError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
-import type { Pace } from '../../domain/time/cadence';
+import { nextPollDelayMs, type Pace } from '../../domain/time/cadence';
 import { businessNow, realDuration } from '../../domain/time/clock';
 import { attempted } from '../activity-wrapper';
 import { isDocumented, UNDOCUMENTED, type WordSubject } from '../../domain/wire/bank-words';
@@ -12,7 +12,7 @@ import type { StatusFeed } from './status-feed';
 import type { StatusReader } from './status-reader';
 import type { Interpretation, PollOutcome } from './waiter';
 import { LruCache } from './lru-cache';
-import { nextPollDelayMs, quickLookDelayMs, type QuickLooks } from './pace';
+import { quickLookDelayMs, type QuickLooks } from './quick-looks';
 
 /** The wait is over, with this. */
 export const settled = <T>(result: T) => ({ settled: result });

@@ -94,7 +94,7 @@ export const approvalItem = payoutFacts.extend({
 export type ApprovalItem = z.infer<typeof approvalItem>;
 
 export const approvalQuery = z.strictObject({
-  ...paging,
+  ...paging(200),
   kind: z.enum(KINDS).optional(),
   sort: z
     .enum(['waiting', 'amount'])

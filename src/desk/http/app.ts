@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import statics from '@fastify/static';
-import type { GivenRequests } from './given-requests';
+import type { IdempotencyKeys } from './idempotency-keys';
 import { addRoutes, methodsOf, type Handlers } from './run-route';
 import { addApiDocs } from './openapi';
 import { answerProblem, ProblemError, sendProblem } from './problems';
@@ -17,7 +17,7 @@ import type { Visitors } from './visitors';
 export interface InterfaceParts extends Pick<DeskSettings, 'url' | 'pages' | 'trustProxy'> {
   readonly visitors: Visitors;
   readonly handlers: Handlers;
-  readonly requests: GivenRequests;
+  readonly requests: IdempotencyKeys;
   /** Adds the login, and the codec server. */
   readonly login: (app: FastifyInstance) => void;
   /** Logs logins, refusals, and readers of personal data. */

@@ -4,7 +4,7 @@ import { isReference } from '../../domain/wire/references';
 import type { Route } from '../contract/route';
 import { routes, type RouteName } from '../contract/routes';
 import { hasOneOf, type Person } from '../login/roles';
-import type { GivenRequests } from './given-requests';
+import type { IdempotencyKeys } from './idempotency-keys';
 import { plainly } from './complaints';
 import { invalid, invalidField, mistakesIn, ProblemError } from './problems';
 import type { Visitors } from './visitors';
@@ -13,7 +13,7 @@ import type { Visitors } from './visitors';
 export function addRoutes(
   app: FastifyInstance,
   handlers: Handlers,
-  parts: { readonly visitors: Visitors; readonly requests: GivenRequests },
+  parts: { readonly visitors: Visitors; readonly requests: IdempotencyKeys },
 ): void {
   for (const name of Object.keys(routes) as RouteName[]) addRoute(app, routes[name], handlers[name], parts);
 }

@@ -16,12 +16,11 @@ import { bucketsOf, repaymentRowOf } from '../views/repayments';
 const KEPT_MS = 5_000;
 /** Time for which the weeks are cached, since they are sums over all loans. */
 const WEEKS_KEPT_MS = 60_000;
-const WEEKS = 12;
 const LOANS_MAX = 10_000;
 
 export function figureHandlers({ client, copy, events }: RouteContext) {
   const budget = cachedFor(() => rateLimitReport(client).catch(() => undefined), KEPT_MS);
-  const weeks = cachedFor(() => loanWeeks(copy.pool, WEEKS), WEEKS_KEPT_MS);
+  const weeks = cachedFor(() => loanWeeks(copy.pool), WEEKS_KEPT_MS);
   return {
     async figures({ person }) {
       const [report, lastWeeks, queues, workers, counted, loans, freshness] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import { pollDelay, type Clock } from './clock';
 
 /** How often to ask about something: soon at first, then ever more slowly, never stopping. Seconds. */
 export interface Cadence {
@@ -52,3 +52,17 @@ export function nextWaitSeconds(cadence: Cadence, waitedSeconds: number): number
 /** Whether a poll that began at an instant (both ISO 8601) has not asked for the first time yet. */
 export const isFirstReadAhead = ({ firstSeconds }: Cadence, since: string, now: string): boolean =>
   Date.parse(now) - Date.parse(since) < firstSeconds * 1_000;
+
+/** The shortest wait between two looks where calls cost next to nothing, in seconds. */
+const QUICKEST_SECONDS = 0.02;
+
+/**
+ * Real milliseconds to wait before asking again, after `waitedMs` real milliseconds of asking. `backOff` is 1 where
+ * calls are scarce; where they are not, the first waits are shorter.
+ */
+export function nextPollDelayMs({ cadence, clock }: Pace, waitedMs: number, backOff = 1): number {
+  const waitedSeconds = (waitedMs * clock.rate) / 1000;
+  const firstSeconds = Math.max(QUICKEST_SECONDS, cadence.firstSeconds * backOff);
+  const seconds = nextWaitSeconds({ ...cadence, firstSeconds }, waitedSeconds);
+  return pollDelay(clock, seconds * 1000, backOff);
+}

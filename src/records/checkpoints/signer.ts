@@ -3,7 +3,7 @@ import { appendFile, mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storedCheckpoints } from '../audit/read';
 import { inTransaction } from '../connection';
-import { repeatUntil } from '../repeat';
+import { repeatUntil } from '../repeat-until';
 import { linkTo, opened, signed, type Checkpoint, type SignedHead, type SignerKey } from './checkpoint';
 
 /** Most entries in one checkpoint; a backlog takes several. */

@@ -78,7 +78,7 @@ const WEEKS = `SELECT to_char(monday, 'YYYY-MM-DD') AS week, coalesce(loans, 0) 
   ) AS sums USING (monday) ORDER BY monday`;
 
 /** The sums disbursed and repaid in each of the last weeks, oldest first, the current one last. */
-export async function loanWeeks(pool: Pool, weeks: number): Promise<LoanWeek[]> {
+export async function loanWeeks(pool: Pool, weeks = 12): Promise<LoanWeek[]> {
   const { rows } = await pool.query<LoanWeek>(WEEKS, [weeks]);
   return rows;
 }

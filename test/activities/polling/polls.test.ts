@@ -1,4 +1,4 @@
-import { nextPollDelayMs } from '../../../src/activities/polling/pace';
+import { nextPollDelayMs } from '../../../src/domain/time/cadence';
 import { NotYetError, BankUnavailableError, UnexpectedResponseError } from '../../../src/bank/errors';
 import { application, look, pace } from '../../support/activities/polls';
 import { failureOf } from '../../support/fake-bank';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { quickLookDelayMs, quickLooks } from '../../../src/activities/polling/pace';
+import { quickLookDelayMs, quickLooks } from '../../../src/activities/polling/quick-looks';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 
 const waited = fc.integer({ min: 0, max: 7 * 24 * 3_600_000 });

@@ -13,7 +13,7 @@ import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { Person } from '../../parts/person';
 import { useCaseView, useCaseName } from '../../app/views';
-import { Decisions, Around } from './around';
+import { Decisions, Related } from './related';
 import { BorrowerCard } from './borrower';
 import { Documents } from './documents';
 import { recommendedIn, Stages, Status } from './status';
@@ -72,7 +72,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
               <Facts facts={shown.facts} />
             )}
           </Card>
-          <Around shown={shown} />
+          <Related shown={shown} />
         </div>
         <div className="stack wide">
           {shown.borrower && <BorrowerCard shown={shown} borrower={shown.borrower} />}

@@ -1,19 +1,5 @@
-import { nextWaitSeconds, type CadenceName, type Pace } from '../../domain/time/cadence';
+import type { CadenceName } from '../../domain/time/cadence';
 import { pollDelay, type Clock } from '../../domain/time/clock';
-
-/** The shortest wait between two looks where calls cost next to nothing, in seconds. */
-const QUICKEST_SECONDS = 0.02;
-
-/**
- * Real milliseconds to wait before asking again, after `waitedMs` real milliseconds of asking. `backOff` is 1 where
- * calls are scarce; where they are not, the first waits are shorter.
- */
-export function nextPollDelayMs({ cadence, clock }: Pace, waitedMs: number, backOff = 1): number {
-  const waitedSeconds = (waitedMs * clock.rate) / 1000;
-  const firstSeconds = Math.max(QUICKEST_SECONDS, cadence.firstSeconds * backOff);
-  const seconds = nextWaitSeconds({ ...cadence, firstSeconds }, waitedSeconds);
-  return pollDelay(clock, seconds * 1000, backOff);
-}
 
 /** Looks while calls are to spare: the first when the thing may well have ended, then often. Seconds. */
 export interface QuickLooks {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handlers } from '../../src/desk/http/run-route';
 import { createApp } from '../../src/desk/http/app';
-import { GivenRequests } from '../../src/desk/http/given-requests';
+import { IdempotencyKeys } from '../../src/desk/http/idempotency-keys';
 import { ProblemError } from '../../src/desk/http/problems';
 import { Visitors } from '../../src/desk/http/visitors';
 import { readRoleMapping } from '../../src/desk/login/roles';
@@ -33,7 +33,7 @@ async function desk() {
   const receipt = { stage: 'TERMS', acceptedAt: '2030-01-01T00:00:00.000Z', repeated: false };
   const app = await createApp({
     visitors: new Visitors(sessions, undefined as never, readRoleMapping(), DESK),
-    requests: new GivenRequests(records.pool, seal),
+    requests: new IdempotencyKeys(records.pool, seal),
     handlers: {
       command({ params, body, requestId }: { params: { command: string }; body: object; requestId: string }) {
         take(body);

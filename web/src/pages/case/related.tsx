@@ -9,7 +9,7 @@ import { Instant } from '../../parts/instant';
 import { Person } from '../../parts/person';
 
 /** Related cases, waiting calls, and links to the Web UI and the audit. */
-export function Around({ shown }: { readonly shown: CasePage }) {
+export function Related({ shown }: { readonly shown: CasePage }) {
   const mayAudit = useSession().data?.mayUse.includes('audit') ?? false;
   return (
     <>

@@ -28,7 +28,7 @@ interface Kept {
 }
 
 /** The writes by their idempotency keys, in the database, since a repeat may reach another desk. */
-export class GivenRequests {
+export class IdempotencyKeys {
   /** Requests under way, by key: a repeat waits for the first one's answer. */
   private readonly underWay = new Map<string, Promise<object>>();
 
