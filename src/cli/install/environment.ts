@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { refusal } from '../../cases/request-error';
 import { ConfigError, programs, readConfig, variablesOf } from '../../config/read-config';
 import { temporalTarget } from '../../temporal/connection';
 import type { Answers } from './answers';
@@ -159,3 +162,22 @@ const FIRST_LINE = '# Made by "starter install" from the answers: change those, 
 /** The text of a file that `node --env-file`, a shell and a service manager can read. */
 export const envFile = (variables: Variables): string =>
   [FIRST_LINE, ...Object.entries(variables).map(([name, value]) => `${name}='${value}'`), ''].join('\n');
+
+/** Where an installation's cases and records are. */
+const PLACES = ['BANK_ENVIRONMENT', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'DATABASE_URL'];
+
+const placeIn = (variables: Readonly<Record<string, string | undefined>>, name: string) =>
+  variables[name]?.replace(/\/\/.*@/, '//');
+
+/** @throws RequestError when the answers name another place than the installation in this folder has */
+export function requireSamePlace(folder: string, { worker }: Environments): void {
+  const path = join(folder, 'worker.env');
+  const before = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : worker;
+  const moved = PLACES.filter((name) => placeIn(before, name) !== placeIn(worker, name)).map(
+    (name) => FIELDS[name],
+  );
+  if (moved.length > 0)
+    throw refusal(
+      `The answers give another ${moved.join(' and ')} than this installation has, where its open cases would not be. Nothing is changed. Correct them, or, to move the installation, remove ${path} and run this again.`,
+    );
+}

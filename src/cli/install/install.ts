@@ -10,7 +10,14 @@ import { lookAtProvider } from '../doctor/outside';
 import { InputFileError } from '../files/input-file';
 import { examples, inform, printResult, typedWith } from '../terminal';
 import { readAnswers, type Answers } from './answers';
-import { envFile, environmentsOf, examine, PROGRAMS, type Environments } from './environment';
+import {
+  envFile,
+  environmentsOf,
+  examine,
+  PROGRAMS,
+  requireSamePlace,
+  type Environments,
+} from './environment';
 import {
   isInstallation,
   lookAtKeys,
@@ -50,6 +57,7 @@ export function addInstall(program: Command): void {
       const { mistakes, missing } = examine(answers, environments);
       if (mistakes.length > 0) throw new InputFileError(path, mistakes);
       const isNew = !isInstallation(folder);
+      requireSamePlace(folder, environments);
       if (isNew) {
         requireEmpty(folder, path);
         await requireUnused(environments.worker);
