@@ -63,14 +63,47 @@ browserTest(
   },
 );
 
-browserTest(
-  'the form that accepts an offer says until when, and when the bank gives the due dates',
-  async () => {
+const ACCOUNT = { accountNumber: '…6789', bankCode: '901', bankName: 'Almond Bank' };
+const BORROWER = {
+  ...{ name: 'Amaka Okonkwo', phone: '+2348031234567', address: '1 Sample Street', bvn: '…001' },
+  ...{ mayReveal: false, dateOfBirth: '1990-01-31' },
+};
+const HOLDER = { resolvedName: 'AMAKA OKONKWO LTD', makers: [] };
+
+browserTest.each([
+  [
+    'the account and its holder',
+    { borrower: BORROWER, disbursementAccount: ACCOUNT, payout: HOLDER },
+    ['…6789, Almond Bank', 'AMAKA OKONKWO LTD'],
+  ],
+  [
+    'that the holder is not known yet',
+    { borrower: BORROWER, disbursementAccount: ACCOUNT },
+    ['…6789, Almond Bank', /^not known yet/],
+  ],
+  [
+    'that no account is set',
+    { borrower: BORROWER },
+    ['no account is set: the borrower’s own account with the bank'],
+  ],
+  ['that the case did not tell the account', {}, ['not known at the moment']],
+])(
+  'the form that accepts an offer says what it agrees to, until when, and %s',
+  async (_what, told, account) => {
+    desk().cases.set('loan:LN-2026-0001', loanPage(told));
     const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
     const form = page.getByRole('dialog', { name: 'Accept the offer' });
+    await form
+      .getByText('Accepting agrees to these terms with the bank on the borrower’s behalf.')
+      .waitFor();
     await form.getByText('The bank gives the due dates once the loan is disbursed.').waitFor();
     await form.getByText('Accept the offer before', { exact: true }).waitFor();
     expect(await form.getByText(/expires/i).count()).toBe(0);
+    const terms = form.getByRole('region', { name: 'The offer' });
+    expect(await terms.getByRole('definition').allInnerTexts()).toEqual([
+      ...['₦450,000.00', '6', '₦82,125.50', '₦492,753.00', '₦42,753.00', expect.stringContaining('WAT')],
+      ...account.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
+    ]);
   },
 );
 

@@ -36,7 +36,7 @@ interface CommandDialogProps {
   /** The object of the decision, shown on top of the form. */
   readonly sheet?: PayoutFacts | ApprovalItem | undefined;
   /** The facts that it is about, if it is not about a payout. */
-  readonly facts?: CasePage['facts'];
+  readonly facts?: readonly CasePage['facts'][number][];
   readonly onClose: () => void;
 }
 
@@ -80,7 +80,7 @@ export function CommandDialog(props: CommandDialogProps) {
         </section>
       )}
       {facts.length > 0 && (
-        <section aria-label="What you decide about" className="card">
+        <section aria-label="The offer" className="card">
           <Facts facts={facts} />
         </section>
       )}

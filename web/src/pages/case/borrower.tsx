@@ -9,6 +9,7 @@ import { counted } from '../../format/words';
 import { Pair, Pairs } from '../../parts/facts';
 import { Card } from '../../parts/frames';
 import { Day } from '../../parts/instant';
+import { accountText } from './offer';
 
 interface BorrowerCardProps {
   readonly shown: CasePage;
@@ -42,11 +43,7 @@ export const BorrowerCard = ({ shown, borrower }: BorrowerCardProps) => {
         )}
         {amountKobo !== undefined && <Pair name="Asked for">{nairaText(amountKobo)}</Pair>}
         {months !== undefined && <Pair name="Over">{counted(months, 'month')}</Pair>}
-        {account && (
-          <Pair name="To be paid into">
-            {account.accountNumber}, {account.bankName ?? `bank ${account.bankCode}`}
-          </Pair>
-        )}
+        {account && <Pair name="To be paid into">{accountText(account)}</Pair>}
       </Pairs>
     </Card>
   );

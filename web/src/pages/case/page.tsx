@@ -16,6 +16,7 @@ import { useCaseView, useCaseName } from '../../app/views';
 import { Decisions, Related } from './related';
 import { BorrowerCard } from './borrower';
 import { Documents } from './documents';
+import { ABOUT_THE_OFFER, AboutOffer, offerFacts } from './offer';
 import { recommendedIn, Stages, Status } from './status';
 import { CaseTimeline } from './timeline';
 import { CommandDialog } from '../../commands/command-dialog';
@@ -145,25 +146,12 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
       documents={documents}
       document={document}
       sheet={sheetOf(shown, offered)}
-      about={
-        isAboutOffer && (
-          <>
-            {shown.name !== undefined && <p>{shown.name}</p>}
-            {offered.name === 'acceptOffer' && (
-              <p className="soft">The bank gives the due dates once the loan is disbursed.</p>
-            )}
-          </>
-        )
-      }
-      facts={isAboutOffer ? shown.facts.filter(isOfOffer) : []}
+      about={isAboutOffer && <AboutOffer shown={shown} command={offered.name} />}
+      facts={isAboutOffer ? offerFacts({ shown, command: offered.name }) : []}
       onClose={onClose}
     />
   );
 }
-
-/** The commands that answer or give up an offer: they show the borrower and its terms, if there is one. */
-const ABOUT_THE_OFFER = ['acceptOffer', 'declineOffer', 'withdraw'];
-const isOfOffer = ({ name }: Case['facts'][number]) => name.startsWith('offer');
 
 /** The object of a command: the approval or proposal of its digest or its refusal, or else the payout. */
 function sheetOf({ approvals, payout }: Case, { name, fields }: OfferedCommand) {

@@ -1,0 +1,53 @@
+import type { CasePage } from '../../../../src/desk/contract';
+
+type Fact = CasePage['facts'][number];
+
+/** The commands that answer or give up an offer: their forms show the borrower and its terms, if there is one. */
+export const ABOUT_THE_OFFER = ['acceptOffer', 'declineOffer', 'withdraw'];
+
+interface OfferProps {
+  readonly shown: CasePage;
+  readonly command: string;
+}
+
+/** Whose offer it is; and, before it is accepted, what accepting means. */
+export const AboutOffer = ({ shown: { name }, command }: OfferProps) => (
+  <>
+    {name !== undefined && <p>{name}</p>}
+    {command === 'acceptOffer' && (
+      <>
+        <p>
+          <strong>Accepting agrees to these terms with the bank on the borrower&rsquo;s behalf.</strong>
+        </p>
+        <p className="soft">The bank gives the due dates once the loan is disbursed.</p>
+      </>
+    )}
+  </>
+);
+
+/** The terms of an offer; before it is accepted, also the account that the loan is paid into. */
+export function offerFacts({ shown, command }: OfferProps): readonly Fact[] {
+  const terms = shown.facts.filter(({ name }) => name.startsWith('offer'));
+  return command === 'acceptOffer' ? [...terms, ...paidInto(shown)] : terms;
+}
+
+type Account = NonNullable<CasePage['disbursementAccount']>;
+
+/** The account of a loan by the end of its number, and its bank. */
+export const accountText = ({ accountNumber, bankName, bankCode }: Account): string =>
+  `${accountNumber}, ${bankName ?? `bank ${bankCode}`}`;
+
+function paidInto({ disbursementAccount: account, borrower, payout }: CasePage): readonly Fact[] {
+  const fact = (name: string, label: string, value: string): Fact => ({ name, label, value, kind: 'text' });
+  if (account)
+    return [
+      fact('paidInto', 'Paid into', accountText(account)),
+      fact('holder', 'Holder of the account', payout?.resolvedName ?? HOLDER_UNKNOWN),
+    ];
+  // Without the borrower, the case did not tell its details.
+  return [fact('paidInto', 'Paid into', borrower ? OWN_ACCOUNT : 'not known at the moment')];
+}
+
+const OWN_ACCOUNT = 'no account is set: the borrower’s own account with the bank';
+const HOLDER_UNKNOWN =
+  'not known yet: before the loan is paid, the bank’s name for the account is compared with the borrower’s';
