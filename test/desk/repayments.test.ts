@@ -39,10 +39,22 @@ test('days late count by the clock of the case, which runs fast in a demonstrati
   });
 });
 
-test('what has come due since the case was asked does not count as overdue yet: it may be paid', () => {
-  expect(repaymentRowOf(listed(), at('2026-03-05'))).toMatchObject({
-    ...{ overdueKobo: 100_000, daysPastDue: 33, nextDueOn: '2026-02-28' },
-  });
+test.each([
+  ['is not overdue on its due day', '2026-02-28T22:59:00Z', 100_000],
+  ['may be paid for as long as the list takes to follow', '2026-02-28T23:00:10Z', 100_000],
+  ['is overdue once its due day has passed in Lagos', '2026-02-28T23:00:20Z', 200_000],
+])('an instalment that came due since the case was asked %s', (_when, now, overdueKobo) => {
+  expect(repaymentRowOf(listed(), Date.parse(now)).overdueKobo).toBe(overdueKobo);
+});
+
+test('on a fast clock an instalment is overdue some hours after its due day, however long ago the case was asked', () => {
+  const anchor = { realAt: `2026-01-01${NOON}`, businessAt: `2026-01-01${NOON}` };
+  const unpaid = { ...listed().unpaid!, clock: { rate: 1_440, anchor } };
+  const readAt = new Date(at('2026-01-01') + 57 * 60_000);
+  // At noon of the 28th of February, and at one and at seven in the morning after.
+  const shown = (minutes: number) =>
+    repaymentRowOf(listed({ unpaid, readAt }), at('2026-01-01') + minutes * 60_000).overdueKobo;
+  expect([58, 58 + 13 / 24, 58 + 19 / 24].map(shown)).toEqual([100_000, 100_000, 200_000]);
 });
 
 test.each([

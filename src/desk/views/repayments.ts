@@ -15,6 +15,9 @@ const BUCKETS = [
   ['DAYS_OVER_90', Infinity],
 ] as const;
 
+/** Within this the copy has a payment that its case has seen; later the pages call their lists old. */
+const FOLLOWS_WITHIN_MS = 15_000;
+
 /** A loan in repayment at a real instant, with days by its own clock, which runs fast in a demonstration. */
 export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
   const { reference, snapshot, names, branch, readAt, unpaid } = loan;
@@ -22,9 +25,9 @@ export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
   const { clock = REAL_TIME, instalments = [] } = unpaid ?? {};
   const businessMs = businessNow(clock, nowMs);
   const today = lagosDayOf(businessMs);
-  // Instalments that came due after the case was read may be paid by now.
-  const readOn = lagosDayOf(businessNow(clock, readAt.getTime()));
-  const overdue = instalments.filter(({ dueOn }) => dueOn < readOn);
+  // What came due within these seconds, which are hours on a fast clock, may be paid.
+  const known = lagosDayOf(businessNow(clock, Math.max(readAt.getTime(), nowMs - FOLLOWS_WITHIN_MS)));
+  const overdue = instalments.filter(({ dueOn }) => dueOn < known);
   const next = instalments[overdue.length];
   const overdueSince = overdue[0]?.dueOn;
   const daysPastDue = overdueSince === undefined ? 0 : daysLate(overdueSince, businessMs);

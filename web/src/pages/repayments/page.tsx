@@ -46,7 +46,7 @@ export default function RepaymentsPage(): ReactNode {
   return (
     <Page
       title="Repayments"
-      about="Disbursed loans: what is due, what is late, what was promised."
+      about="Disbursed loans: what is due, what is late, what was promised. Sums are as the bank last showed them: a payment can take hours to show, for a loan that is long late up to three days."
       aside={actions}
     >
       <nav className="tabs" aria-label="Lists">
