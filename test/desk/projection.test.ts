@@ -194,6 +194,19 @@ test('what waits for me is counted and summed over all pages, by kind and larges
   expect(await told('loan', 'amount')).toEqual([['C', 'A', 'D'], { total: 3, forMe: 2, forMeKobo: 300 }]);
 });
 
+test('what waits for another person may be listed by when it lapses, a proposed command too', async () => {
+  const until = (day: number) => `2030-02-0${day}T00:00:00.000Z`;
+  const proposed = toApprove('B');
+  const { approval, ...snapshot } = proposed.snapshot;
+  const proposals = [4, 5].map((day) => ({ ...approval!, until: until(day) })) as never;
+  await write(toApprove('A', {}, { until: until(3) }));
+  await write({ ...proposed, snapshot: { ...snapshot, proposals } });
+  await write(toApprove('C', { since: '2031-01-01T00:00:00.000Z' }, { until: until(2) }));
+  const ada = { subject: 'ada', roles: ['approver'] };
+  const { listed } = await new CaseCopy(records.pool, key).approvals(ada, { sort: 'lapse' }, 9, 0);
+  expect(listed.map(({ reference }) => reference)).toEqual(['C', 'A', 'B']);
+});
+
 test('a whole tab is read without an end, in the order of its list', async () => {
   for (const reference of ['C', 'A', 'B']) await write(summary(reference));
   const all: string[] = [];

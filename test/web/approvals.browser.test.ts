@@ -146,6 +146,8 @@ browserTest(
     await page.getByText('No flush waits for you').waitFor();
     await page.getByRole('link', { name: '2 others do: ₦2,800,000.00' }).click();
     await page.waitForURL(/approvals\?sort=amount$/);
+    await page.getByLabel('Order').selectOption('What lapses first');
+    await page.waitForURL(/approvals\?sort=lapse$/);
     await page.getByRole('button', { name: /PO-2026-0420/ }).waitFor();
   },
 );

@@ -97,9 +97,9 @@ export const approvalQuery = z.strictObject({
   ...paging(200),
   kind: z.enum(KINDS).optional(),
   sort: z
-    .enum(['waiting', 'amount'])
+    .enum(['waiting', 'amount', 'lapse'])
     .default('waiting')
-    .describe('The longest wait first, or the largest amount'),
+    .describe('The longest wait first, the largest amount, or what lapses first'),
 });
 
 /** The approvals that wait for the person logged in first, then those that wait for others. */

@@ -37,6 +37,7 @@ const ORDERS = {
   newest: 'started_at DESC, kind, reference',
   oldest: 'started_at, kind, reference',
   amount: 'amount_kobo DESC NULLS LAST, kind, reference',
+  lapse: "least(snapshot #>> '{approval,until}', snapshot #>> '{proposals,0,until}'), kind, reference",
   reference: 'reference, kind',
   changed: 'changed_at DESC, kind, reference',
 } as const;
@@ -136,7 +137,7 @@ export class CaseCopy {
   /** A page of cases that wait for approval, those I may approve first, with their numbers. */
   async approvals(
     me: Viewer,
-    { kind, sort }: { readonly kind?: string | undefined; readonly sort: 'waiting' | 'amount' },
+    { kind, sort }: { readonly kind?: string | undefined; readonly sort: 'waiting' | 'amount' | 'lapse' },
     limit: number,
     offset: number,
   ): Promise<CountedApprovals & { readonly listed: ListedCase[] }> {

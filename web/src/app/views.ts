@@ -104,14 +104,15 @@ function readPaged(given: Given): PagedView {
 /** The filter and the order of the approvals. */
 export interface ApprovalsView extends PagedView {
   readonly kind?: Kind;
-  readonly sort?: 'amount';
+  readonly sort?: 'amount' | 'lapse';
 }
 
 export function readApprovals(given: Given): ApprovalsView {
   const kind = oneOf(APPROVED_KINDS, given['kind']);
+  const sort = oneOf(['amount', 'lapse'], given['sort']);
   return {
     ...(kind ? { kind } : {}),
-    ...(given['sort'] === 'amount' ? { sort: 'amount' } : {}),
+    ...(sort ? { sort } : {}),
     ...readPaged(given),
   };
 }

@@ -60,6 +60,11 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
           </Table.Td>
           <Table.Td className="nowrap least">
             <Since at={item.since} />
+            {item.until !== undefined && (
+              <span className="second soft">
+                lapses <Since at={item.until} />
+              </span>
+            )}
           </Table.Td>
         </Table.Tr>
       ))}

@@ -73,6 +73,7 @@ function Choices({ view: { kind, sort } }: { readonly view: ApprovalsView }) {
         data={[
           { value: '', label: 'Longest wait first' },
           { value: 'amount', label: 'Largest amount first' },
+          { value: 'lapse', label: 'What lapses first' },
         ]}
       />
     </div>
