@@ -3,7 +3,8 @@ import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { supervisor } from '../support/web/fixtures/session';
 import { untilFocus } from '../support/web/keyboard';
-import { dropOn } from '../support/web/person';
+import { problem } from '../support/web/answers';
+import { dropOn, untilViewed } from '../support/web/person';
 
 const { browser, desk } = deskPages();
 
@@ -93,9 +94,7 @@ browserTest.each([
     desk().cases.set('loan:LN-2026-0001', loanPage(told));
     const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
     const form = page.getByRole('dialog', { name: 'Accept the offer' });
-    await form
-      .getByText('Accepting agrees to these terms with the bank on the borrower’s behalf.')
-      .waitFor();
+    await form.getByText('Accepting agrees to these terms with the bank on the borrower’s behalf.').waitFor();
     await form.getByText('The bank gives the due dates once the loan is disbursed.').waitFor();
     await form.getByText('Accept the offer before', { exact: true }).waitFor();
     expect(await form.getByText(/expires/i).count()).toBe(0);
@@ -164,23 +163,63 @@ browserTest('a preview is in sight, and closing it leads back to the name of the
   expect(await page.evaluate('window.scrollY')).toBe(before);
 });
 
-browserTest('a file that is dropped on a row of the checklist is handed in for it at once', async () => {
-  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
-  const row = page.getByRole('list', { name: 'Checklist' }).getByRole('listitem');
-  await dropOn(
-    row.filter({ hasText: 'Board resolution' }),
-    'examples/documents/board-resolution.pdf',
-    'application/pdf',
-  );
-  await page
-    .getByRole('log', { name: 'Receipts' })
-    .getByText('Hand in the board resolution: Board resolution')
-    .waitFor();
-  expect(desk().sent).toMatchObject([
-    { path: '/api/cases/loan/LN-2026-0001/documents' },
-    {
-      path: '/api/cases/loan/LN-2026-0001/commands/submitBoardResolution',
-      body: { fields: { document: expect.stringMatching(/^[0-9a-f]{64}$/) }, expectedStage: 'OFFER' },
-    },
-  ]);
-});
+const FILE = 'examples/documents/board-resolution.pdf';
+const DECODED = `document.querySelector('img.preview').decode().then(() => true)`;
+const HAND_IN = { name: 'Hand in as Board resolution: LN-2026-0001' };
+
+browserTest(
+  'a file that is dropped on a row of the checklist is shown first, and handed in when a person says so',
+  async () => {
+    const { page, complaints } = await browser.open({ url: `${desk().url}${CASE}` });
+    const row = page
+      .getByRole('list', { name: 'Checklist' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Board resolution' });
+    await dropOn(row, FILE, 'application/pdf');
+    const form = page.getByRole('dialog', HAND_IN);
+    expect(await form.getByRole('definition').allInnerTexts()).toEqual([
+      ...['Board resolution', 'board-resolution.pdf', expect.stringMatching(/^\d+ KB$/)],
+    ]);
+    await untilViewed(page);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(desk().sent).toEqual([]);
+    await dropOn(row, FILE, 'application/pdf');
+    await form.getByRole('button', { name: 'Hand in' }).click();
+    await page
+      .getByRole('log', { name: 'Receipts' })
+      .getByText('Hand in the board resolution: Board resolution')
+      .waitFor();
+    await form.waitFor({ state: 'detached' });
+    expect(desk().sent).toMatchObject([
+      { path: '/api/cases/loan/LN-2026-0001/documents' },
+      {
+        path: '/api/cases/loan/LN-2026-0001/commands/submitBoardResolution',
+        body: { fields: { document: expect.stringMatching(/^[0-9a-f]{64}$/) }, expectedStage: 'OFFER' },
+      },
+    ]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+browserTest(
+  'a photograph on a phone is shown before it is handed in, and a refusal in its form',
+  async () => {
+    const { page, complaints } = await browser.open({ url: `${desk().url}${CASE}`, screen: 'narrow' });
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Photograph and hand in as Board resolution' }).click();
+    await (await chooser).setFiles('examples/documents/identity-card.png');
+    const form = page.getByRole('dialog', HAND_IN);
+    const picture = form.getByRole('img', { name: 'Preview of identity-card.png' });
+    await picture.waitFor();
+    expect(await page.evaluate(DECODED)).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    const handIn = form.getByRole('button', { name: 'Hand in' });
+    const { x, width } = (await handIn.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(360);
+    desk().refusals.push(problem(422, 'refused', 'The bank takes no more documents.'));
+    await handIn.click();
+    await form.getByText('The bank takes no more documents.').waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

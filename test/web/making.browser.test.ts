@@ -64,7 +64,7 @@ browserTest('the reason Other is sent with words alone', async () => {
 
 browserTest('who accepts an offer reads what it costs in all', async () => {
   const { page } = await browser.open({ url: `${desk().url}${LOAN}?do=acceptOffer` });
-  const about = page.getByRole('dialog').getByRole('region', { name: 'What you decide about' });
+  const about = page.getByRole('dialog').getByRole('region', { name: 'The offer' });
   for (const text of ['₦450,000.00', '6', '₦82,125.50', '₦492,753.00', '₦42,753.00'])
     await about.getByText(text, { exact: true }).waitFor();
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { browserTest } from '../support/web/browser';
 import { DOCUMENT } from '../support/web/fixtures/loan';
 import { deskPages } from '../support/web/desk-pages';
+import { untilViewed } from '../support/web/person';
 
 const { browser, desk } = deskPages();
 
@@ -23,19 +23,6 @@ trailer<</Root 1 0 R>>
 
 /** Starts like a PDF, and is a page of HTML for a browser that guesses. */
 const alsoHtml = Buffer.from(`%PDF-1.4\n<!doctype html><html><script>${TAKES_OVER}</script></html>\n%%EOF\n`);
-
-/** The viewer for PDF of the browser is a page of its own. */
-const viewerIn = (page: Page) => page.frames().find((frame) => frame.url().startsWith('chrome-extension:'));
-
-async function untilViewed(page: Page): Promise<void> {
-  for (let looks = 0; !viewerIn(page); looks++) {
-    if (looks > LOOKS_MAX) throw new Error('no viewer opens');
-    await page.waitForTimeout(100);
-  }
-  // What opens by itself has opened by then.
-  await page.waitForTimeout(1_000);
-}
-const LOOKS_MAX = 300;
 
 browserTest('a PDF is shown in the page, by the viewer of the browser', async () => {
   desk().document = {

@@ -26,13 +26,15 @@ export async function protect(app: FastifyInstance, isHttps: boolean): Promise<v
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   const own = ["'self'"];
+  // Pages show a file before they send it. What a browser makes of it is under this policy, too.
+  const shown = [...own, 'blob:'];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        ...{ scriptSrc: own, styleSrc: own, fontSrc: own, imgSrc: own, connectSrc: own },
-        ...{ frameSrc: own, formAction: own },
+        ...{ scriptSrc: own, styleSrc: own, fontSrc: own, imgSrc: shown, connectSrc: own },
+        ...{ frameSrc: shown, formAction: own },
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

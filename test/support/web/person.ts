@@ -25,6 +25,20 @@ export async function dropOn(target: Locator, path: string, type: string): Promi
     await target.dispatchEvent(event, { dataTransfer: transfer });
 }
 
+/** The viewer for PDF of the browser is a page of its own. */
+const viewerIn = (page: Page) => page.frames().find((frame) => frame.url().startsWith('chrome-extension:'));
+
+/** Waits until the browser shows a PDF. */
+export async function untilViewed(page: Page): Promise<void> {
+  for (let looks = 0; !viewerIn(page); looks++) {
+    if (looks > LOOKS_MAX) throw new Error('no viewer opens');
+    await page.waitForTimeout(100);
+  }
+  // What opens by itself has opened by then.
+  await page.waitForTimeout(1_000);
+}
+const LOOKS_MAX = 300;
+
 /** Opens the form of a command, sends it, and waits for its receipt. */
 export async function command(page: Page, summary: string): Promise<void> {
   await page.getByRole('button', { name: summary, exact: true }).first().click();

@@ -52,6 +52,10 @@ export const inWords = (text: string): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`;
 
+/** The size of a file: "118 KB", "2.4 MB". */
+export const sizeText = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
 /** Other people by their number and roles: "another person (supervisor or approver)". */
 export const othersText = ({
   approvals,

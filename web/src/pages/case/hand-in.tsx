@@ -6,10 +6,10 @@ import { post } from '../../api/client';
 import { useSending } from '../../api/sending';
 import { storeDocument } from '../../api/upload';
 import { useReceipts } from '../../commands/receipts';
-import { Refusal } from '../../commands/refusal';
 import { ACCEPTED } from '../../commands/upload-area';
 import { spoken } from '../../format/words';
 import { useDrop } from '../../parts/drop-target';
+import { HandInDialog } from './hand-in-dialog';
 
 interface HandInRowProps {
   readonly shown: CasePage;
@@ -35,48 +35,57 @@ export function commandFor({ commands }: CasePage, { item, status }: CasePage['c
   return handIns.find((one) => one.fields.length === 1 && takes(one)) ?? handIns.find(takes);
 }
 
-/** A row of the checklist. It uploads and hands in a dropped or photographed document at once. */
+/** A file that was chosen for a row, with the stage in which it was. */
+interface Chosen {
+  readonly file: File;
+  readonly key: string;
+  readonly stage: string;
+}
+
+/** A row of the checklist. It shows a dropped or photographed document, and hands it in when a person says so. */
 export function HandInRow({ shown, item, command, children }: HandInRowProps) {
-  const [name, setName] = useState('');
-  const chosen = useRef<{ readonly file: File; readonly key: string }>(null);
+  const [chosen, setChosen] = useState<Chosen>();
   const receipts = useReceipts();
   const client = useQueryClient();
   const { kind, reference, stage } = shown;
   const sending = useSending({
     send: async (signal) => {
-      if (!chosen.current) throw new Error('no file was chosen');
-      const { file, key } = chosen.current;
+      if (!chosen) throw new Error('no file was chosen');
+      const { file, key } = chosen;
       const { sha256 } = await storeDocument({ kind, reference, file, onProgress: () => undefined });
       const tag = command.fields.some(({ name }) => name === 'tag') ? { tag: item } : {};
       return post('/api/cases/:kind/:reference/commands/:command', {
         params: { kind, reference, command: command.name },
-        ...{ key, signal, body: { fields: { ...tag, document: sha256 }, expectedStage: stage } },
+        ...{ key, signal, body: { fields: { ...tag, document: sha256 }, expectedStage: chosen.stage } },
       });
     },
     onSuccess: (receipt) => {
       receipts.add({ kind, reference, summary: `${command.summary}: ${spoken(item)}`, receipt });
       void client.invalidateQueries({ queryKey: ['case', kind, reference] });
+      setChosen(undefined);
     },
   });
+  // A row is often pressed a second time for a corrected file, even of the same name.
+  const forget = [useRef<() => void>(null), useRef<() => void>(null)] as const;
   const take = (file: File | null | undefined) => {
-    if (!file) return;
-    chosen.current = { file, key: crypto.randomUUID() };
-    setName(file.name);
-    sending.send();
+    if (!file || chosen) return;
+    sending.reset();
+    setChosen({ file, key: crypto.randomUUID(), stage });
+    for (const one of forget) one.current?.();
   };
   const { isOver, area } = useDrop(([file]) => take(file));
-  const button = { size: 'xs', variant: 'default', loading: sending.isPending } as const;
+  const button = { size: 'xs', variant: 'default' } as const;
   return (
     <li className="drop-row" data-over={isOver || undefined} {...area}>
       {children}
-      <FileButton accept={ACCEPTED} onChange={take}>
+      <FileButton accept={ACCEPTED} resetRef={forget[0]} onChange={take}>
         {(props) => (
           <Button {...props} {...button} aria-label={`Hand in a file as ${spoken(item)}`}>
             Hand in a file
           </Button>
         )}
       </FileButton>
-      <FileButton accept="image/jpeg,image/png" capture="environment" onChange={take}>
+      <FileButton accept="image/jpeg,image/png" capture="environment" resetRef={forget[1]} onChange={take}>
         {(props) => (
           <Button
             {...props}
@@ -88,8 +97,17 @@ export function HandInRow({ shown, item, command, children }: HandInRowProps) {
           </Button>
         )}
       </FileButton>
-      {sending.isError && <strong className="break">{name}</strong>}
-      <Refusal error={sending.error} isSending={sending.isPending} />
+      {chosen && (
+        <HandInDialog
+          item={item}
+          reference={reference}
+          file={chosen.file}
+          isSending={sending.isPending}
+          error={sending.error}
+          onSend={sending.send}
+          onClose={() => sending.cancel(() => setChosen(undefined))}
+        />
+      )}
     </li>
   );
 }

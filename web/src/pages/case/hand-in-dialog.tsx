@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { FormDialog } from '../../commands/form-dialog';
+import { sizeText, spoken } from '../../format/words';
+import { Pair, Pairs } from '../../parts/facts';
+
+interface HandInDialogProps {
+  /** The item of the checklist, and the case. */
+  readonly item: string;
+  readonly reference: string;
+  readonly file: File;
+  readonly isSending: boolean;
+  readonly error: unknown;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a file goes to the bank: its name, size and content, and what it is handed in as. */
+export const HandInDialog = ({ item, reference, file, ...form }: HandInDialogProps) => (
+  <FormDialog title={`Hand in as ${spoken(item)}: ${reference}`} size="lg" send="Hand in" {...form}>
+    <p>The bank gets this document. It cannot be taken back.</p>
+    <Pairs>
+      <Pair name="Document">{spoken(item)}</Pair>
+      <Pair name="File">{file.name}</Pair>
+      <Pair name="Size">{sizeText(file.size)}</Pair>
+    </Pairs>
+    <LocalPreview file={file} />
+  </FormDialog>
+);
+
+const PICTURES = ['image/jpeg', 'image/png'];
+const PDF = 'application/pdf';
+
+/** A file of this machine, shown before it is sent anywhere. */
+function LocalPreview({ file }: { readonly file: File }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (![PDF, ...PICTURES].includes(file.type)) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  const title = `Preview of ${file.name}`;
+  if (address === undefined)
+    return <p className="soft">No preview: it does not look like a PDF or a picture.</p>;
+  return file.type === PDF ? (
+    <iframe className="preview small" title={title} src={address} />
+  ) : (
+    <img className="preview small" alt={title} src={address} />
+  );
+}
