@@ -1,4 +1,4 @@
-import type { FormField } from '../../src/desk/contract';
+import type { FormField, RepaymentList } from '../../src/desk/contract';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { problem } from '../support/web/answers';
@@ -74,6 +74,27 @@ browserTest(
       [`${LATE}/commands/recordPromise`, { fields: { promisedOn: '2031-03-02' }, expectedStage: 'ARREARS' }],
     ]);
     expect(complaints).toEqual([]);
+  },
+);
+
+browserTest(
+  'a promise stands at once in the list of promises, which says to others that it follows within a minute',
+  async () => {
+    const { page } = await opened();
+    await page.route('**/api/repayments?due=promised', async (route) => {
+      const list = (await (await route.fetch()).json()) as RepaymentList;
+      await route.fulfill({ json: { ...list, rows: [], counts: { ...list.counts, promised: 0 } } });
+    });
+    await page.keyboard.press('p');
+    const promise = page.getByRole('dialog', { name: `${LATE}: promised to pay` });
+    await promise.getByLabel('Promised on').fill('2031-03-02');
+    await page.keyboard.press('Control+Enter');
+    await promise.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /^Promised/ }).click();
+    await page.getByRole('row', { name: LATE }).getByText('promised for 2 Mar 2031').waitFor();
+    await page.getByRole('link', { name: /^Promised\s*1$/ }).waitFor();
+    await page.reload();
+    await page.getByText('What was written down a moment ago comes here within a minute.').waitFor();
   },
 );
 

@@ -20,7 +20,8 @@ const FOLLOWS_WITHIN_MS = 15_000;
 
 /** A loan in repayment at a real instant, with days by its own clock, which runs fast in a demonstration. */
 export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
-  const { reference, snapshot, names, branch, readAt, unpaid } = loan;
+  const { reference, snapshot, branch, readAt, unpaid } = loan;
+  const { name, phone, lastNote: note } = loan.names;
   const { facts, stage, stageTitle, assignee } = snapshot;
   const { clock = REAL_TIME, instalments = [] } = unpaid ?? {};
   const businessMs = businessNow(clock, nowMs);
@@ -34,20 +35,13 @@ export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
   const promisedOn = dayIn(facts.promisedOn);
   return {
     ...{ reference, stage, stageTitle, today, assignee, branch, daysPastDue, overdueSince, promisedOn },
-    name: names.name,
-    phone: names.phone,
-    nextDueOn: next?.dueOn,
-    nextDueKobo: next?.owedKobo,
-    instalments: wholeIn(facts.instalments),
-    instalmentsPaid: wholeIn(facts.instalmentsPaid),
+    ...{ name, phone, nextDueOn: next?.dueOn, nextDueKobo: next?.owedKobo },
+    ...{ instalments: wholeIn(facts.instalments), instalmentsPaid: wholeIn(facts.instalmentsPaid) },
     overdueKobo: overdue.reduce((sum, { owedKobo }) => sum + owedKobo, 0),
     outstandingKobo: wholeIn(facts.outstandingKobo),
     bucket: BUCKETS.find(([, most]) => daysPastDue <= most)?.[0] ?? 'DAYS_OVER_90',
     promise: promisedOn === undefined ? undefined : promiseOf(promisedOn, dayIn(facts.promiseMetOn), today),
-    lastNote: names.lastNote && {
-      on: lagosDayOf(Date.parse(names.lastNote.at)),
-      text: names.lastNote.text,
-    },
+    lastNote: note && { on: lagosDayOf(Date.parse(note.at)), text: note.text },
   };
 }
 

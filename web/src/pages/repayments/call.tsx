@@ -1,16 +1,16 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import type { RepaymentRow } from '../../../../src/desk/contract';
+import type { QueryOf, RepaymentRow } from '../../../../src/desk/contract';
 import { post } from '../../api/client';
 import { isProblem } from '../../api/problem';
-import { caseQuery, LISTS } from '../../api/queries';
+import { caseQuery, LISTS, repaymentsQuery } from '../../api/queries';
 import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog, FormDialog } from '../../commands/form-dialog';
 import { useReceipts } from '../../commands/receipts';
 import { Refusal } from '../../commands/refusal';
 import { nairaText } from '../../format/money';
-import { callAgainNote } from '../../../../src/domain/repayment/call-again';
+import { callAgainDay, callAgainNote } from '../../../../src/domain/repayment/call-again';
 import { addDays } from '../../../../src/domain/time/lagos-days';
 import { Loaded } from '../../parts/loaded';
 
@@ -121,13 +121,24 @@ export const CallKeys = () => (
 /** Longest time until the list shows a command to a loan. */
 const FOLLOWS_WITHIN_MS = 120_000;
 
-/** Adds to a list, read at `listedMs`, the commands given on this page shortly before. */
-export function useTold(rows: readonly RepaymentRow[], listedMs: number): readonly RepaymentRow[] {
+type Due = NonNullable<QueryOf<'repayments'>['due']>;
+
+/** Adds to a list, read at `listedMs`, the commands given here shortly before, and the loans that they bring into it. */
+export function useTold(due: Due, rows: readonly RepaymentRow[], listedMs: number): readonly RepaymentRow[] {
   const fresh = useReceipts().given.filter(
     ({ kind, receipt, atMs }) =>
       kind === 'loan' && receipt.proposed === undefined && atMs > listedMs - FOLLOWS_WITHIN_MS,
   );
-  return rows.map((row) => {
+  const isListed = (reference: string) => rows.some((row) => row.reference === reference);
+  const missing = fresh.filter(({ reference }) => !isListed(reference));
+  const { data: all } = useQuery({
+    ...repaymentsQuery({}),
+    enabled: missing.length > 0 && (due === 'promised' || due === 'calls'),
+  });
+  const others = (all?.rows ?? []).filter(
+    (row) => !isListed(row.reference) && missing.some((given) => isBrought(due, row, given)),
+  );
+  return [...rows, ...others].map((row) => {
     const told = (field: string) =>
       fresh.find(({ reference, fields }) => reference === row.reference && fields?.[field] !== undefined)
         ?.fields?.[field];
@@ -139,6 +150,20 @@ export function useTold(rows: readonly RepaymentRow[], listedMs: number): readon
     };
   });
 }
+
+/** Whether a command that was just given brings its loan into a list. */
+function isBrought(
+  due: Due,
+  { reference, today }: RepaymentRow,
+  given: ReturnType<typeof useReceipts>['given'][number],
+): boolean {
+  const { promisedOn, text } = given.fields ?? {};
+  if (given.reference !== reference) return false;
+  if (due === 'promised') return promisedOn !== undefined;
+  return due === 'calls' && (promisedOn ?? callAgainDay(String(text)) ?? LATER) <= today;
+}
+
+const LATER = '9';
 
 interface LoanFormProps {
   readonly row: RepaymentRow;

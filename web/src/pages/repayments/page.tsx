@@ -30,7 +30,9 @@ export default function RepaymentsPage(): ReactNode {
   const query = useRepaymentsView();
   const repayments = useQuery({ ...repaymentsQuery(query), placeholderData: keepPreviousData });
   const list = useRef<HTMLDivElement>(null);
-  const rows = useTold(repayments.data?.rows ?? [], repayments.dataUpdatedAt);
+  const { due: open = 'all' } = query;
+  const listed = repayments.data?.rows ?? [];
+  const rows = useTold(open, listed, repayments.dataUpdatedAt);
   const calls = useCalls(rows);
   useRowKeys(list, calls.acts);
   const actions = (
@@ -56,12 +58,12 @@ export default function RepaymentsPage(): ReactNode {
             to="/repayments"
             search={due === 'all' ? {} : { due }}
             activeOptions={{ exact: true }}
-            aria-current={due === (query.due ?? 'all') ? 'page' : undefined}
+            aria-current={due === open ? 'page' : undefined}
           >
             {TABS[due]}
             {repayments.data && (
               <Count isHot={due === 'arrears' && repayments.data.counts[due] > 0}>
-                {repayments.data.counts[due]}
+                {repayments.data.counts[due] + (due === open ? rows.length - listed.length : 0)}
               </Count>
             )}
           </Link>
@@ -76,7 +78,11 @@ export default function RepaymentsPage(): ReactNode {
             <CallKeys />
             <div ref={list} className="card flush">
               {rows.length === 0 ? (
-                <Empty title="No loan fits">Loans come here when they are disbursed.</Empty>
+                <Empty title="No loan fits">
+                  {open === 'promised' || open === 'calls'
+                    ? 'What was written down a moment ago comes here within a minute.'
+                    : 'Loans come here when they are disbursed.'}
+                </Empty>
               ) : (
                 <RepaymentTable rows={rows} acts={calls.acts} />
               )}
