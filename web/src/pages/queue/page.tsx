@@ -52,7 +52,7 @@ export default function QueuePage(): ReactNode {
       aside={<ViewActions />}
     >
       <div className="stack tight">
-        <Tabs current={query.tab ?? 'person'} counts={cases.data?.counts} />
+        <Tabs query={query} current={query.tab ?? 'person'} counts={cases.data?.counts} />
         <Filters query={query} />
       </div>
       <BulkBar selected={selected} onClear={() => setSelected([])} />
@@ -102,7 +102,7 @@ function EmptyList({ query, counts }: EmptyListProps) {
       {others.length === 0 && EMPTY_FILTERED[1]}
       {others.map((other) => (
         <p key={other}>
-          <Link to="/" search={(before: ListQuery) => ({ ...withoutPage(before), tab: other })}>
+          <Link to="/" search={{ ...withoutPage(query), tab: other }}>
             {TABS[other]}: {counts?.[other]} {counts?.[other] === 1 ? 'fits' : 'fit'}
           </Link>
         </p>
@@ -131,18 +131,19 @@ const HOT: readonly Tab[] = ['person', 'approvals'];
 const withoutPage = ({ page: _first, ...filters }: ListQuery) => filters;
 
 interface TabsProps {
+  readonly query: ListQuery;
   readonly current: Tab;
   readonly counts: CaseList['counts'] | undefined;
 }
 
 /** The lists of the queue, each with its number of cases under the same filters. */
-const Tabs = ({ current, counts }: TabsProps) => (
+const Tabs = ({ query, current, counts }: TabsProps) => (
   <nav className="tabs" aria-label="Lists">
     {ORDER.map((tab) => (
       <Link
         key={tab}
         to="/"
-        search={(before: ListQuery) => ({ ...withoutPage(before), tab })}
+        search={{ ...withoutPage(query), tab }}
         aria-current={tab === current ? 'page' : undefined}
       >
         {TABS[tab]}
