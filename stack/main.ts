@@ -43,7 +43,9 @@ function introduce(stack: Stack, { rate, limit, windowSeconds }: StackOptions): 
   log(`  Audit             . ${records.envFile} && npm run starter -- audit verify`);
   log(`  ${howToRead(stack)}`);
   const day =
-    rate > 1 ? `, a day in ${Math.ceil(86_400 / rate)} s: what waits to be approved lapses as fast` : '';
+    rate > 1
+      ? `, a day in ${Math.ceil(86_400 / rate)} s: the cases go by it, and what waits to be approved lapses as fast`
+      : '';
   log(`  Clock             ${rate} times as fast as real time${day}; ${limit} calls per ${windowSeconds} s`);
   log(`  Authority         ${keys ? 'signed, under keys of the stack' : 'open: nothing proves who asks'}`);
   for (const reading of readingsAsText(sandbox.readings.unusual)) log(`  Reading           ${reading}`);

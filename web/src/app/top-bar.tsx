@@ -68,7 +68,7 @@ function DemonstrationClock() {
     <Badge tone="info">
       {nowMs === undefined
         ? 'Demonstration'
-        : `Demonstration clock: ${lagosText(new Date(nowMs).toISOString())}`}
+        : `Demonstration, the cases go by this clock: ${lagosText(new Date(nowMs).toISOString())}`}
     </Badge>
   );
 }
