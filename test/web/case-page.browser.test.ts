@@ -1,10 +1,11 @@
+import type { FormField } from '../../src/desk/contract';
 import { DOCUMENT, loanPage } from '../support/web/fixtures/loan';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { supervisor } from '../support/web/fixtures/session';
 import { untilFocus } from '../support/web/keyboard';
 import { problem } from '../support/web/answers';
-import { dropOn, untilViewed } from '../support/web/person';
+import { dropOn, send, untilViewed } from '../support/web/person';
 
 const { browser, desk } = deskPages();
 
@@ -139,7 +140,9 @@ browserTest(
     const { page } = await browser.open({ url: `${desk().url}${CASE}` });
     const state = page.getByRole('status', { name: 'State of the case' });
     await state.getByText('waiting for 10 days').waitFor();
-    await page.getByText(/^Demonstration clock: \d+ \w+ \d{4}, \d\d:\d\d WAT$/).waitFor();
+    await page
+      .getByText(/^Demonstration, the cases go by this clock: \d+ \w+ \d{4}, \d\d:\d\d WAT$/)
+      .waitFor();
     await page.getByText(/^As of .* \(real time\)$/).waitFor();
     desk().session = supervisor();
     await page.reload();
@@ -162,6 +165,44 @@ browserTest('a preview is in sight, and closing it leads back to the name of the
   await untilFocus(name);
   expect(await page.evaluate('window.scrollY')).toBe(before);
 });
+
+browserTest(
+  'a form with a bank gets the list of banks when the desk has it, and sends the code of a bank by name',
+  async () => {
+    const digits = (name: string, max: number): FormField => ({
+      ...{ name, kind: 'digits', about: name, optional: false, personal: true },
+      ...{ expectation: `${max} digits`, min: 3, max },
+    });
+    const [accept] = loanPage().commands;
+    const setAccount = {
+      ...{ ...accept!, name: 'setDisbursementAccount', summary: 'Set the account' },
+      fields: [digits('accountNumber', 10), digits('bankCode', 6)],
+    };
+    const correct = {
+      ...{ ...accept!, name: 'correctBankStatement', summary: 'Correct the statement' },
+      fields: [digits('sortCode', 6)],
+    };
+    desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [setAccount, correct] }));
+    const { '/api/banks': banks } = desk().answers;
+    desk().answers['/api/banks'] = () => ({}) as ReturnType<typeof banks>;
+    const { page } = await browser.open({ url: `${desk().url}${CASE}?do=setDisbursementAccount` });
+    const form = page.getByRole('dialog', { name: 'Set the account' });
+    await form.getByText('The list of banks cannot be had at the moment: type the code').waitFor();
+    desk().answers['/api/banks'] = banks;
+    await form.getByLabel('Account number').fill('0123 456 789');
+    await form.getByLabel('Bank code').fill('Almond Bank');
+    await form.getByText('Almond Bank', { exact: true }).waitFor();
+    await send(page, 'Set the account');
+    await page.goto(`${desk().url}${CASE}?do=correctBankStatement`);
+    await page.getByLabel('Sort code').fill('almo');
+    await page.getByRole('dialog').getByText('Almond Bank', { exact: true }).waitFor();
+    await send(page, 'Correct the statement');
+    expect(desk().sent).toMatchObject([
+      { body: { fields: { accountNumber: '0123456789', bankCode: '901' } } },
+      { body: { fields: { sortCode: '901' } } },
+    ]);
+  },
+);
 
 const FILE = 'examples/documents/board-resolution.pdf';
 const DECODED = `document.querySelector('img.preview').decode().then(() => true)`;

@@ -34,6 +34,7 @@ browserTest(
     values.set('application.amountKobo', '350,000');
     values.set('underwriting.profile.operatingExpenses', '350,000');
     values.set('underwriting.profile.grossProfitMargin', '25%');
+    values.set('bankStatement.sortCode', 'Almond Bank');
     const wrong = new Map([
       ['customer.phone', '0803 000 777'],
       ['customer.dateOfBirth', `${new Date().getFullYear() - 12}-01-31`],
@@ -90,6 +91,7 @@ browserTest(
     expect(desk().sent[0]?.body).toMatchObject({
       customer: { phone: '08030007777' },
       underwriting: { profile: { operatingExpenses: 35_000_000, grossProfitMargin: 25 } },
+      bankStatement: { sortCode: '901' },
       disbursementAccount: { accountNumber: '0123456789', bankCode: '901' },
     });
     expect(complaints).toEqual([]);

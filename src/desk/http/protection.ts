@@ -26,7 +26,7 @@ export async function protect(app: FastifyInstance, isHttps: boolean): Promise<v
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   const own = ["'self'"];
-  // Pages show a file before they send it. What a browser makes of it is under this policy, too.
+  // Pages show a file before they send it, under this same policy.
   const shown = [...own, 'blob:'];
   await app.register(helmet, {
     contentSecurityPolicy: {

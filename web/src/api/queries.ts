@@ -127,7 +127,9 @@ export const endpointsQuery = queryOptions({
 /** The bank's list of banks; missing until the desk has it. */
 export const banksQuery = queryOptions({
   ...reading(['banks'], '/api/banks'),
-  staleTime: 3_600_000,
+  staleTime: ({ state }) => (state.data?.banks ? 3_600_000 : 0),
+  // The desk has no list right after its start; a form that is open gets it when it comes.
+  refetchInterval: ({ state }) => (state.data?.banks ? false : FIGURES_EVERY_MS),
 });
 
 /** The accounts that payouts are paid from, and the approvals that they need. */

@@ -4,7 +4,7 @@ import type { CaseRow, FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
 import { dayText } from '../format/time';
 import { spoken } from '../format/words';
-import { BankCode } from '../parts/bank-code';
+import { BankCode, isBankField } from '../parts/bank-code';
 import { valueText } from '../parts/decision-sheet';
 import { PersonSelect } from '../parts/person';
 import { AMOUNT_KEYBOARD, flagOf, textOf } from '../parts/input-props';
@@ -38,7 +38,7 @@ export function FieldInput({ field, target, value, problem, isFirst = false, onC
   };
   const changed = textOf(onChange);
   if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
-  if (field.name === 'bankCode')
+  if (isBankField(field.name))
     return <BankCode {...shared} value={value} onChange={(code) => onChange(code)} />;
   if (field.kind === 'person')
     return <PersonSelect {...shared} target={target} value={value} onChange={changed} />;

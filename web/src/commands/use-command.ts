@@ -1,12 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Kind, OfferedCommand } from '../../../src/desk/contract';
 import { post } from '../api/client';
 import { signWithDevice } from '../api/device';
 import { isProblem, mistakeAt } from '../api/problem';
-import { LISTS } from '../api/queries';
+import { banksQuery, LISTS } from '../api/queries';
 import { useSending } from '../api/sending';
 import { goToLogin } from '../api/session';
+import { codeIn, isBankField } from '../parts/bank-code';
 import { checkTyped, initialOf, type Typed } from './field-values';
 import { useReceipts } from './receipts';
 
@@ -32,7 +33,14 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
   const key = useRef(newKey());
   const receipts = useReceipts();
   const client = useQueryClient();
-  const checked = checkTyped(command.fields, typed, note);
+  const { data: { banks = [] } = {} } = useQuery({
+    ...banksQuery,
+    enabled: command.fields.some(({ name }) => isBankField(name)),
+  });
+  const codeOf = ([name, text]: [string, string]) =>
+    [name, isBankField(name) ? (codeIn(banks, text.trim()) ?? text) : text] as const;
+  const meant = Object.fromEntries(Object.entries(typed).map(codeOf));
+  const checked = checkTyped(command.fields, meant, note);
   const { kind, reference, stage } = target;
   const give = (signal: AbortSignal, passkey?: Awaited<ReturnType<typeof signWithDevice>>) =>
     post('/api/cases/:kind/:reference/commands/:command', {

@@ -17,6 +17,15 @@ export const bankOf = (banks: readonly Bank[], text: string): Bank | undefined =
       [code, ...otherCodes].includes(text.trim()) || name.toLowerCase() === text.trim().toLowerCase(),
   ) ?? onlyNamed(banks, text.trim().toLowerCase());
 
+/** Whether a field names a bank, by its path. */
+export const isBankField = (path: string): boolean => /(^|\.)(bankCode|sortCode)$/.test(path);
+
+/** The typed code, or the code of the bank whose name was typed; `undefined` if the list has neither. */
+export function codeIn(banks: readonly Bank[], text: string): string | undefined {
+  const bank = bankOf(banks, text);
+  return bank?.otherCodes.includes(text) ? text : bank?.code;
+}
+
 /** Fewest letters that name a bank by a part of its name. */
 const LETTERS_MIN = 3;
 

@@ -2,7 +2,7 @@ import { lagosDayOf } from '../../../src/domain/time/lagos-days';
 import type { Bank } from '../../../src/desk/contract';
 import { koboOf } from '../format/money';
 import { plainDigits } from '../format/words';
-import { bankOf } from '../parts/bank-code';
+import { codeIn, isBankField } from '../parts/bank-code';
 import type { SchemaField, Typed } from './fields';
 
 type Value = string | number | boolean;
@@ -28,7 +28,8 @@ export function makeDocument(
       continue;
     }
     const isListed = banks !== undefined && field.path.endsWith('.bankCode');
-    const value = isListed ? codeIn(banks, text) : valueOf(field, text);
+    const code = isBankField(field.path) ? codeIn(banks ?? [], text) : undefined;
+    const value = isListed ? code : valueOf(field, code ?? text);
     if (value === undefined) problems[field.path] = isListed ? NO_BANK : `This must be ${expectedOf(field)}`;
     else put(document, field.path.split('.'), value);
   }
@@ -36,12 +37,6 @@ export function makeDocument(
 }
 
 const NO_BANK = 'The bank’s list has no bank of this name or code';
-
-/** The typed code, or the code of the bank whose name was typed. */
-function codeIn(banks: readonly Bank[], text: string): string | undefined {
-  const bank = bankOf(banks, text);
-  return bank?.otherCodes.includes(text) ? text : bank?.code;
-}
 
 /** The last day that a date may be; `undefined` if it may lie ahead. A borrower is of age. */
 export function latestOf(path: string): string | undefined {

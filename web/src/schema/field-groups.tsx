@@ -5,7 +5,7 @@ import { latestOf } from './document';
 import type { SchemaField } from './fields';
 import type { useStart } from './use-start';
 import { koboOf, nairaText } from '../format/money';
-import { BankCode } from '../parts/bank-code';
+import { BankCode, isBankField } from '../parts/bank-code';
 import { PayingAccount } from '../parts/paying-account';
 import { AMOUNT_KEYBOARD, flagOf, textOf } from '../parts/input-props';
 
@@ -49,7 +49,6 @@ export const FieldGroups = ({ fields, start, beside = {} }: FieldGroupsProps) =>
 
 const wrongText = (count: number) => (count === 0 ? '' : `Correct ${counted(count, 'field')}`);
 
-const isBankCode = ({ path }: SchemaField) => path.endsWith('.bankCode');
 const bankNameBeside = (field: SchemaField) => `${parentOf(field)}.bankName`;
 
 const parentOf = ({ path }: SchemaField) => path.split('.').slice(0, -1).join('.');
@@ -80,7 +79,7 @@ function SchemaInput({ field, value, problem, onChange }: SchemaInputProps) {
   const changed = textOf(onChange);
   if (field.path === 'source.accountNumber')
     return <PayingAccount {...shared} value={value} onChange={onChange} />;
-  if (isBankCode(field)) return <BankCode {...shared} value={value} onChange={onChange} />;
+  if (isBankField(field.path)) return <BankCode {...shared} value={value} onChange={onChange} />;
   if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
   if (field.kind === 'choice')
     return (
