@@ -184,11 +184,11 @@ browserTest(
     };
     desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [setAccount, correct] }));
     const { '/api/banks': banks } = desk().answers;
-    desk().answers['/api/banks'] = () => ({}) as ReturnType<typeof banks>;
+    desk().answers['/api/banks'] = () => ({});
     const { page } = await browser.open({ url: `${desk().url}${CASE}?do=setDisbursementAccount` });
     const form = page.getByRole('dialog', { name: 'Set the account' });
     await form.getByText('The list of banks cannot be had at the moment: type the code').waitFor();
-    desk().answers['/api/banks'] = banks;
+    desk().answers['/api/banks'] = banks!;
     await form.getByLabel('Account number').fill('0123 456 789');
     await form.getByLabel('Bank code').fill('Almond Bank');
     await form.getByText('Almond Bank', { exact: true }).waitFor();
