@@ -16,6 +16,7 @@ const SOURCE = '9000000001';
 const OTHER = '9000000002';
 const PENDING = '0000000008';
 const operator = { actor: 'operator-1', role: 'operator' };
+const supervisor = { actor: 'supervisor-1', role: 'supervisor' };
 const approver = { actor: 'checker-1', role: 'approver' };
 
 /** Limits count as the largest amount there is, so they need an approval; the payouts here need none. */
@@ -114,7 +115,7 @@ records(
     await reconciliation.tell('compareAgain', operator);
     await reconciliation.untilAttention();
     const evidence = 'ticket 12';
-    await reconciliation.tell('resolveAttention', { ...operator, outcome: 'EXPLAINED', evidence });
+    await reconciliation.tell('resolveAttention', { ...supervisor, outcome: 'EXPLAINED', evidence });
     await reconciliation.result();
     return { 'reconciliation-resolved': reconciliation };
   },

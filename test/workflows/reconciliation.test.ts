@@ -8,6 +8,7 @@ import { steering, type Steered } from '../support/workflows/steering';
 
 const environment = steering();
 const OPERATOR = { role: 'operator', actor: 'operator-1' };
+const SUPERVISOR = { role: 'supervisor', actor: 'supervisor-1' };
 
 let runs = 0;
 /** This server keeps no index, so what is ours is known by what the statement says. */
@@ -88,12 +89,13 @@ beforeAll(async () => {
 });
 
 test('an account from which money was taken behind our back needs attention, with each difference named', async () => {
-  const { stage, attention, facts, commands } = await reconciliation.snapshot();
+  const { stage, attention, waiting, facts, commands } = await reconciliation.snapshot();
   expect(stage).toBe('DIFFERENT');
   expect(attention).toMatchObject({
     cause: 'the ledger and the statements differ in 2 places, by ₦1,000.00 in all',
     actions: ['compareAgain', 'resolveAttention', 'cancel'],
   });
+  expect(waiting).toMatchObject({ for: 'SUPERVISOR', on: 'supervisor' });
   expect(facts).toMatchObject({ unmatched: 2, differenceKobo: 100_000 });
   expect(commands).not.toContain('retry');
   const { theirsOnly, differentAmount, accounts } = await reportOf(reconciliation);
@@ -106,29 +108,36 @@ test('an account from which money was taken behind our back shows no account num
   expect(JSON.stringify(await reportOf(reconciliation))).not.toContain(account);
 });
 
+const EXPLAINED = { outcome: 'EXPLAINED', evidence: 'Ticket T-12' };
+
+test.each([
+  ['resolveAttention', { ...EXPLAINED, outcome: 'LOSS_ACCEPTED' }],
+  ['cancel', { reason: 'NOT_NEEDED' }],
+])('who pays out does not end a difference with %s: a supervisor does', async (command, fields) => {
+  expect(await reconciliation.refusal(command, { ...OPERATOR, ...fields })).toContain(
+    `${command} takes the role supervisor`,
+  );
+});
+
 test('an account from which money was taken behind our back is compared again on request, and closed only with evidence', async () => {
   await reconciliation.tell('compareAgain', OPERATOR);
   await reconciliation.untilAttention();
-  expect(await reconciliation.refusal('resolveAttention', { ...OPERATOR, outcome: 'EXPLAINED' })).toContain(
+  expect(await reconciliation.refusal('resolveAttention', { ...SUPERVISOR, outcome: 'EXPLAINED' })).toContain(
     'evidence is missing',
   );
-  await reconciliation.tell('resolveAttention', {
-    ...OPERATOR,
-    outcome: 'EXPLAINED',
-    evidence: 'Ticket T-12',
-  });
+  await reconciliation.tell('resolveAttention', { ...SUPERVISOR, ...EXPLAINED });
   expect(await reconciliation.result()).toMatchObject({ unmatched: 2 });
   const { stage, timeline } = await reconciliation.snapshot();
   expect(stage).toBe('RESOLVED');
   expect(timeline).toContainEqual(
-    expect.objectContaining({ by: 'operator-1', what: 'Resolved as EXPLAINED', note: 'Ticket T-12' }),
+    expect.objectContaining({ by: 'supervisor-1', what: 'Resolved as EXPLAINED', note: 'Ticket T-12' }),
   );
 });
 
 test('a reconciliation that is cancelled concludes nothing, whatever it has found', async () => {
   const own = await reconcile({ account });
   await own.untilAttention();
-  await own.tell('cancel', { ...OPERATOR, reason: 'NOT_NEEDED' });
+  await own.tell('cancel', { ...SUPERVISOR, reason: 'NOT_NEEDED' });
   expect(await own.result()).toMatchObject({ cancelled: true });
   expect((await own.snapshot()).stage).toBe('CANCELLED');
 });

@@ -50,11 +50,11 @@ function kindOf(name: string, value: string | number | null): Fact['kind'] {
 const WHO: Readonly<Record<string, string>> = {
   bank: 'the bank',
   officer: 'an officer',
+  supervisor: 'a supervisor',
   borrower: 'the borrower',
   provider: "the provider's staff",
   operator: 'an operator',
   approver: 'an approver',
-  calendar: 'the calendar',
 };
 
 type Told = Omit<CaseSnapshot, 'kind'> & Pick<ChainSnapshot, 'notBegun'>;

@@ -61,7 +61,7 @@ function helpingIn({ attention, waiting, commands }: Omit<CaseSnapshot, 'kind'>)
   return [...(attention?.actions ?? []), ...named];
 }
 
-const WITHOUT_PEOPLE = ['bank', 'provider', 'calendar'];
+const WITHOUT_PEOPLE = ['bank', 'provider'];
 
 /** The name of the field for an uploaded document. */
 export const DOCUMENT = 'document';

@@ -25,6 +25,7 @@ const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
   officer: STAFF,
   borrower: STAFF,
   operator: OPERATORS,
+  supervisor: ['supervisor'],
   approver: [],
 };
 

@@ -1,4 +1,4 @@
-type WaitsFor = 'bank' | 'officer' | 'borrower' | 'provider' | 'operator' | 'approver' | 'calendar';
+type WaitsFor = 'bank' | 'officer' | 'supervisor' | 'borrower' | 'provider' | 'operator' | 'approver';
 
 /** One kind of wait: its object, its actor, and the hours after which it needs attention. */
 export interface Wait {
@@ -151,6 +151,12 @@ export const waits = {
     on: 'operator',
     attentionAfterHours: 1,
     toDo: 'Give every worker the newest policy and start it anew; the case goes on by itself.',
+  },
+  SUPERVISOR: {
+    about: 'a decision of a supervisor',
+    on: 'supervisor',
+    attentionAfterHours: 0,
+    toDo: 'See what needs attention.',
   },
   OFFICER: {
     about: 'a decision of a person',

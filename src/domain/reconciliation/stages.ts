@@ -6,7 +6,8 @@ export const reconciliationStages = {
   DIFFERENT: {
     title: 'Differences found',
     next: ['COMPARING', 'RESOLVED', 'CANCELLED'],
-    waitsFor: 'OFFICER',
+    waitsFor: 'SUPERVISOR',
+    toDo: 'Find out what each line is. A supervisor then says so with resolveAttention; an operator may compareAgain.',
   },
   AGREED: { title: 'No difference', next: [], final: true },
   RESOLVED: { title: 'Differences resolved by a person', next: [], final: true },
@@ -20,7 +21,8 @@ const RUNNING = ['COMPARING', 'DIFFERENT'] as const;
 export const reconciliationCommands = {
   resolveAttention: {
     summary: 'Close the differences, with what they turned out to be',
-    roles: OPERATORS,
+    // Operators send the payouts: whoever paid does not write off what is missing, or hide it.
+    roles: ['supervisor'],
     stages: ['DIFFERENT'],
     answers: true,
     fields: {
@@ -39,7 +41,7 @@ export const reconciliationCommands = {
   cancel: {
     summary: 'End the reconciliation: nothing is concluded from it',
     ends: true,
-    roles: OPERATORS,
+    roles: ['supervisor'],
     stages: RUNNING,
     fields: { reason: code('Why', ['NOT_NEEDED', 'WRONG_PERIOD', 'ACCOUNT_UNREADABLE', 'OTHER']) },
   },

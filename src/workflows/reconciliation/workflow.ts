@@ -80,6 +80,7 @@ class ReconciliationCase extends SteerableCase<
       `the ledger and the statements differ in ${unmatched} ${unmatched === 1 ? 'place' : 'places'}, by ${nairaText(differenceKobo)} in all`,
       ['compareAgain', 'resolveAttention', 'cancel'],
     );
+    this.startWaiting('SUPERVISOR');
     const answer = await this.commands.ask('resolveAttention', 'compareAgain');
     if (answer.name === 'compareAgain') return undefined;
     this.note(answer.actor, `Resolved as ${answer.outcome}`, answer.evidence);

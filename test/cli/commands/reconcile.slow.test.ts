@@ -77,7 +77,7 @@ test('a transfer behind our back is named, and stays open until an operator says
   expect(out).toContain('money left the account, and no payout of ours knows of it');
   expect(out).toContain('2 different, by ₦133.45 in all.');
   expect(err).toContain(
-    'npm run starter -- reconciliation resolve-attention 2020-01-01 --outcome <EXPLAINED|',
+    'npm run starter -- reconciliation resolve-attention 2020-01-01 --role supervisor --outcome <EXPLAINED|',
   );
 
   const attention = await untilOut('reconciliation attention', (text) => text.includes('2020-01-01'));
@@ -92,7 +92,7 @@ test('a transfer behind our back is named, and stays open until an operator says
   });
 
   const closed = await type(
-    'reconciliation resolve-attention 2020-01-01 --outcome EXPLAINED --evidence T-12 --actor u-1',
+    'reconciliation resolve-attention 2020-01-01 --outcome EXPLAINED --evidence T-12 --actor u-1 --role supervisor',
   );
   expect(closed.code).toBe(0);
   const shown = await untilOut('reconciliation show 2020-01-01', (text) => text.includes('(RESOLVED)'));

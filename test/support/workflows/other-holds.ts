@@ -18,6 +18,7 @@ interface OtherHold {
 }
 
 const operator = { actor: 'operator-1', role: 'operator' };
+const supervisor = { actor: 'supervisor-1', role: 'supervisor' };
 const NUMBER = '0000000090';
 const file = (holder = holderOf('901', NUMBER)) => payoutFile(holder, NUMBER, '9000000001');
 const approval = ({ facts }: Awaited<ReturnType<Steered['snapshot']>>, actor: string) => ({
@@ -137,7 +138,11 @@ export const otherHolds: readonly OtherHold[] = [
       return held;
     },
     goOn: (reconciliation) =>
-      reconciliation.tell('resolveAttention', { ...operator, outcome: 'EXPLAINED', evidence: 'Ticket T-12' }),
+      reconciliation.tell('resolveAttention', {
+        ...supervisor,
+        outcome: 'EXPLAINED',
+        evidence: 'Ticket T-12',
+      }),
   },
   {
     what: 'an enrolment that the bank has refused',

@@ -62,18 +62,23 @@ export function controlTasks(day: Day): void {
       .waitFor();
   });
 
-  day.task(20, 'an operator closes a difference that a night has found, with evidence', 5, async ({ as }) => {
-    const operator = await as('maker');
-    await operator.go('Reconciliation');
-    await operator.page.getByText('₦77,777.00').first().waitFor();
-    const open = operator.page.getByRole('table', { name: 'Reconciliations' });
-    await operator.press(open.getByRole('link', { name: /nightly/ }).first());
-    const form = await operator.open(CLOSE);
-    await operator.choose(form.getByLabel(/^Outcome/), 'Explained');
-    await operator.fill(form.getByLabel(/^Evidence/), 'Ticket 17 at the bank');
-    await operator.send(form, CLOSE);
-    await operator.state.getByText('Differences resolved by a person', { exact: true }).waitFor();
-  });
+  day.task(
+    20,
+    'a supervisor closes a difference that a night has found, with evidence',
+    5,
+    async ({ as }) => {
+      const supervisor = await as('supervisor');
+      await supervisor.go('Reconciliation');
+      await supervisor.page.getByText('₦77,777.00').first().waitFor();
+      const open = supervisor.page.getByRole('table', { name: 'Reconciliations' });
+      await supervisor.press(open.getByRole('link', { name: /nightly/ }).first());
+      const form = await supervisor.open(CLOSE);
+      await supervisor.choose(form.getByLabel(/^Outcome/), 'Explained');
+      await supervisor.fill(form.getByLabel(/^Evidence/), 'Ticket 17 at the bank');
+      await supervisor.send(form, CLOSE);
+      await supervisor.state.getByText('Differences resolved by a person', { exact: true }).waitFor();
+    },
+  );
 
   day.task(
     21,

@@ -10,7 +10,7 @@ import { inWords } from '../../format/words';
 type Entry = CasePage['timeline'][number];
 
 /** Authors of entries that the orchestrator itself writes. */
-const OURSELVES = ['bank', 'system', 'orchestrator', 'calendar', 'provider'];
+const OURSELVES = ['bank', 'system', 'orchestrator', 'provider'];
 
 export const isByPerson = ({ by }: Entry): boolean => !OURSELVES.includes(by);
 

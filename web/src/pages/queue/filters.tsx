@@ -36,7 +36,7 @@ const SORTS = {
 const DAYS = { started: 'The start', ended: 'The end', disbursed: 'The disbursement' } as const;
 
 const KINDS = ['loan', 'payout', 'batch', 'flush', 'limits', 'enrolment', 'reconciliation'];
-const ON = ['officer', 'borrower', 'approver', 'operator', 'bank', 'provider', 'calendar'];
+const ON = ['officer', 'supervisor', 'borrower', 'approver', 'operator', 'bank', 'provider'];
 
 type Typed = Readonly<Record<string, string>>;
 
