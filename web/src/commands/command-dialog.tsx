@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState, type ReactNode } from 'react';
 import type {
@@ -11,6 +12,7 @@ import type {
   FormField,
 } from '../../../src/desk/contract';
 import { isProblem } from '../api/problem';
+import { caseQuery } from '../api/queries';
 import { DecisionSheet, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
 import { textOf } from '../parts/input-props';
@@ -42,11 +44,13 @@ interface CommandDialogProps {
 
 /**
  * The form of one command. It closes with the receipt, or shows the refusal. Stage, fields and sheet stay as
- * they were when it was opened: a case that has moved on since refuses the command.
+ * they were when it was opened: a case that has moved on since refuses the command. A hold shows at once, since it
+ * refuses nothing.
  */
 export function CommandDialog(props: CommandDialogProps) {
   const { title, documents, about, facts = [], onClose } = props;
   const [{ target, command, sheet }] = useState(() => openedWith(props));
+  const { payout } = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet }).data ?? {};
   const form = useCommand(target, command, onClose);
   const [isSeen, setSeen] = useState(() => !(sheet && isOfBatch(sheet) && command.name === sheet.agree));
   const isNarrow = useMediaQuery('(max-width: 760px)');
@@ -76,7 +80,7 @@ export function CommandDialog(props: CommandDialogProps) {
       {about}
       {sheet && (
         <section aria-label="What you decide about" className="card">
-          <DecisionSheet item={sheet} onSeen={see} />
+          <DecisionSheet item={payout ? { ...sheet, held: payout.held } : sheet} onSeen={see} />
         </section>
       )}
       {facts.length > 0 && (
