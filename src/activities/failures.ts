@@ -55,7 +55,7 @@ export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailu
 }
 
 function bankFailure(error: BankError, made: FailedAttempt): ApplicationFailure {
-  const { message } = error;
+  const message = [error.about ?? [], error.message].flat().join(': ');
   if (error instanceof RateLimitedError)
     return repeated(kind.RATE_LIMITED, message, delayOf(error, made), { category: BENIGN });
   if (error instanceof BankUnavailableError) return unavailable(error, made);
@@ -114,7 +114,10 @@ const olderPolicy = (message: string, made: FailedAttempt) =>
     ? repeated(kind.POLICY_OLDER, message, growing(SECOND, MINUTE, made))
     : final(kind.POLICY_OLDER, message);
 
-const refusalIn = ({ status, refusal, fields }: RequestRefusedError) => ({ status, refusal, fields });
+const refusalIn = ({ status, refusal, fields, about }: RequestRefusedError) => ({
+  ...{ status, refusal, fields },
+  ...(about !== undefined && { about }),
+});
 
 /** In an outage the client knows when another attempt makes sense. */
 const unavailable = ({ message, nextAttemptInMs }: BankError, made: FailedAttempt) =>

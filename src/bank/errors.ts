@@ -10,6 +10,8 @@ export interface FieldError {
 export abstract class BankError extends Error {
   /** Real milliseconds until a retry makes sense in an outage; `undefined`: the caller's own pauses apply. */
   nextAttemptInMs: number | undefined;
+  /** The object of the call, for people; an account of ours by its last digits. Nothing personal. */
+  about: string | undefined;
 
   constructor(
     readonly operation: OperationName,

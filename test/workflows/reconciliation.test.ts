@@ -77,6 +77,18 @@ test('a comparison whose statement cannot be read needs attention within ten min
   expect(await comparison.result()).toMatchObject({ unmatched: 0 });
 });
 
+test('a comparison whose statement the bank refuses says of which account, and why', async () => {
+  await pay('9000000001', '50');
+  environment.parts().refusals.plan('listTransactions', { status: 400, message: 'account is dormant' });
+  const comparison = await reconcile({});
+  const { attention } = await comparison.untilAttention();
+  expect(attention?.cause).toBe(
+    'Comparing: the statement of the account …0001: the bank refused it (400): account is dormant',
+  );
+  await comparison.tell('retry', OPERATOR);
+  await comparison.result();
+});
+
 const account = '9000000002';
 let reconciliation: Steered;
 beforeAll(async () => {
@@ -149,7 +161,10 @@ test.each([
   [{ fromOn: '2026-02-02', toOn: '2026-02-01' }, 'fromOn must not be after toOn'],
   [{ days: 1, fromOn: '2026-02-02' }, 'give days, or fromOn and toOn'],
   [{ period: 'all' }, 'unknown fields: period'],
-  [{ account: '1234567890' }, 'The account cannot be read'],
+  [
+    { account: '1234567890' },
+    'The account cannot be read: the statement of the account …7890: the bank refused it',
+  ],
 ])('what makes no sense is refused at once: %j', async (input, sentence) => {
   const reconciliation = await reconcile(input);
   await expect(reconciliation.handle.result()).rejects.toMatchObject({

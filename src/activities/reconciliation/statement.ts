@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RateLimitedError, RequestRefusedError } from '../../bank/errors';
+import { BankError, RateLimitedError, RequestRefusedError } from '../../bank/errors';
 import { lineOf, type StatementLine } from '../../domain/reconciliation/statement';
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
@@ -137,7 +137,11 @@ export async function readTransactions(
     const { transactions, last } = await patiently(() => bank.listTransactions(asked, limits), limits.signal);
     return { items: transactions, isLast: last };
   };
-  return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf: ({ entryDate }) => entryDate }, further);
+  const listing = { readPage, keyOf, atOf: ({ entryDate }: Transaction) => entryDate };
+  return readBackTo(fromAt, listing, further).catch((error: unknown) => {
+    if (error instanceof BankError) error.about = `the statement of the account …${account.slice(-4)}`;
+    throw error;
+  });
 }
 
 /**

@@ -67,6 +67,8 @@ export const UNKNOWN_REFERENCE: readonly number[] = [400, 404, 422];
 export interface Refused {
   readonly status: number;
   readonly refusal: string;
+  /** The object of the call, where a message should name it. */
+  readonly about?: string | undefined;
   /** The fields that the bank complains of, if it names any. */
   readonly fields?: readonly { readonly param?: string }[];
 }

@@ -63,7 +63,10 @@ export function isOutcomeUnknown(error: unknown): boolean {
 /** A failed step in plain words, without anything personal. */
 export function inWords(error: unknown): string {
   const refusal = refusalOf(error);
-  if (refusal) return `the bank refused it (${refusal.status}): ${masked(refusal.refusal)}`;
+  if (refusal) {
+    const { about, status, refusal: words } = refusal;
+    return [about ?? [], `the bank refused it (${status})`, masked(words)].flat().join(': ');
+  }
   if (isOutcomeUnknown(error)) return 'the reply was lost, so it may have taken effect or not';
   const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof Error ? masked(cause.message) : 'an unknown failure';

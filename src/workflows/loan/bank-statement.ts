@@ -46,7 +46,12 @@ async function requested(
   );
   const status = await ended(loan, applicationId);
   if (status !== 'COMPLETED') {
-    loan.raiseAttention('the bank statement could not be obtained', loan.remedies);
+    const end = source.accountNumber?.slice(-4);
+    const account = end === undefined ? '' : ` of the account ending in ${end}`;
+    loan.raiseAttention(
+      `the bank statement${account} could not be obtained: the bank says ${status}`,
+      loan.remedies,
+    );
     await loan.askForRetry();
   }
   return status;
