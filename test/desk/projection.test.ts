@@ -132,6 +132,23 @@ test('tabs count what they hold, by the same filters', async () => {
   });
 });
 
+test('a case that needs attention waits on the roles that may give what it offers, any other on whom its wait names', async () => {
+  const { snapshot } = summary('LN-1');
+  const attention = { cause: 'x', since: snapshot.since, actions: ['release'] };
+  const waiting = { for: 'TERMS', about: 'x', on: 'borrower', toDo: '', since: snapshot.since } as const;
+  const forRoles = ['operator', 'supervisor'];
+  await write(summary('PO-1', { forRoles, snapshot: { ...snapshot, waiting, attention } }));
+  const { attention: _none, ...calm } = { ...snapshot, waiting };
+  await write(summary('LN-1', { forRoles: ['officer', 'supervisor'], snapshot: calm }));
+  const on = async (role: string) => found({ on: role });
+  expect(await Promise.all(['operator', 'supervisor', 'officer', 'borrower'].map(on))).toEqual([
+    ['PO-1'],
+    ['PO-1'],
+    [],
+    ['LN-1'],
+  ]);
+});
+
 /** A payout that waits for approvers, made by `maker-1`. */
 const toApprove = (reference: string, more: Partial<summaries.CaseSummary> = {}, people: object = {}) => {
   const { snapshot } = summary(reference);

@@ -26,7 +26,7 @@ const filters = z.strictObject({
   stage: wanted(60).optional(),
   /** Name of a wait. */
   waitingFor: wanted(60).optional(),
-  /** The actor that it waits for: bank, officer, borrower, provider, operator, approver, calendar. */
+  /** Whom it waits for: bank, provider, borrower, or a role that may help. */
   on: wanted(20).optional(),
   assignee: wanted(60).optional(),
   madeBy: wanted(60).optional().describe('Who has started it; `me` is who asks'),

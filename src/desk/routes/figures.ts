@@ -53,7 +53,12 @@ type Counted = Awaited<ReturnType<typeof figuresOf>>;
 function waitOf({ waiting, cases, oldest }: Counted['waits'][number]): Figures['waits'][number] {
   const known = Object.hasOwn(waits, waiting) ? waits[waiting as WaitName] : undefined;
   return {
-    ...{ for: waiting, cases, about: known?.about ?? waiting, on: known?.on ?? 'officer' },
+    ...{
+      for: waiting,
+      cases,
+      about: known?.about ?? waiting,
+      on: waiting === 'OFFICER' ? 'person' : (known?.on ?? ''),
+    },
     oldestSince: oldest?.toISOString(),
   };
 }

@@ -229,9 +229,10 @@ class Condition {
   private readonly parts: string[] = ['true'];
 
   constructor(key: NamesKey, filter: Filter) {
-    const { q, before, minAmountKobo, maxAmountKobo, madeBy, span } = filter;
+    const { q, on, before, minAmountKobo, maxAmountKobo, madeBy, span } = filter;
     for (const [column, given] of Object.entries(equalTo(filter)))
       if (given !== undefined) this.add(`${column} = ${this.value(given)}`);
+    if (on !== undefined) this.add(waitingOn(this.value(on)));
     if (minAmountKobo !== undefined) this.add(`amount_kobo >= ${this.value(minAmountKobo)}`);
     if (maxAmountKobo !== undefined) this.add(`amount_kobo <= ${this.value(maxAmountKobo)}`);
     if (before !== undefined) this.add(`since <= ${this.value(before)}`);
@@ -266,8 +267,11 @@ class Condition {
 const startedBy = (actor: string) => `EXISTS (SELECT FROM audit_entry WHERE audit_entry.kind = 'start'
   AND case_id = case_summary.kind || ':' || case_summary.reference AND actor = ${actor})`;
 
-const equalTo = ({ kind, stage, waitingFor, on, assignee, branch, batch, customer }: Filter) => ({
+/** A case that needs attention waits on every role that may give a command of those that help. */
+const waitingOn = (role: string) =>
+  `CASE WHEN snapshot ? 'attention' THEN ${role} = ANY (for_roles) ELSE waiting_on = ${role} END`;
+
+const equalTo = ({ kind, stage, waitingFor, assignee, branch, batch, customer }: Filter) => ({
   ...{ kind, stage, assignee, branch, batch, customer },
   waiting_for: waitingFor,
-  waiting_on: on,
 });

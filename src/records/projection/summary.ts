@@ -59,7 +59,7 @@ function columnsOf(summary: CaseSummary, revision: number) {
     stage_title: snapshot.stageTitle,
     ended: snapshot.ended,
     waiting_for: attention ? 'OFFICER' : (waiting?.for ?? null),
-    waiting_on: attention ? 'officer' : (waiting?.on ?? null),
+    waiting_on: waiting?.on ?? null,
     needs_person: summary.needsPerson,
     assignee: snapshot.assignee ?? null,
     branch: summary.branch ?? null,
