@@ -35,6 +35,7 @@ export class AuditReader {
     const actors = person === undefined ? undefined : await this.subjectsOf(person);
     const caseIds = named === undefined ? undefined : await this.caseIdsOf(named);
     const found = await searchEntries(this.pool, { actors, caseIds, span, before }, limit + 1);
+    const agreed = await this.agreed(found);
     const entries = found.slice(0, limit).map(({ detail, ...entry }) => ({
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
       ...{ kind: entry.kind, what: entry.what, signed: entry.act !== null, hash: entry.hash },
@@ -43,9 +44,27 @@ export class AuditReader {
       actor: entry.actor ?? undefined,
       role: entry.role ?? undefined,
       requestId: entry.request_id ?? undefined,
+      agreedBy: agreed.get(entry.position),
       detail: detail && (JSON.parse(detail.content) as Record<string, unknown>),
     }));
     return { entries, next: found.length > limit ? entries.at(-1)?.position : undefined };
+  }
+
+  /** By the position of a proposed command that took effect: the person whose consent, noted right before, was the last. */
+  private async agreed(entries: readonly ReadEntry[]): Promise<ReadonlyMap<number, string>> {
+    const given = entries.filter(({ kind }) => kind === 'command');
+    const wanted = { caseIds: casesOf(given), what: ['confirmProposal', ...given.map(({ what }) => what)] };
+    const around = await searchEntries(this.pool, wanted, SEARCHED_MAX);
+    const consents = given.flatMap(({ position, case_id: caseId, sequence, what, actor }) => {
+      const before = around.filter((one) => one.case_id === caseId && one.sequence < sequence);
+      const [last] = before;
+      const isProposed = before.some(
+        (one) => one.kind === 'proposal' && one.what === what && one.actor === actor,
+      );
+      const isConsent = last?.what === 'confirmProposal' && last.sequence === sequence - 1;
+      return isProposed && isConsent && last.actor !== null ? [[position, last.actor] as const] : [];
+    });
+    return new Map(consents);
   }
 
   /** The typed text as a subject, and the subjects whose names contain it. */

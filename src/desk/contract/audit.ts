@@ -26,6 +26,8 @@ export const auditPage = z.object({
       actor: z.string().optional(),
       role: z.string().optional(),
       requestId: z.string().optional(),
+      /** Of a command that took effect as it was proposed: who agreed to it last. */
+      agreedBy: z.string().optional(),
       /** Whether a signed act carried it. */
       signed: z.boolean(),
       /** Set if its signature shows that no worker wrote it; a desk without the audit's keys cannot tell. */

@@ -25,6 +25,7 @@ const COLUMNS = [
   'name',
   'role',
   'requestId',
+  'agreedBy',
   'signed',
   'detail',
   'hash',

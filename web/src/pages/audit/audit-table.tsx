@@ -29,7 +29,9 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
     </Table.Td>
     <Table.Td>
       <strong>{entry.title ?? spoken(entry.what)}</strong>
-      <span className="second">{spoken(entry.kind)}</span>
+      <span className="second">
+        {entry.agreedBy === undefined ? spoken(entry.kind) : 'Takes effect as proposed'}
+      </span>
     </Table.Td>
     <Table.Td className="break">
       {entry.actor !== undefined && (
@@ -38,6 +40,11 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
         </Link>
       )}
       <span className="second">{entry.role}</span>
+      {entry.agreedBy !== undefined && (
+        <span className="second">
+          proposed it; agreed by <Person subject={entry.agreedBy} />
+        </span>
+      )}
     </Table.Td>
     <Table.Td className="break">
       <Link to="/audit" search={{ case: entry.case }}>
@@ -55,12 +62,12 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
   </Table.Tr>
 );
 
-const Origin = ({ entry: { isForeign, signed } }: { readonly entry: Entry }) =>
-  isForeign ? (
-    <Badge tone="danger">not written by a worker</Badge>
-  ) : (
-    <Badge tone={signed ? 'good' : 'plain'}>{signed ? 'signed' : 'without proof'}</Badge>
-  );
+/** What proves an entry. The system itself gives no command, so that its entries need no person's proof. */
+function Origin({ entry: { isForeign, signed, actor } }: { readonly entry: Entry }) {
+  if (isForeign) return <Badge tone="danger">not written by a worker</Badge>;
+  if (signed) return <Badge tone="good">signed</Badge>;
+  return actor === undefined ? 'by the system' : <Badge tone="plain">without proof</Badge>;
+}
 
 const detailText = (detail: Entry['detail']) =>
   Object.entries(detail ?? {})
