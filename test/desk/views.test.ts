@@ -201,6 +201,34 @@ test('a payout shows that it was reopened once it was, and a case without a time
   expect(stageLine(kinds.payout.stages, 'REOPENED', []).at(-1)).toMatchObject({ state: 'current' });
 });
 
+test.each([
+  ['REOPENED', 'SUCCESS done, REOPENED current'],
+  ['REVERSED', 'SUCCESS done, REOPENED done, REVERSED exit'],
+  ['SUCCESS', 'SUCCESS current'],
+] as const)(
+  'a payout that was reopened had reached what comes before, though its new run does not tell: %s',
+  (stage, end) => {
+    const noted = {
+      at: '2030-01-01T00:00:00.000Z',
+      by: 'system',
+      what: 'Needs attention: it was taken back',
+    };
+    const ended = { ...noted, what: kinds.payout.stages[stage]!.title };
+    const line = stageLine(kinds.payout.stages, stage, stage === 'REOPENED' ? [noted] : [noted, ended]);
+    expect(line.map((one) => `${one.stage} ${one.state}`).join(', ')).toBe(
+      `PREPARING done, APPROVAL done, APPROVED done, SUBMITTING done, PENDING done, ${end}`,
+    );
+  },
+);
+
+test('a payout that was reversed without having been reopened shows what it reached alone', () => {
+  const titles = [kinds.payout.stages.SUBMITTING!.title, kinds.payout.stages.REVERSED!.title];
+  const entries = titles.map((what) => ({ at: '2030-01-01T00:00:00.000Z', by: 'system', what }));
+  expect(stageLine(kinds.payout.stages, 'REVERSED', entries).map(({ stage }) => stage)).toEqual([
+    ...['PREPARING', 'SUBMITTING', 'REVERSED'],
+  ]);
+});
+
 test('of a payout, only who pays or approves sees the account whole', () => {
   const details = detailsIn({ ...payoutFile, createdBy: 'maker-1' });
   const { accountNumber } = payoutFile.beneficiary;

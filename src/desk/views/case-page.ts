@@ -85,6 +85,11 @@ export function stageLine(
 ): CasePage['stages'] {
   const names = Object.keys(stages);
   const entered = enteredAt(stages, timeline);
+  // The run of a reopened payout does not tell what the run before had reached, of which the end was SUCCESS.
+  const isNewRun = timeline.length > 0 && !entered.has('SUBMITTING');
+  const wasReopened = stage === 'REOPENED' || (isNewRun && stages.REOPENED?.next.includes(stage) === true);
+  if (wasReopened)
+    names.splice(names.indexOf('SUCCESS') + 1, 0, ...names.splice(names.indexOf('REOPENED'), 1));
   const place = names.indexOf(stage);
   const isExit = stages[stage]?.final === true && !isHopedFor(names, stages, stage);
   return names.flatMap((name, index) => {
@@ -94,12 +99,13 @@ export function stageLine(
     if (!row || (row.final && !isCurrent && !isHopedFor(names, stages, name))) return [];
     // After an unsuccessful end nothing is ahead, so stages never entered do not show; nor does a reopening.
     const isHere = isCurrent || since !== undefined || index === 0;
-    if (!isHere && (isExit || name === 'REOPENED')) return [];
+    if (!isHere && (isExit ? !wasReopened : name === 'REOPENED')) return [];
     // The timeline does not show the first stage of an application or of a repayment.
     const isFirst = index === 0 || name === 'REPAYING';
     const isBehind = index < place;
     // Without a timeline, as when no worker answers, no stage is known to have been skipped.
-    const wasEntered = since !== undefined || ((isFirst || timeline.length === 0) && isBehind);
+    const isUntold = isFirst || wasReopened || timeline.length === 0;
+    const wasEntered = since !== undefined || (isUntold && isBehind);
     const other = wasEntered || isExit ? 'done' : isBehind ? 'skipped' : 'ahead';
     const state = isCurrent ? (isExit ? 'exit' : 'current') : other;
     return [{ stage: name, title: row.title, state, ...(since !== undefined && { since }) }];
