@@ -9,10 +9,7 @@ import { AttemptLostError, failureOf } from './failures';
 
 const SHARE_OF_ATTEMPT = 0.9;
 
-/**
- * Makes an activity of work that calls the bank: the calls end with the attempt, and `failureOf` turns every
- * error into its failure.
- */
+/** Makes an activity of calls of the bank: they end with the attempt, and `failureOf` turns errors into failures. */
 export function attempted<I, O, M extends unknown[]>(
   effect: Effect,
   work: (input: I, limits: CallLimits, ...more: M) => Promise<O>,

@@ -5,10 +5,7 @@ import type { CaseEntries } from '../records/audit/append';
 import type { Records } from '../records/records';
 import { ownRun } from './authority/acceptor';
 
-/**
- * Activities that write the audit of a case. The case is that of the workflow that asks, which runs our own
- * code: no case writes for another.
- */
+/** Write the audit of the case of the workflow that asks, which runs our own code: no case writes for another. */
 export const createAuditActivities = (records: Records | undefined) => ({
   /** Stores new entries. @returns the head of the audit now; `undefined` if no records are kept */
   async recordAudit({ entries, known }: Omit<CaseEntries, 'caseId'>): Promise<AuditHead | undefined> {

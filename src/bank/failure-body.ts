@@ -115,10 +115,7 @@ const TERMS = new Set(
 
 const NUMBERS = /\d{6,}|\d(?:[\s.-]?\d){9,}/g;
 
-/**
- * Blanks whatever may identify a person in the bank's words: every value that was sent, e-mail addresses,
- * long numbers and probable names.
- */
+/** Blanks what may identify a person in the bank's words: values that were sent, e-mail, long numbers, names. */
 export function redact(words: string, sent: unknown): string {
   const values = [...new Set(valuesIn(sent))].sort((one, other) => other.length - one.length);
   const blanked = values.reduce(

@@ -158,10 +158,7 @@ type Executions = Awaited<ReturnType<Client['workflowService']['listWorkflowExec
 
 const AT_A_TIME = 10;
 
-/**
- * Names all uses of a key in Temporal, without decrypting anything: runs that began before an instant, open
- * or still retained, and schedules.
- */
+/** Names all uses of a key in Temporal, decrypting nothing: schedules, and runs begun before an instant. */
 async function* usesOfKey(client: Client, keyId: string, startedBefore: string): AsyncGenerator<string> {
   const { namespace } = client.options;
   yield* schedulesUsing(client, keyId);

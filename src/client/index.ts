@@ -1,7 +1,4 @@
-/**
- * Entry `./client` of the package: the desk's interface for other programs, with the types of its document.
- * See docs/CLIENT.md.
- */
+/** Entry `./client` of the package: the desk's interface for other programs, with its types. See docs/CLIENT.md. */
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths } from './interface';
 

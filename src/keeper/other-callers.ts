@@ -7,10 +7,7 @@ const LOOK_EVERY_MS = 10_000;
 const OTHERS =
   'Another worker calls the bank, too, and without a keeper each keeps a count of its own. Run one worker, or give all of them the same records';
 
-/**
- * Without a lease, warns once another process has polled for bank calls since this one began. It checks until
- * the process ends.
- */
+/** Without a lease, warns once another process has polled for bank calls since, until the process ends. */
 export function watchForOthers(
   client: Pick<Client, 'workflowService' | 'options'>,
   self: string,

@@ -32,10 +32,7 @@ export interface RecordsRoles {
   readonly ownerUrl?: string | undefined;
 }
 
-/**
- * Applies the missing migrations in order, and grants the programs' roles their rights. Returns the names of
- * the applied migrations.
- */
+/** Applies missing migrations in order, whose names it returns, and grants the programs' roles their rights. */
 export async function migrate({ url, ownerUrl = url }: RecordsRoles): Promise<string[]> {
   const pool = connectRecords(ownerUrl, APPLY_WITHIN_MS);
   try {

@@ -109,10 +109,7 @@ const TAKEN_BACK_WITHIN_MS = 30 * 24 * 3_600_000;
 const PAGES_IN_ALL = 200;
 const pagesFor = (pages: number) => Math.max(PAGES_IN_ALL, Math.ceil(1.1 * pages));
 
-/**
- * An account's statement since an instant, page by page, and older lines as far as pages allow; it may take more than
- * one window.
- */
+/** An account's statement since an instant, and older lines as pages allow; it may take more than one window. */
 export async function readStatement(
   { bank, feeWords }: StatementSource,
   account: string,

@@ -29,10 +29,7 @@ const DAY_SECONDS = 86_400;
 /** Temporal should know a used reference for at least this many days. */
 const RETENTION_DAYS_MIN = 30;
 
-/**
- * Checks the server, its namespace, its search attributes, and the workers. `aheadMs`: how far this machine's
- * clock is ahead of the others'.
- */
+/** Checks server, namespace, search attributes and workers. `aheadMs`: how far this machine's clock is ahead. */
 export const lookAtTemporal = (aheadMs = 0): Promise<Finding[]> =>
   examined('Temporal', 'do as it says; docs/INSTALL.md has the settings', async () => {
     // Reads nothing encrypted: another check looks at the keys.

@@ -124,10 +124,7 @@ function withOutcome(path: string, requestId: string, deskUrl: string): string {
   return `${pathname}?${searchParams.toString()}${hash}`;
 }
 
-/**
- * Browsers send no strict cookie on a navigation that another site began, so a page of the desk begins a new
- * one.
- */
+/** Browsers send no strict cookie on a navigation that another site began: a page of the desk begins one. */
 const landing = (reply: FastifyReply, path: string): FastifyReply =>
   reply
     .header('refresh', `0; url=${path}`)

@@ -52,15 +52,8 @@ type Counted = Awaited<ReturnType<typeof figuresOf>>;
 
 function waitOf({ waiting, cases, oldest }: Counted['waits'][number]): Figures['waits'][number] {
   const known = Object.hasOwn(waits, waiting) ? waits[waiting as WaitName] : undefined;
-  return {
-    ...{
-      for: waiting,
-      cases,
-      about: known?.about ?? waiting,
-      on: waiting === 'OFFICER' ? 'person' : (known?.on ?? ''),
-    },
-    oldestSince: oldest?.toISOString(),
-  };
+  const on = waiting === 'OFFICER' ? 'person' : (known?.on ?? '');
+  return { for: waiting, cases, about: known?.about ?? waiting, on, oldestSince: oldest?.toISOString() };
 }
 
 const titleOf = ({ kind, stage }: Counted['stages'][number]): string =>

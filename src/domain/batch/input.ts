@@ -101,10 +101,7 @@ export interface CheckedRows {
   readonly problems: readonly string[];
 }
 
-/**
- * Checks every row by itself and all together. An `undefined` row could not be read, and the caller has
- * reported it already.
- */
+/** Checks every row by itself and all together. A row that could not be read is `undefined`, and was reported. */
 export function checkRows(
   given: readonly unknown[],
   { where = (row) => `row ${row}`, unit = 'kobo' }: RowTerms = {},

@@ -234,9 +234,7 @@ export function outrun(proposed: Subject, now: Subject): string | undefined {
     : `The case has changed since this was proposed: ${changed.join(', ')}; propose it again.`;
 }
 
-/**
- * The name, sorted fields and subject of a command: two commands with the same instruction do the same.
- */
+/** The name, sorted fields and subject of a command: two commands with the same instruction do the same. */
 export const instructionOf = (
   command: string,
   { fields, subject = {} }: Told,

@@ -11,6 +11,7 @@ export interface Wait {
 }
 
 const DAY = 24;
+const DECISION = { attentionAfterHours: 0, toDo: 'See what needs attention.' } as const;
 
 /** All kinds of wait. The names are the values of the search attribute WaitingFor. */
 export const waits = {
@@ -152,18 +153,8 @@ export const waits = {
     attentionAfterHours: 1,
     toDo: 'Give every worker the newest policy and start it anew; the case goes on by itself.',
   },
-  SUPERVISOR: {
-    about: 'a decision of a supervisor',
-    on: 'supervisor',
-    attentionAfterHours: 0,
-    toDo: 'See what needs attention.',
-  },
-  OFFICER: {
-    about: 'a decision of a person',
-    on: 'officer',
-    attentionAfterHours: 0,
-    toDo: 'See what needs attention.',
-  },
+  SUPERVISOR: { about: 'a decision of a supervisor', on: 'supervisor', ...DECISION },
+  OFFICER: { about: 'a decision of a person', on: 'officer', ...DECISION },
 } as const satisfies Record<string, Wait>;
 
 export type WaitName = keyof typeof waits;

@@ -72,10 +72,7 @@ function expectedKobo(own: OwnMovement, read: readonly ReadLine[]): number {
   return amountKobo + feeKobo + Math.min(dutyOf(amountKobo), sumOf(read, 'duty'));
 }
 
-/**
- * Fee and stamp duty may each stand on a line of its own, inside the amount, or elsewhere: on a line that names no
- * payout, or on a later day.
- */
+/** Fee and duty may stand inside the amount, or on a line of their own that names no payout or comes days later. */
 function isPaidOnce(own: OwnMovement, read: readonly ReadLine[]): boolean {
   const lines = read.map(({ line }) => line);
   const feeKobo = own.feeKobo ?? sumOf(read, 'fee');

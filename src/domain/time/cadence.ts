@@ -8,10 +8,7 @@ export interface Cadence {
   readonly slowestSeconds: number;
 }
 
-/**
- * The cause of a poll's reads: the cadence's waits; a person's recheck, at once; or an event, when the rate
- * limiter has a read to spare.
- */
+/** Why a poll reads: by its cadence; a person's recheck, at once; an event, once the rate limiter can spare a read. */
 export type Trigger = 'schedule' | 'recheck' | 'event';
 
 /** A cadence, with its clock and trigger. */

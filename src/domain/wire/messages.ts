@@ -83,10 +83,7 @@ const INTERNAL: readonly string[] = [
 /** Whether only workers send the signal: one case to another, or an activity to its case. */
 export const isInternalSignal = (name: string): boolean => INTERNAL.includes(name);
 
-/**
- * A command as an update, which the case answers with a receipt or refuses with a sentence. Its name is a
- * command of the tables in `domain`.
- */
+/** A command of the tables in `domain` as an update, which the case answers with a receipt or refuses. */
 export const commandUpdate = (command: string) =>
   ({ type: 'update', name: command }) as UpdateDefinition<CommandReceipt, [unknown]>;
 

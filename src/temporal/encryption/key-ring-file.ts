@@ -241,10 +241,7 @@ export interface Key {
   readonly recipientSecret?: KeyObject | undefined;
 }
 
-/**
- * The source of keys: here a file. A key management service can implement the same interface, with data keys
- * that it unwraps on first use.
- */
+/** The source of keys, here a file; a key management service can implement it, unwrapping data keys on first use. */
 export interface KeyRing {
   /** The key that everything new is encrypted under. */
   active(): Promise<Key>;

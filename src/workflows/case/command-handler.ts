@@ -30,9 +30,7 @@ import { Proposals, type GivenCommand } from './commands/proposals';
 import type { SteerableCase } from './steerable-case';
 import { noteOf, Receipts, refusalIn, refused, requestIdOf, reusedIdOf, TOO_MANY } from './commands/receipts';
 
-/**
- * Events after which a case takes no command: its stages need the rest, and the server ends a run at 51,200.
- */
+/** Events after which a case takes no command: its stages need the rest, and the server ends a run at 51,200. */
 const COMMANDS_MAX = 48_000;
 
 const NO_MORE =

@@ -24,10 +24,7 @@ export async function apply(loan: LoanCase, { customerId }: Borrower): Promise<s
   return applicationId;
 }
 
-/**
- * Submits once. The customer's applications tell whether a submission without a reply, or a refused one, was
- * registered all the same.
- */
+/** Submits once. The customer's applications tell whether an unanswered or refused submission was registered. */
 const submit = (loan: LoanCase, customerId: string) =>
   attempt(loan, 'Submitting the application', () => {
     const find = () => findRegistered(loan, customerId);

@@ -14,10 +14,7 @@ import type { LoanCase } from '../loan-case';
 import { isGateShut, passPostOfferKyc } from './post-offer-kyc';
 import type { LoanResult } from '../../../domain/loan/stages';
 
-/**
- * Completes the post-offer KYC until the provider has disbursed and the repayment is followed; a failed review sends the
- * application back.
- */
+/** Completes post-offer KYC until disbursed and the repayment is followed; a failed review sends it back. */
 export async function awaitDisbursement(
   loan: LoanCase,
   applicationId: string,
