@@ -130,27 +130,6 @@ test('the audit tells a start, a stage and a command in the words of their kind 
   ]);
 });
 
-test('a command that two people gave together is told with who agreed, and what another person gives next is not', async () => {
-  const told = [
-    { kind: 'proposal', what: 'confirmName', actor: 'maker-1' },
-    { kind: 'command', what: 'confirmProposal', actor: 'checker-1' },
-    { kind: 'command', what: 'addNote', actor: 'maker-1' },
-    { kind: 'command', what: 'confirmProposal', actor: 'checker-2' },
-    { kind: 'command', what: 'confirmName', actor: 'maker-1' },
-    { kind: 'command', what: 'confirmName', actor: 'maker-1' },
-  ] as const;
-  await append(records.pool, records.keys, {
-    ...{ caseId: 'payout:PO-W-2', known: undefined },
-    entries: told.map((more, at) => ({ ...entry(at + 1), ...more })),
-  });
-  const audit = new AuditReader(records.pool, people, undefined);
-  for (const wanted of [{ case: 'PO-W-2' }, { case: 'PO-W-2', person: 'maker-1' }]) {
-    const { entries } = await audit.page(wanted, 10);
-    const agreed = entries.filter(({ agreedBy }) => agreedBy !== undefined);
-    expect(agreed.map(({ sequence, agreedBy }) => [sequence, agreedBy])).toEqual([[5, 'checker-2']]);
-  }
-});
-
 test('who has started or proposed something sees of which borrower, who has approved or rejected it, and why, and no start that a case made by itself', async () => {
   const begun = (caseId: string, what: string, entries: readonly object[]) =>
     append(records.pool, records.keys, {

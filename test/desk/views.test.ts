@@ -10,7 +10,7 @@ import { formFieldsOf } from '../../src/desk/views/commands';
 import { payoutOf, presentOf, seesAccounts } from '../../src/desk/views/details';
 import { detailsIn } from '../../src/domain/case/details';
 import { movedOn } from '../../src/desk/refused';
-import { factsOf, sentenceOf, stageLine } from '../../src/desk/views/case-page';
+import { factsOf, sentenceOf } from '../../src/desk/views/case-page';
 import { payoutStages } from '../../src/domain/payout/stages';
 import { statementLines } from '../../src/desk/routes/repayments';
 import { kinds } from '../../src/domain/kinds';
@@ -158,75 +158,6 @@ test('a form that changes what the case has shows that beside its fields, of num
 test('the path of a document is never asked for: a form has the upload in its place', () => {
   const names = formFieldsOf(kinds.loan.commands.submitDocument!, undefined).map(({ name }) => name);
   expect(names).toEqual(['tag', 'document']);
-});
-
-test('the line of stages shows what is behind, where the case stands, and what is ahead', () => {
-  const entry = (what: string) => ({ at: '2030-01-01T00:00:00.000Z', by: 'system', what });
-  const line = stageLine(kinds.loan.stages, 'OFFER', [
-    entry('Application'),
-    entry('Decision'),
-    entry('Offer'),
-  ]);
-  expect(Object.fromEntries(line.map(({ stage, state }) => [stage, state]))).toMatchObject({
-    ...{ ENROLMENT: 'done', APPLICATION: 'done', UNDERWRITING: 'skipped', DECISION: 'done' },
-    ...{ OFFER: 'current', TERMS: 'ahead', DISBURSED: 'ahead' },
-  });
-  expect(line.some(({ stage }) => stage === 'WITHDRAWN')).toBe(false);
-});
-
-test('a loan in arrears has been in repayment', () => {
-  const line = stageLine(kinds.loan.stages, 'ARREARS', [
-    { at: '2030-01-01T00:00:00.000Z', by: 'system', what: 'In arrears' },
-  ]);
-  expect(line.find(({ stage }) => stage === 'REPAYING')).toMatchObject({ state: 'done' });
-});
-
-test('a case that ended otherwise has nothing ahead of it', () => {
-  const line = stageLine(kinds.loan.stages, 'WITHDRAWN', [
-    { at: '2030-01-01T00:00:00.000Z', by: 'system', what: 'Offer' },
-  ]);
-  expect(line.map(({ stage, state }) => `${stage} ${state}`)).toEqual([
-    'ENROLMENT done',
-    'OFFER done',
-    'WITHDRAWN exit',
-  ]);
-});
-
-test('a payout shows that it was reopened once it was, and a case without a timeline tells nothing of stages that were left out', () => {
-  const paid = stageLine(kinds.payout.stages, 'PENDING', []);
-  expect(paid.map(({ stage, state }) => `${stage} ${state}`)).toEqual([
-    ...['PREPARING done', 'APPROVAL done', 'APPROVED done', 'SUBMITTING done'],
-    ...['PENDING current', 'SUCCESS ahead'],
-  ]);
-  expect(stageLine(kinds.payout.stages, 'REOPENED', []).at(-1)).toMatchObject({ state: 'current' });
-});
-
-test.each([
-  ['REOPENED', 'SUCCESS done, REOPENED current'],
-  ['REVERSED', 'SUCCESS done, REOPENED done, REVERSED exit'],
-  ['SUCCESS', 'SUCCESS current'],
-] as const)(
-  'a payout that was reopened had reached what comes before, though its new run does not tell: %s',
-  (stage, end) => {
-    const noted = {
-      at: '2030-01-01T00:00:00.000Z',
-      by: 'system',
-      what: 'Needs attention: it was taken back',
-    };
-    const ended = { ...noted, what: kinds.payout.stages[stage]!.title };
-    const line = stageLine(kinds.payout.stages, stage, stage === 'REOPENED' ? [noted] : [noted, ended]);
-    expect(line.map((one) => `${one.stage} ${one.state}`).join(', ')).toBe(
-      `PREPARING done, APPROVAL done, APPROVED done, SUBMITTING done, PENDING done, ${end}`,
-    );
-  },
-);
-
-test('a payout that was reversed without having been reopened shows what it reached alone', () => {
-  const titles = [kinds.payout.stages.SUBMITTING!.title, kinds.payout.stages.REVERSED!.title];
-  const entries = titles.map((what) => ({ at: '2030-01-01T00:00:00.000Z', by: 'system', what }));
-  expect(stageLine(kinds.payout.stages, 'REVERSED', entries).map(({ stage }) => stage)).toEqual([
-    ...['PREPARING', 'SUBMITTING', 'REVERSED'],
-  ]);
 });
 
 test('of a payout, only who pays or approves sees the account whole', () => {
