@@ -110,24 +110,21 @@ const webhooks = z
   });
 
 /** The mode and key files by which workers check signatures: without files they could accept nothing. */
-const authority = z
-  .object({
-    AUTHORITY: authorityMode,
-    AUTHORITY_KEYS: z.string().optional(),
-    AUTHORITY_RECEIPT_KEYS: z.string().optional(),
-  })
-  .transform((env, context) => {
-    const { AUTHORITY: mode, AUTHORITY_KEYS: keysFile, AUTHORITY_RECEIPT_KEYS: receiptKeysFile } = env;
-    if (mode === 'open') return { mode };
-    const missing = (name: string, command: string) =>
-      context.addIssue({
-        code: 'custom',
-        message: `${name} is missing: a worker takes nothing unsigned, and needs the file that "npm run starter -- keys ${command}" makes (AUTHORITY=open does without)`,
-      });
-    if (keysFile === undefined) missing('AUTHORITY_KEYS', 'create');
-    if (receiptKeysFile === undefined) missing('AUTHORITY_RECEIPT_KEYS', 'create-receipt-key');
-    return { mode, keysFile: keysFile ?? '', receiptKeysFile: receiptKeysFile ?? '' };
-  });
+const authority = named({
+  mode: { AUTHORITY: authorityMode },
+  keysFile: { AUTHORITY_KEYS: z.string().optional() },
+  receiptKeysFile: { AUTHORITY_RECEIPT_KEYS: z.string().optional() },
+}).transform(({ mode, keysFile, receiptKeysFile }, context) => {
+  if (mode === 'open') return { mode };
+  const missing = (name: string, command: string) =>
+    context.addIssue({
+      code: 'custom',
+      message: `${name} is missing: a worker takes nothing unsigned, and needs the file that "npm run starter -- keys ${command}" makes (AUTHORITY=open does without)`,
+    });
+  if (keysFile === undefined) missing('AUTHORITY_KEYS', 'create');
+  if (receiptKeysFile === undefined) missing('AUTHORITY_RECEIPT_KEYS', 'create-receipt-key');
+  return { mode, keysFile: keysFile ?? '', receiptKeysFile: receiptKeysFile ?? '' };
+});
 
 const NO_POLICY =
   'PAYOUT_POLICY_FILE is missing: the policy says who must approve what, and acts are checked by it (AUTHORITY=open does without)';
@@ -219,41 +216,29 @@ export const slices = {
         .default([]),
     },
   }),
-  clock: z
-    .object({
+  clock: named({
+    rate: {
       BUSINESS_CLOCK_RATE: z.coerce
         .number(required('BUSINESS_CLOCK_RATE', 'a number'))
         .positive('BUSINESS_CLOCK_RATE must be above 0')
         .default(1),
-      BUSINESS_CLOCK_REAL_AT: instant('BUSINESS_CLOCK_REAL_AT'),
-      BUSINESS_CLOCK_BUSINESS_AT: instant('BUSINESS_CLOCK_BUSINESS_AT'),
-      BANK_ENVIRONMENT: z.string().optional(),
+    },
+    realAt: { BUSINESS_CLOCK_REAL_AT: instant('BUSINESS_CLOCK_REAL_AT') },
+    businessAt: { BUSINESS_CLOCK_BUSINESS_AT: instant('BUSINESS_CLOCK_BUSINESS_AT') },
+    environment: { BANK_ENVIRONMENT: z.string().default('') },
+  })
+    .refine(({ realAt, businessAt }) => (realAt === undefined) === (businessAt === undefined), {
+      error: 'BUSINESS_CLOCK_REAL_AT and BUSINESS_CLOCK_BUSINESS_AT belong together',
     })
     .refine(
-      (env) => (env.BUSINESS_CLOCK_REAL_AT === undefined) === (env.BUSINESS_CLOCK_BUSINESS_AT === undefined),
-      {
-        error: 'BUSINESS_CLOCK_REAL_AT and BUSINESS_CLOCK_BUSINESS_AT belong together',
-      },
+      ({ rate, realAt, environment }) =>
+        (rate === 1 && realAt === undefined) || !/^(production)?$/i.test(environment),
+      'BUSINESS_CLOCK_RATE and the instants beside it are for demonstrations: they need BANK_ENVIRONMENT, and another one than production',
     )
-    .refine(
-      (env) =>
-        (env.BUSINESS_CLOCK_RATE === 1 && env.BUSINESS_CLOCK_REAL_AT === undefined) ||
-        !/^(production)?$/i.test(env.BANK_ENVIRONMENT ?? ''),
-      {
-        error:
-          'BUSINESS_CLOCK_RATE and the instants beside it are for demonstrations: they need BANK_ENVIRONMENT, and another one than production',
-      },
-    )
-    .transform(
-      ({
-        BUSINESS_CLOCK_RATE: rate,
-        BUSINESS_CLOCK_REAL_AT: realAt,
-        BUSINESS_CLOCK_BUSINESS_AT: businessAt,
-      }) => ({
-        rate,
-        ...(realAt !== undefined && businessAt !== undefined && { anchor: { realAt, businessAt } }),
-      }),
-    ),
+    .transform(({ rate, realAt, businessAt }) => ({
+      rate,
+      ...(realAt !== undefined && businessAt !== undefined && { anchor: { realAt, businessAt } }),
+    })),
   encryption: encryptionSettings,
   codec: codecSettings,
   temporalCli: named({ path: { TEMPORAL_CLI_PATH: text('TEMPORAL_CLI_PATH', 'a path') } }),
