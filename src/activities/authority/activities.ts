@@ -8,11 +8,6 @@ import type { AuthorityState, Proof, Way } from '../../domain/case/proof';
 import { kinds, type StartableNoun } from '../../domain/kinds';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
 
-const startInstant =
-  (client: Client) =>
-  async ({ workflowId, runId }: Run): Promise<number> =>
-    (await client.workflow.getHandle(workflowId, runId).describe()).startTime.getTime();
-
 /** When the server took the signal of a command that carries this act; `undefined` if the history has none. */
 const signalInstant =
   (client: Client, command: string, act: unknown) =>
@@ -102,8 +97,8 @@ export class Starts {
     return { fields: { ...Object(fields), actor: claims.sub, role: claims.role }, authority };
   }
 
-  private readonly reachedAt = (run: Parameters<ReturnType<typeof startInstant>>[0]) =>
-    this.client ? startInstant(this.client)(run) : Promise.resolve(undefined);
+  private readonly reachedAt = async ({ workflowId, runId }: Run): Promise<number | undefined> =>
+    (await this.client?.workflow.getHandle(workflowId, runId).describe())?.startTime.getTime();
 }
 
 function requireRole(kind: StartableNoun, claims: ActClaims | undefined): void {
