@@ -19,11 +19,7 @@ export interface Expected extends Deed {
   readonly atMs: number;
 }
 
-export interface ActMessage {
-  readonly act: unknown;
-  readonly salt: unknown;
-  readonly fields: unknown;
-}
+export type ActMessage = Readonly<Record<'act' | 'salt' | 'fields', unknown>>;
 
 /**
  * Checks that an act is signed by a key that may assert its claims, is for this deed, and signs these fields.

@@ -90,15 +90,7 @@ export interface Wishes {
 }
 
 /** One line of a list. Instants are ISO 8601. */
-export interface Listed {
-  readonly reference: string;
-  readonly workflowId: string;
-  readonly status: string;
-  readonly stage?: string;
-  readonly waitingFor?: string;
-  readonly waitingSince?: string;
-  readonly needsAttention: boolean;
-}
+export type Listed = Readonly<ReturnType<typeof listedOf>>;
 
 const keys = {
   reference: attributeKey('LoanReference'),
@@ -123,7 +115,7 @@ function conditionFor({ workflowTypes, stageAttribute }: CaseKind, wishes: Wishe
 }
 
 /** A case as Temporal's index shows it. */
-export function listedOf({ stageAttribute }: CaseKind, execution: WorkflowExecutionInfo): Listed {
+export function listedOf({ stageAttribute }: CaseKind, execution: WorkflowExecutionInfo) {
   const { workflowId, status, typedSearchAttributes: attributes } = execution;
   const stage = stageAttribute && attributes.get(attributeKey(stageAttribute));
   const waitingFor = attributes.get(keys.waitingFor);

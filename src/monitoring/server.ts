@@ -18,20 +18,11 @@ export class MonitoringAddressError extends Error {
   override readonly name = 'MonitoringAddressError';
 }
 
-interface Answer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
-}
-
 const TEXT = 'text/plain; charset=utf-8';
 const EXPOSITION = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Answers `/healthz` (the process runs), `/readyz` (503 if it cannot work) and `/metrics`, and no others. */
-export async function answerTo(
-  path: string,
-  { isReady, role, metrics }: Monitored,
-): Promise<Answer | undefined> {
+export async function answerTo(path: string, { isReady, role, metrics }: Monitored) {
   if (path === '/healthz') return { status: 200, type: TEXT, body: 'alive\n' };
   if (path === '/readyz') {
     const ready = await isReady().catch(() => false);
@@ -40,6 +31,8 @@ export async function answerTo(
   if (path === '/metrics') return { status: 200, type: EXPOSITION, body: await metrics() };
   return undefined;
 }
+
+type Answer = NonNullable<Awaited<ReturnType<typeof answerTo>>>;
 
 const readiness = (role?: () => string) => (role ? `ready: ${role()}\n` : 'ready\n');
 

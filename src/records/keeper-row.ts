@@ -19,12 +19,6 @@ export interface SeenKeeper extends Pick<Candidate, 'worker' | 'settings'> {
   readonly quietMs: number;
 }
 
-/** The taken lease: its number, and how long the previous keeper knew the window to be used up. */
-interface Taken {
-  readonly fence: number;
-  readonly spentMs: number;
-}
-
 const SPENT = `clock_timestamp() + $4 * interval '1 millisecond'`;
 
 export type KeeperRow = ReturnType<typeof keeperRow>;
@@ -40,9 +34,9 @@ export const keeperRow = (pool: Pool, namespace: string) => ({
     );
     return rows[0] && { ...rows[0], holder: rows[0].holder ?? undefined };
   },
-  /** Takes the lease if it is unchanged since it was seen before. */
+  /** Takes the lease if it is unchanged since it was seen. `spentMs`: how long the window was known to be used up. */
   async take({ holder, worker, settings }: Candidate, before: SeenKeeper | undefined) {
-    const { rows } = await pool.query<Taken>(
+    const { rows } = await pool.query<{ readonly fence: number; readonly spentMs: number }>(
       `INSERT INTO bank_keeper AS kept (namespace, holder, worker, settings, fence, beat, spent_until, renewed_at)
        VALUES ($1, $2, $3, $6, 1, 1, clock_timestamp(), clock_timestamp())
        ON CONFLICT (namespace) DO UPDATE

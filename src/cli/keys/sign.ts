@@ -26,12 +26,7 @@ import { changeKeyFile, jsonText } from '../../secrets/key-file';
 import { readPolicies } from '../../input/payout-policy-file';
 import { knownRing, ringAt, ringOption } from './create';
 
-interface Options {
-  readonly from?: string | undefined;
-  readonly role?: string | undefined;
-  readonly actor?: string | undefined;
-  readonly requestId?: string | undefined;
-}
+type Options = Readonly<Partial<Record<'from' | 'role' | 'actor' | 'requestId', string | undefined>>>;
 
 /** Adds `sign`, which makes messages that other programs give to Temporal. */
 export function addSign(program: Command): void {

@@ -18,11 +18,7 @@ const jwk = z.strictObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x
 type Jwk = z.output<typeof jwk>;
 type PrivateJwk = Jwk & { readonly d: string };
 
-interface Signature {
-  readonly key_id: string;
-  readonly hash: string;
-  readonly signature: string;
-}
+type Signature = Readonly<Record<'key_id' | 'hash' | 'signature', string>>;
 
 /** Size of the cache of verified signatures: the fence reads the same rows again and again. */
 const REMEMBERED_MAX = 20_000;

@@ -53,7 +53,7 @@ export const contentOf = (
 
 /** Whether a worker has written a row. */
 export const isSealed = (row: EffectRow, keys: AuditKeys): boolean =>
-  keys.verifies({ key_id: row.key_id, hash: hashOf(row), signature: row.signature });
+  keys.verifies({ ...row, hash: hashOf(row) });
 
 const hashOf = (row: Omit<EffectRow, 'key_id' | 'signature'>): string =>
   createHash('sha256')

@@ -69,14 +69,10 @@ export interface ToldEvent {
 
 const SELECT = 'SELECT position, case_id, number, id, type, occurred_at, data FROM case_event';
 
-interface Row {
+interface Row extends Pick<CaseEvent, 'number' | 'id' | 'type' | 'data'> {
   readonly position: string;
   readonly case_id: string;
-  readonly number: number;
-  readonly id: string;
-  readonly type: CaseEvent['type'];
   readonly occurred_at: string;
-  readonly data: CaseEvent['data'];
 }
 
 const told = ({ position, case_id, number, id, type, occurred_at, data }: Row): ToldEvent => ({
