@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentedWords, folded } from '../bank/contract/codes';
 import type { BankWords, WordSubject } from '../domain/wire/bank-words';
-import { inputProblems } from './problems';
+import { inputProblems, jsonIn } from './problems';
 
 /** BANK_WORDS cannot be used. The message lists the problems, a line each. */
 export class BankWordsError extends Error {
@@ -38,15 +38,7 @@ const bankWords = z.strictObject(
 
 /** Parses what the lender says that the bank's words mean; by default nothing. @throws BankWordsError */
 export function readBankWords(text = '{}'): BankWords {
-  const { data, error } = bankWords.safeParse(jsonOf(text));
+  const { data, error } = bankWords.safeParse(jsonIn(text, (problems) => new BankWordsError(problems)));
   if (error) throw new BankWordsError(inputProblems(error));
   return data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new BankWordsError(['it is not JSON']);
-  }
 }

@@ -6,7 +6,7 @@ import type { CommandRule, CommandRules } from '../domain/case/agreement';
 import { ROLES } from '../domain/case/commands';
 import { LENDING_COMMANDS, USUAL_LENDING_POLICY, type LendingPolicy } from '../domain/loan/policy';
 import { PAYOUT_COMMANDS, USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
-import { inputProblems } from './problems';
+import { inputProblems, jsonIn } from './problems';
 
 const rule = z.strictObject({
   fromKobo: z.int().min(0).describe('Least amount in kobo for which the rule holds'),
@@ -144,7 +144,7 @@ export async function readPolicies(path: string | undefined): Promise<Policies> 
   const content = await readFile(path, 'utf8').catch(() => {
     throw new PayoutPolicyError(['it cannot be read']);
   });
-  const given = jsonIn(content);
+  const given = jsonIn(content, (problems) => new PayoutPolicyError(problems));
   const { data, error } = policyFile.safeParse(given);
   if (error) throw new PayoutPolicyError(inputProblems(error));
   const { lending, signatures, ...payouts } = data;
@@ -160,14 +160,6 @@ export async function readPolicies(path: string | undefined): Promise<Policies> 
 /** The digest without signatures, so that signing a policy leaves it unchanged. */
 const digestOf = (content: PolicyFile['content']) =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
-
-function jsonIn(content: string): unknown {
-  try {
-    return JSON.parse(content) as unknown;
-  } catch {
-    throw new PayoutPolicyError(['it is not JSON']);
-  }
-}
 
 /** A warning if no payout needs approval; `undefined` if payouts above some amount do. */
 export const policyWarning = ({ payouts }: Policies): string | undefined =>

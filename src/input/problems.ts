@@ -10,6 +10,15 @@ export function inputProblems(error: z.ZodError): string[] {
   });
 }
 
+/** Parses the JSON of a setting or a file. @throws the error that is made of a problem */
+export function jsonIn(text: string, refused: (problems: readonly string[]) => Error): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw refused(['it is not JSON']);
+  }
+}
+
 /** Replaces the bank's field names in a complaint with those of the person's file. */
 function about(path: string, complaint: string): string {
   const [, rest] = /^[\w.]+ ((?:is|must|may) .*)$/.exec(complaint) ?? [];
