@@ -47,14 +47,22 @@ async function keep(caller: BankCaller, ended: Promise<unknown>): Promise<void> 
   }
 }
 
-/** From taking the lease to releasing it. The limiter's knowledge of the bank begins and ends with it. */
+/**
+ * A term as keeper, until another process has the lease or this one ends. Calls under way may finish. The limiter's
+ * knowledge of the bank begins and ends with it.
+ */
 async function keepFrom(spentMs: number, caller: BankCaller, ended: Promise<unknown>): Promise<void> {
-  const { lease, limiter, log } = caller;
+  const { lease, limiter, createBankWorkers, log } = caller;
   limiter.startOver(spentMs);
   log.info('Calls the bank: this worker is the keeper');
+  const over = new AbortController();
+  const lost = renewing(caller, over.signal);
+  void begun(caller, over.signal);
   try {
-    await term(caller, ended);
+    await runWorkers(await createBankWorkers(), Promise.race([ended, lost]));
   } finally {
+    over.abort();
+    await lost;
     await lease.release(usedUpForMs(limiter)).catch(() => undefined);
     limiter.startOver();
   }
@@ -80,24 +88,8 @@ async function untilTaken({ lease, log }: BankCaller, end: AbortSignal): Promise
   return undefined;
 }
 
-/** A term as keeper, until another process has the lease or this one ends. Calls under way may finish. */
-async function term({ lease, limiter, createBankWorkers, begin, log }: BankCaller, ended: Promise<unknown>) {
-  const over = new AbortController();
-  const lost = renewing({ lease, limiter, log }, over.signal);
-  void begun({ begin, log }, over.signal);
-  try {
-    await runWorkers(await createBankWorkers(), Promise.race([ended, lost]));
-  } finally {
-    over.abort();
-    await lost;
-  }
-}
-
 /** Renews the lease until `over`; resolves earlier if another process has it. */
-async function renewing(
-  { lease, limiter, log }: Pick<BankCaller, 'lease' | 'limiter' | 'log'>,
-  over: AbortSignal,
-): Promise<void> {
+async function renewing({ lease, limiter, log }: BankCaller, over: AbortSignal): Promise<void> {
   const warn = (sentence: string) => log.warn(sentence);
   let away = once(warn);
   while (await isAwakeAfter(KEEPER_LOOK_MS, over)) {
