@@ -72,6 +72,18 @@ async function connected(pool: Pool): Promise<PoolClient> {
   return client;
 }
 
+/** Adds a row to a table, by its columns. */
+export async function insertRow<C extends string>(
+  client: PoolClient,
+  table: string,
+  columns: readonly C[],
+  row: Readonly<Record<C, unknown>>,
+): Promise<void> {
+  const places = columns.map((_, place) => `$${place + 1}`).join(', ');
+  const values = columns.map((column) => row[column]);
+  await client.query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`, values);
+}
+
 /** Whether the connected role has one of these rights on a table. */
 export async function hasRight(
   client: Pick<PoolClient, 'query'>,

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry, AuditHead } from '../../domain/case/audit';
-import { hasRight, inTransaction } from '../connection';
+import { hasRight, insertRow, inTransaction } from '../connection';
 import type { AuditSigningKeys } from './keys';
-import { BEFORE_THE_FIRST, COLUMNS, detailOf, keyOf, sealed, type AuditDetail, type AuditRow } from './row';
+import { BEFORE_THE_FIRST, COLUMNS, detailOf, keyOf, sealed } from './row';
 import { tell } from '../events/outbox';
 import { randomUUID } from 'node:crypto';
 
@@ -76,6 +76,8 @@ async function notYetStored(client: PoolClient, caseId: string, entries: readonl
   return entries.filter((entry) => !stored.has(keyOf(entry)));
 }
 
+const DETAIL_COLUMNS = ['case_id', 'sequence', 'salt', 'content'] as const;
+
 async function write(
   client: PoolClient,
   keys: AuditSigningKeys,
@@ -86,28 +88,12 @@ async function write(
     const { rows } = await client.query<{ position: string }>(`SELECT nextval('audit_position') AS position`);
     const detail = detailOf(entry);
     const row = sealed(entry, detail, { caseId, position: Number(rows[0]?.position), after: head }, keys);
-    await insert(client, row, detail);
+    await insertRow(client, 'audit_entry', COLUMNS, row);
+    if (detail) await insertRow(client, 'audit_detail', DETAIL_COLUMNS, { ...row, ...detail });
     head = { sequence: row.sequence, hash: row.hash };
   }
   await tell(client, caseId, entries);
   return head;
-}
-
-const INSERT = `INSERT INTO audit_entry (${COLUMNS.join(', ')})
-  VALUES (${COLUMNS.map((_, place) => `$${place + 1}`).join(', ')})`;
-
-async function insert(client: PoolClient, row: AuditRow, detail: AuditDetail | undefined): Promise<void> {
-  await client.query(
-    INSERT,
-    COLUMNS.map((column) => row[column]),
-  );
-  if (!detail) return;
-  await client.query('INSERT INTO audit_detail (case_id, sequence, salt, content) VALUES ($1, $2, $3, $4)', [
-    row.case_id,
-    row.sequence,
-    detail.salt,
-    detail.content,
-  ]);
 }
 
 interface Erasure {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { AuditKeys, AuditSigningKeys } from '../audit/keys';
+import { insertRow } from '../connection';
 import type { MoneyEffect } from './effect';
 
 /** The columns that a row's signature covers, in this order. */
@@ -60,8 +61,6 @@ const hashOf = (row: Omit<EffectRow, 'key_id' | 'signature'>): string =>
     .update(JSON.stringify(['money effect', ...SEALED.map((column) => row[column])]))
     .digest('hex');
 
-const INSERT = `INSERT INTO money_effect (${SELECTED}) VALUES (${COLUMNS.map((_, place) => `$${place + 1}`).join(', ')})`;
-
 /** Adds a row after the `before` other rows of its reference. */
 export async function addRow(
   client: PoolClient,
@@ -71,8 +70,5 @@ export async function addRow(
 ): Promise<void> {
   const unsealed = { ...content, sequence: before + 1 };
   const row = { ...unsealed, ...keys.signForAll(hashOf(unsealed)) };
-  await client.query(
-    INSERT,
-    COLUMNS.map((column) => row[column]),
-  );
+  await insertRow(client, 'money_effect', COLUMNS, row);
 }
