@@ -149,9 +149,8 @@ export async function encryptedInput(workflowId: string, input: unknown): Promis
   const about = Object.entries(payload?.metadata ?? {}).map(
     ([name, value]) => `--input-meta ${name}=${Buffer.from(value).toString()}`,
   );
-  return [...about, `--input-base64 --input ${Buffer.from(payload?.data ?? []).toString('base64')}`].join(
-    ' ',
-  );
+  const data = Buffer.from(payload?.data ?? []).toString('base64');
+  return [...about, `--input-base64 --input ${data}`].join(' ');
 }
 
 type Executions = Awaited<ReturnType<Client['workflowService']['listWorkflowExecutions']>>['executions'];

@@ -23,14 +23,11 @@ export class NamespaceError extends Error {
 }
 
 /** The Temporal command with which an administrator creates search attributes. */
-export const creatingText = (place: TemporalPlace, missing: readonly Name[]): string =>
-  `"temporal operator search-attribute create ${placeText(place)} ${missing
-    .map((name) => `--name ${name} --type ${searchAttributes[name]}`)
-    .join(
-      ' ',
-    )}"; on Temporal Cloud "tcld namespace search-attributes add --namespace ${place.namespace} ${missing
-    .map((name) => `--search-attribute ${name}=${searchAttributes[name]}`)
-    .join(' ')}"`;
+export function creatingText(place: TemporalPlace, missing: readonly Name[]): string {
+  const typed = missing.map((name) => `--name ${name} --type ${searchAttributes[name]}`).join(' ');
+  const inCloud = missing.map((name) => `--search-attribute ${name}=${searchAttributes[name]}`).join(' ');
+  return `"temporal operator search-attribute create ${placeText(place)} ${typed}"; on Temporal Cloud "tcld namespace search-attributes add --namespace ${place.namespace} ${inCloud}"`;
+}
 
 const RETENTION = '30 days';
 /** A new namespace is known to all parts of the server only after some seconds. */

@@ -85,11 +85,8 @@ export async function workersSince(
   sinceMs: number,
 ): Promise<temporal.api.taskqueue.v1.IPollerInfo[]> {
   const taskQueueType = of === 'workflows' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY;
-  const { pollers } = await workflowService.describeTaskQueue({
-    namespace,
-    taskQueue: { name },
-    taskQueueType,
-  });
+  const asked = { namespace, taskQueue: { name }, taskQueueType };
+  const { pollers } = await workflowService.describeTaskQueue(asked);
   return pollers.filter(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000 > sinceMs);
 }
 

@@ -110,13 +110,10 @@ async function requireHolder(
   const endsWith = await confirmed().catch((error: unknown) => {
     throw error instanceof ProofRefused ? new HolderDiffers(verdict, holder, error.message) : error;
   });
-  if (endsWith !== endOf(account_number))
-    throw new HolderDiffers(
-      verdict,
-      holder,
-      'its holder is not the borrower by name, and no person has confirmed this account',
-    );
+  if (endsWith !== endOf(account_number)) throw new HolderDiffers(verdict, holder, UNCONFIRMED);
 }
+
+const UNCONFIRMED = 'its holder is not the borrower by name, and no person has confirmed this account';
 
 /** The names that the bank's record of a customer has; empty where the bank refuses to show it. */
 async function holdersKnown(id: string, { reads, limits }: HolderTerms): Promise<readonly string[]> {

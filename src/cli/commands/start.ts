@@ -194,11 +194,8 @@ export function addReapply(group: Command): void {
         throw wrongUse('Say what is to be different: --amount-kobo, --months or both.');
       const terms = { newReference, amountKobo, months };
       const started = await reapply(client, reference, terms, by as unknown as CommandPayload);
-      printResult(
-        json,
-        { reference: newReference, withdrawn: reference, ...started },
-        () => `The loan ${reference} is withdrawn; ${newReference} takes its place.`,
-      );
+      const result = { reference: newReference, withdrawn: reference, ...started };
+      printResult(json, result, () => `The loan ${reference} is withdrawn; ${newReference} takes its place.`);
     }),
   );
 }

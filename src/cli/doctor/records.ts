@@ -132,10 +132,8 @@ const checkpoints = (
     const lost = exportFile ? await lookAtExported(pool, key, exportFile()) : [];
     const waitingMs = await unsignedForMs(pool, position);
     const age = ageText(Date.now() - Date.parse(at));
-    const last =
-      number === 0
-        ? 'nobody has signed one yet'
-        : `number ${number} is the last; this key signed it, and it is ${age} old`;
+    const signed = `number ${number} is the last; this key signed it, and it is ${age} old`;
+    const last = number === 0 ? 'nobody has signed one yet' : signed;
     if (waitingMs === undefined)
       return [fine('Checkpoints', `${last}; no entry waits for the next`), ...lost];
     const found = `${last}; the oldest entry that waits for the next is ${ageText(waitingMs)} old`;
@@ -209,10 +207,8 @@ function signing(row: SeenKeeper | undefined, kid: string | undefined): Finding[
   const isTold = Object.keys(row?.settings ?? {}).some((name) => name.startsWith(settingOfKey('')));
   if (!row || kid === undefined || !isTold) return [];
   const state = row.settings[settingOfKey(kid)];
-  if (state === 'active')
-    return [
-      fine('Ring', `the worker ${row.worker} ${isAlive(row) ? 'knows' : 'knew'} the key that signs here`),
-    ];
+  const knows = isAlive(row) ? 'knows' : 'knew';
+  if (state === 'active') return [fine('Ring', `the worker ${row.worker} ${knows} the key that signs here`)];
   const found = `${kid}, which signs here, is ${state ?? 'unknown'} in the ring of the worker ${row.worker}`;
   const todo =
     'restore the key that the ring has as active, or make one: docs/INSTALL.md, A new desk.key.json';

@@ -79,11 +79,9 @@ const attributes = (client: TemporalClient, place: TemporalPlace): Promise<Findi
 
 const workers = (client: TemporalClient, aheadMs: number): Promise<Finding[]> =>
   examined('Workers', 'start a worker', async () => {
-    const asking = await Promise.all(
-      QUEUES.map((queue) =>
-        workersOn(client, queue, queue === WORKFLOW_QUEUE ? 'workflows' : 'activities', aheadMs),
-      ),
-    );
+    const lookOn = (queue: string) =>
+      workersOn(client, queue, queue === WORKFLOW_QUEUE ? 'workflows' : 'activities', aheadMs);
+    const asking = await Promise.all(QUEUES.map(lookOn));
     const idle = QUEUES.filter((_, place) => asking[place]?.length === 0);
     if (idle.length === 0)
       return [fine('Workers', 'every task queue was asked for work in the last 70 seconds')];
@@ -97,40 +95,29 @@ const lookAtBuilds = (client: TemporalClient, aheadMs: number, at: string): Prom
       readBuilds(client, aheadMs),
       workersOn(client, WORKFLOW_QUEUE, 'workflows', aheadMs),
     ]);
-    return builds.length === 0
-      ? [fine('Builds', 'none: workers have no WORKER_BUILD_ID')]
-      : findingsOn(
-          builds,
-          asking.some((one) => buildOf(one) === undefined),
-          at,
-        );
+    if (builds.length === 0) return [fine('Builds', 'none: workers have no WORKER_BUILD_ID')];
+    const hasUnversioned = asking.some((one) => buildOf(one) === undefined);
+    return findingsOn(builds, hasUnversioned, at);
   });
 
 /** Findings on builds: workers must get new workflows, and open workflows must have workers. `at`: how the remedies' command finds Temporal. */
 export function findingsOn(builds: readonly Build[], hasUnversioned: boolean, at: string): Finding[] {
   const there = builds.find(({ isThere }) => isThere)?.id;
   const gone = builds.filter(({ state, isThere }) => !isThere && !['drained', 'idle'].includes(state));
-  const missing = gone.map(({ id, state }) =>
-    wrong(
-      'Builds',
-      `${id} is ${state}, and no worker of it asks for work${hasUnversioned ? ': one that does has no WORKER_BUILD_ID' : ''}`,
-      `start one with WORKER_BUILD_ID=${id}, or ${state === 'current' ? giveWork(at, there) : MOVE}`,
-    ),
-  );
+  const missing = gone.map(({ id, state }) => {
+    const found = `${id} is ${state}, and no worker of it asks for work${hasUnversioned ? ': one that does has no WORKER_BUILD_ID' : ''}`;
+    const otherwise = state === 'current' ? giveWork(at, there) : MOVE;
+    return wrong('Builds', found, `start one with WORKER_BUILD_ID=${id}, or ${otherwise}`);
+  });
   const known = builds.map(({ id, state }) => `${id} ${state}`).join(', ');
   const hasCurrent = builds.some(({ state }) => state === 'current');
-  if (!hasCurrent && there !== undefined && !hasUnversioned)
-    return [
-      ...missing,
-      wrong('Builds', `none is current, and workers get no workflows: ${known}`, giveWork(at, there)),
-    ];
+  if (!hasCurrent && there !== undefined && !hasUnversioned) {
+    const found = `none is current, and workers get no workflows: ${known}`;
+    return [...missing, wrong('Builds', found, giveWork(at, there))];
+  }
   if (missing.length > 0) return missing;
-  return [
-    fine(
-      'Builds',
-      hasCurrent ? known : `none is current, so workers without a build get what is new: ${known}`,
-    ),
-  ];
+  const found = hasCurrent ? known : `none is current, so workers without a build get what is new: ${known}`;
+  return [fine('Builds', found)];
 }
 
 /** How workers that ask for work get what is new: those of a build, or those without any. */
@@ -152,12 +139,9 @@ export const lookAtSchedules = (encryption: Encryption, holder: Holder): Promise
       // A sender reads no schedule, and so not whether it is paused.
       const paused = (await listSchedules(client).catch(() => [])).filter((one) => one.paused);
       if (paused.length === 0) return [fine('Schedules', 'written under a key that is known here')];
-      return paused.map(({ schedule, note = '' }) =>
-        doubtful(
-          'Schedules',
-          `${schedule} is paused: ${note}`,
-          `"${typedByPerson()} schedules resume ${schedule}"`,
-        ),
-      );
+      return paused.map(({ schedule, note = '' }) => {
+        const todo = `"${typedByPerson()} schedules resume ${schedule}"`;
+        return doubtful('Schedules', `${schedule} is paused: ${note}`, todo);
+      });
     });
   });

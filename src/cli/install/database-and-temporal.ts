@@ -107,10 +107,8 @@ export function lookAtPeople({ people }: Answers, ring: string): Finding[] {
     const all = entries.filter(({ asserts }) => asserts.subject === person);
     const own = all.filter(({ state }) => state === 'active');
     const beyond = own.flatMap(({ asserts }) => asserts.roles).filter((role) => !roles.includes(role));
-    if (beyond.length > 0)
-      return [
-        wrong('People', `the key of ${person} also asserts ${beyond.join(', ')}`, `"${TYPED} keys revoke"`),
-      ];
+    const excess = `the key of ${person} also asserts ${beyond.join(', ')}`;
+    if (beyond.length > 0) return [wrong('People', excess, `"${TYPED} keys revoke"`)];
     if (own.length > 0) return [fine('People', `${person} has a key`)];
     const had = all.at(-1)?.state;
     const anew = had === undefined ? '' : ` --out ${person}.new.key.json`;

@@ -92,11 +92,8 @@ function addEnd(keys: Command, name: string, state: 'retired' | 'revoked', what:
       if (!now) endKey(path, kid, state);
       if (lack !== undefined) inform(lack);
       const entry = readRingFile(path).find((one) => one.kid === kid);
-      printResult(
-        json,
-        entry,
-        () => `The key ${kid} of ${entry?.asserts.subject} is ${state}, since ${entry?.since}.`,
-      );
+      const told = `The key ${kid} of ${entry?.asserts.subject} is ${state}, since ${entry?.since}.`;
+      printResult(json, entry, () => told);
     });
 }
 
@@ -119,11 +116,7 @@ function addEnrol(keys: Command): void {
         throw error instanceof TypeError ? wrongUse(`${error.message}.`) : error;
       });
       const { signatures } = addEnrolment(ringAt(ring), enrolment, { ...signature, by: key.subject });
-      printResult(
-        json,
-        { ...enrolment, signatures: signatures.length },
-        () =>
-          `The device ${enrolment.kid} of ${enrolment.subject}, made at ${enrolment.origin}, is vouched for by ${signatures.length} of ${POLICY_SIGNERS.people} people.`,
-      );
+      const told = `The device ${enrolment.kid} of ${enrolment.subject}, made at ${enrolment.origin}, is vouched for by ${signatures.length} of ${POLICY_SIGNERS.people} people.`;
+      printResult(json, { ...enrolment, signatures: signatures.length }, () => told);
     });
 }

@@ -111,15 +111,13 @@ function addSignature(policy: Command): void {
       // In one step, so that a worker never reads half a policy.
       changeKeyFile(path, 0o644, () => jsonText({ ...file.content, signatures }));
       const signed = counted?.people.length ?? signatures.length;
-      printResult(
-        json,
-        { ...edition, by: key.subject, signatures: signed, refusals: counted?.refusals },
-        () =>
-          [
-            `Version ${edition.version} is signed by ${key.subject}; it bears ${signed} of ${POLICY_SIGNERS.people} signatures.`,
-            ...told,
-            `It stands in cases under the digest ${edition.digest}.`,
-          ].join('\n'),
+      const result = { ...edition, by: key.subject, signatures: signed, refusals: counted?.refusals };
+      printResult(json, result, () =>
+        [
+          `Version ${edition.version} is signed by ${key.subject}; it bears ${signed} of ${POLICY_SIGNERS.people} signatures.`,
+          ...told,
+          `It stands in cases under the digest ${edition.digest}.`,
+        ].join('\n'),
       );
     });
 }
