@@ -75,9 +75,7 @@ export class ReceiptBook {
     return { act, receipt: { ...vouched, kid, mac: this.macOf(kid, vouched).toString('base64url') } };
   }
 
-  /**
-   * Checks that a worker has vouched for this act in this case. Expiry no longer matters. @throws ActRefused
-   */
+  /** Checks that a worker has vouched for this act in this case. Expiry no longer matters. @throws ActRefused */
   require(proof: Proof, wf: string): ActReceipt {
     const { act, receipt } = proof;
     const { mac, kid, ...vouched } = receipt;

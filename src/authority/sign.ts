@@ -31,10 +31,7 @@ export interface Act extends Deed {
 export const actEnvironment = (namespace: string, bankEnvironment: string): string =>
   `${namespace}/${bankEnvironment}`;
 
-/**
- * Signs an act. Returns the whole message: the fields, the act and the salt.
- * @throws TypeError if the act's claims are not valid
- */
+/** Signs an act. @returns the whole message: fields, act and salt @throws TypeError if its claims are not valid */
 export async function signAct(act: Act, key: SigningKey, nowMs = Date.now()): Promise<SignedMessage> {
   const fields = JSON.parse(JSON.stringify(act.fields)) as Readonly<Record<string, unknown>>;
   const salt = newSalt();

@@ -33,10 +33,7 @@ export class NoReplyError extends Error {
   }
 }
 
-/**
- * Sends one request, once, and collects its reply.
- * @throws NoReplyError
- */
+/** Sends one request, once, and collects its reply. @throws NoReplyError */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,

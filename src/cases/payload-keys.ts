@@ -31,9 +31,7 @@ interface KeyPlaces {
 
 /**
  * Removes a key from the file once nothing in Temporal is encrypted under it, and re-encrypts documents under
- * the active key.
- * @returns the number of documents
- * @throws RequestError that lists the runs that still need the key
+ * the active key. @returns their number @throws RequestError that lists the runs that still need the key
  */
 export async function removeKey(
   client: Client,
@@ -78,9 +76,7 @@ const stillNeeded = (id: string, uses: readonly string[]) =>
 
 /**
  * Re-encrypts a store's documents from one key to the active one. Each is replaced atomically, so that a
- * repeat continues after an interruption.
- * @returns the number of documents
- * @throws RequestError if one cannot be decrypted
+ * repeat continues after an interruption. @returns their number @throws RequestError if one cannot be decrypted
  */
 export async function resealDocuments(folder: string, keys: KeyRing, keyId: string): Promise<number> {
   let count = 0;

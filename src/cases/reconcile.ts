@@ -16,7 +16,7 @@ import { unanswered } from './connection';
 
 type ReconciliationScope = Pick<ReconciliationInput, 'account' | 'fromOn' | 'toOn'>;
 
-/** Starts a reconciliation, or lets an open one compare again (`wasOpen`), as the client's signer or `by`. */
+/** Starts a reconciliation, or lets an open one compare again (`wasOpen`), for the client's signer or `by`. */
 export async function beginReconciliation(client: Client, scope: ReconciliationScope, by = 'command-line') {
   const reference = referenceOf(scope);
   const workflowId = caseId('reconciliation', reference);

@@ -31,7 +31,6 @@ export const personalFields = (row: CommandRow): string[] =>
     name !== 'file' && 'personal' in field ? [name] : [],
   );
 
-/** The values of a command's options. */
 export interface Options {
   readonly json?: true;
   /** The JSON file with fields that are no options, or have no place in the other file. */

@@ -46,7 +46,6 @@ export function typedByPerson(given: readonly string[] = process.execArgv): stri
 }
 /** Without npm's banner, which would precede the output. */
 const FOR_PROGRAMS = isCompiled ? 'starter' : 'npm run --silent starter --';
-/** Commands whose output programs read. */
 const READ_BY_PROGRAMS = / --json\b|^schema /;
 
 /** The part of a kind that a command line needs. */

@@ -107,8 +107,7 @@ const lacking = (place: TemporalPlace, missing: readonly Name[]): NamespaceError
 
 /**
  * Checks that a namespace exists with the search attributes that every case needs. It passes when the caller
- * may not ask.
- * @throws NamespaceError
+ * may not ask. @throws NamespaceError
  */
 export async function requireNamespace(
   connection: Pick<Connection, 'operatorService' | 'workflowService'>,

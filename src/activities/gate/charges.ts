@@ -22,10 +22,7 @@ interface Charged {
   readonly lending?: LendingPolicy;
 }
 
-/**
- * Checks that an officer has asked for this charge, or that it lies inside the mandate under which the loan was begun.
- * @throws ProofRefused
- */
+/** Checks that an officer has asked for this charge, or that the loan's mandate allows it. @throws ProofRefused */
 export async function requireCharge(
   order: ChargeOrder,
   given: Partial<ChargeAuthorisation>,

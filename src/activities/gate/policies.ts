@@ -43,9 +43,8 @@ function requireAsNew(own: Edition, opened: Edition | undefined): void {
 }
 
 /**
- * All rules that a send must keep: those under which its case was opened, and the worker's own. So the
- * stricter always holds. The receipt is believed here, since its MAC is checked with the start.
- * @throws ProofRefused, OlderPolicy
+ * All rules that a send must keep, so that the stricter holds: those under which its case was opened, and the worker's
+ * own. The receipt is believed here, since its MAC is checked with the start. @throws ProofRefused, OlderPolicy
  */
 export function rulesFor(given: Opened, own: PayoutPolicy): readonly GateRules[] {
   const stamp = requireNoNewer(given, own);

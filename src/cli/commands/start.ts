@@ -96,14 +96,12 @@ export function addWait(group: Command, kind: CaseKind): void {
     );
 }
 
-/** The command line's additions for one kind of case. */
 export interface CommandsOfOneKind {
   /** The kinds of files that `start` accepts; JSON by default. */
   readonly fileKinds?: string;
   readonly startOptions?: readonly Option[];
   /** Reads the input file, if that takes more than the schema. */
   readonly read?: (path: string, options: Readonly<Record<string, unknown>>) => Promise<object>;
-  /** Adds commands that only this group has. */
   readonly addCommands?: (group: Command) => void;
 }
 

@@ -72,7 +72,6 @@ const answersFile = z.strictObject({
   variables: z.record(z.string(), z.string('must be a text'), 'must be texts, by variable').default({}),
 });
 
-/** A person's answers before an installation. */
 export type Answers = z.output<typeof answersFile>;
 
 /** Reads the answers. @throws KeyFileError if others can read the bank's keys in them, else InputFileError */

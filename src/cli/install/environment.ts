@@ -84,7 +84,6 @@ const SHARED: Variables = {
 /** The answer that sets a variable, for people. */
 const FIELDS: Variables = { ...SHARED, DATABASE_URL: 'database', DATABASE_MIGRATION_URL: 'database' };
 
-/** The variables that the answers set for all programs alike. */
 function commonTo(answers: Answers, folder: string): Variables {
   const given = { ...answers, documents: answers.documents ?? join(folder, 'documents') };
   const valueAt = (field: string) =>

@@ -60,8 +60,7 @@ export function isInstallation(folder: string): boolean {
 
 /**
  * Creates the keys of a new installation. Later it only makes the copies and the public parts follow the keys, and
- * changes nothing once a key is lost.
- * @returns the created files @throws KeyFileError, RequestError
+ * changes nothing once a key is lost. @returns the created files @throws KeyFileError, RequestError
  */
 export async function makeKeys(folder: string, { bank }: Answers): Promise<string[]> {
   const at: Place = (name) => join(folder, name);

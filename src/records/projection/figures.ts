@@ -30,7 +30,6 @@ export async function policiesInForce(pool: Pool) {
   return rows;
 }
 
-/** Disbursements and repayments of one week. */
 interface LoanWeek {
   /** Its Monday, in Lagos. */
   readonly week: string;

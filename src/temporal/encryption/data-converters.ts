@@ -118,9 +118,8 @@ export class EncryptionCodec implements PayloadCodec {
 }
 
 /**
- * The case that a payload belongs to. A failed workflow task has no context: its message belongs to no case
- * and is only for people. All runs of a schedule are one owner, since their input is encrypted before they
- * have an id.
+ * The case that a payload belongs to. A failed workflow task has no context: its message is only for people.
+ * All runs of a schedule are one owner, since their input is encrypted before they have an id.
  */
 function ownerOf(context: SerializationContext | undefined): Owner {
   const { namespace = '', workflowId = '' } = context ?? {};
