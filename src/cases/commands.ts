@@ -86,7 +86,8 @@ async function explained(error: unknown, client: Client, workflowId: string, id:
   if (error instanceof WorkflowNotFoundError)
     return refusal(`${workflowId} has ended; it takes no commands any more.`);
   if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError)) return error;
-  return unanswered(client, `The command may still be taken. To ask again safely, add: --request-id ${id}`);
+  const { kind, message } = await unanswered(client, 'The command may still be taken.');
+  return new RequestError(kind, message, `To ask again safely, add: --request-id ${id}`);
 }
 
 /** The terms of a loan that takes the place of another one. */

@@ -8,6 +8,8 @@ export class RequestError extends Error {
   constructor(
     readonly kind: RequestErrorKind,
     message: string,
+    /** What else helps at the command line, where the message is not for all readers. */
+    readonly atTerminal = '',
   ) {
     super(message);
   }

@@ -42,7 +42,8 @@ const told = (): Readonly<Partial<Record<Explanation['kind'], readonly ErrorClas
 export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? { kind: 'ok' } : { kind: 'usage', sentence: withoutValue(error.message) };
-  if (error instanceof RequestError) return { kind: error.kind, sentence: error.message };
+  if (error instanceof RequestError)
+    return { kind: error.kind, sentence: `${error.message} ${error.atTerminal}`.trim() };
   for (const [kind, classes] of Object.entries(told()))
     if (error instanceof Error && classes.some((one) => error instanceof one))
       return { kind: kind as Explanation['kind'], sentence: error.message };

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { RequestError } from '../../src/cases/request-error';
 import { exitCodes, explain } from '../../src/cli/explain';
+import { problemIn } from '../../src/desk/http/problems';
 import { type } from '../support/cli/terminal';
 
 test.each([['--help'], ['loan --help'], ['payout start --help'], ['loan decline-offer --help']])(
@@ -70,4 +72,14 @@ test('a fault of the program itself is a sentence without a stack, and 70', () =
   );
   expect(exitCodes[kind]).toBe(70);
   expect(sentence).toBe('An internal fault, TypeError: no such thing as [number]');
+});
+
+test('only the command line is told of its options', () => {
+  const unanswered = new RequestError(
+    'timedOut',
+    'No worker answers.',
+    'To ask again safely, add: --request-id 1',
+  );
+  expect(explain(unanswered).sentence).toBe('No worker answers. To ask again safely, add: --request-id 1');
+  expect(problemIn(unanswered)?.message).toBe('No worker answers.');
 });

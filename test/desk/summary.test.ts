@@ -97,6 +97,11 @@ test('a case of whose wait a reminder came waits since the wait began, and one w
   expect(await of('the account was refused')).toBe(since);
 });
 
+test('a reconciliation is listed with the sum of its differences', async () => {
+  const told = { facts: { matched: 3, unmatched: 1, differenceKobo: 7_777_700 } };
+  expect((await summarised('reconciliation', {}, told)).amountKobo).toBe(7_777_700);
+});
+
 test('a loan in repayment needs nobody before an instalment is overdue', async () => {
   const of = (stage: string) => summarised('loan', {}, { ...waiting('borrower'), stage });
   expect(await of('REPAYING')).toMatchObject({ needsPerson: false, forRoles: [] });

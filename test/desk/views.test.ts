@@ -86,6 +86,10 @@ test('an approver sees the whole account, what was changed since the payout was 
     nameConfirmed: { by: 'maker-2', why: 'KNOWN_ALIAS' },
     held: { by: 'supervisor-1', why: 'SUSPECTED_FRAUD' },
   });
+  const released = { ...facts, releasedBy: 'supervisor-2', releasedFor: 'CHECKED' };
+  expect(approvalItem(released, {}, { amountKobo: 1_000_000, beneficiary, made })).toMatchObject({
+    held: { by: 'supervisor-1', releasedBy: 'supervisor-2', releasedFor: 'CHECKED' },
+  });
 });
 
 test('who may agree to another account for a loan sees the whole of it, and its bank by name', () => {

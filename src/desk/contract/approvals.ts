@@ -26,8 +26,15 @@ export const payoutFacts = z.object({
   nameVerdict: z.string().optional(),
   /** The person who confirmed the beneficiary's account although the names differ, and the reason. */
   nameConfirmed: z.object({ by: z.string(), why: z.string() }).optional(),
-  /** Who holds it back now, and the reason. */
-  held: z.object({ by: z.string(), why: z.string() }).optional(),
+  /** Who holds it back, with the reason; and who has released it since. */
+  held: z
+    .object({
+      by: z.string(),
+      why: z.string(),
+      releasedBy: z.string().optional(),
+      releasedFor: z.string().optional(),
+    })
+    .optional(),
   remark: z.string().optional(),
   /** The original values of the fields that were changed. */
   before: z

@@ -51,6 +51,7 @@ export const caseHandlers = (parts: RouteContext) =>
           ? await copy.paidBefore([beneficiaryKey(beneficiary)]).catch(() => undefined)
           : undefined;
       const about = { kind, reference, snapshot, contents, details, banks, accounts, paidBefore };
+      const batch = typeof snapshot.facts.batch === 'string' ? snapshot.facts.batch : listed?.batch;
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details);
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       return {
@@ -66,9 +67,13 @@ export const caseHandlers = (parts: RouteContext) =>
         documents: uploaded,
         facts: [...factsOf(snapshot.facts), ...payingFact(details, accounts)],
         started: await parts.audit.started(caseId(kind, reference)),
-        related: listed ? await relatedTo(parts, listed) : [],
+        related: await relatedTo(parts, { kind, reference, customer: listed?.customer, batch }),
         approvals: approvalItemsOf(about, person, stepUp),
-        decisions: await decisionsOf(parts, resource, [caseId(kind, reference), snapshot.workflowId]),
+        decisions: await decisionsOf(parts, resource, [
+          ...[caseId(kind, reference), snapshot.workflowId],
+          // A payout of a batch is approved with it.
+          ...(batch === undefined ? [] : [caseId('batch', batch)]),
+        ]),
         commands: offered.filter(({ name }) => name !== REVEALING).map((one) => fromToday(one, listed)),
         webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId),
         readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
@@ -128,7 +133,7 @@ const RELATED_MAX = 20;
 /** Other cases of the same customer or the same batch. */
 async function relatedTo(
   { copy }: RouteContext,
-  { kind, reference, customer, batch }: ListedCase,
+  { kind, reference, customer, batch }: Pick<ListedCase, 'kind' | 'reference' | 'customer' | 'batch'>,
 ): Promise<CasePage['related']> {
   const me = { subject: '', roles: [] };
   const shown = (listed: readonly ListedCase[], why: string) =>

@@ -7,7 +7,10 @@ import type { StageRow } from '../../domain/case/waits';
 type Fact = CasePage['facts'][number];
 
 /** Facts shown elsewhere on the page, and the bank's name in the maker's spelling. */
-const ELSEWHERE = ['digest', 'approvals', 'branch', 'bankName', 'nameConfirmedBy', 'nameConfirmedFor'];
+const ELSEWHERE = [
+  ...['digest', 'approvals', 'branch', 'bankName', 'nameConfirmedBy', 'nameConfirmedFor'],
+  ...['heldBy', 'heldFor', 'releasedBy', 'releasedFor'],
+];
 
 /** Parts of fact names that people write differently. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -46,7 +46,7 @@ export function payoutOf(
   const { createdBy, source, beneficiary, remark, nameOnAccount } = details;
   if (!beneficiary) return holderOf(details, facts, looking);
   const { amountKobo, dutyKobo, feeKobo, purpose, nameVerdict } = facts;
-  const { nameConfirmedBy: by, nameConfirmedFor: why, heldBy, heldFor } = facts;
+  const { nameConfirmedBy: by, nameConfirmedFor: why, heldBy, heldFor, releasedBy, releasedFor } = facts;
   return payoutFacts.safeParse({
     ...{ amountKobo, dutyKobo, feeKobo, purpose, nameVerdict, remark },
     source: ownAccount(source?.accountNumber, looking),
@@ -58,7 +58,7 @@ export function payoutOf(
     givenName: beneficiary.accountName,
     resolvedName: nameOnAccount,
     nameConfirmed: by === undefined ? undefined : { by, why },
-    held: heldBy === undefined ? undefined : { by: heldBy, why: heldFor },
+    held: heldBy === undefined ? undefined : { by: heldBy, why: heldFor, releasedBy, releasedFor },
     before: changedIn(details, looking),
     makers: createdBy === undefined ? [] : [createdBy],
   }).data;

@@ -162,5 +162,5 @@ async function unpaidOf(client: Client, workflowId: string): Promise<Unpaid | un
   return { clock: (Object(input) as { clock?: Clock }).clock ?? REAL_TIME, instalments };
 }
 
-const amountOf = ({ amountKobo, totalKobo }: CaseSnapshot['facts']): number | undefined =>
-  [amountKobo, totalKobo].find((amount) => typeof amount === 'number');
+const amountOf = ({ amountKobo, totalKobo, differenceKobo }: CaseSnapshot['facts']): number | undefined =>
+  [amountKobo, totalKobo, differenceKobo].find((amount) => typeof amount === 'number');

@@ -33,7 +33,8 @@ const DATED = {
 export type Dated = keyof typeof DATED;
 
 const ORDERS = {
-  waiting: 'needs_person DESC, since, kind, reference',
+  // What is to be approved waits for a decision; the other cases that need a person may be in trouble.
+  waiting: 'needs_person DESC, approval, since, kind, reference',
   newest: 'started_at DESC, kind, reference',
   oldest: 'started_at, kind, reference',
   amount: 'amount_kobo DESC NULLS LAST, kind, reference',

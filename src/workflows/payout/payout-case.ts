@@ -1,4 +1,4 @@
-import { CancellationScope, isCancellation } from '@temporalio/workflow';
+import { CancellationScope, isCancellation, workflowInfo } from '@temporalio/workflow';
 import type { CaseDetails } from '../../domain/case/details';
 import { cadences, isFirstReadAhead } from '../../domain/time/cadence';
 import { nairaText } from '../../domain/money/amounts';
@@ -23,6 +23,7 @@ import { firstOf } from '../case/steps';
 import { SteerableCase } from '../case/steerable-case';
 import { inPlace } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
+import { caseOf } from '../../domain/wire/workflow-ids';
 import { Contributors, preApprovalFromBatch, type BatchPreApproval } from './preparation/contributors';
 import { Holds, Recall } from './preparation/holds';
 import { ManualResolution } from './manual-resolution';
@@ -65,6 +66,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     });
     this.kind = kind;
     this.preApproval = preApprovalFromBatch(preApproval);
+    if (this.preApproval) this.facts.batch = caseOf(workflowInfo().root?.workflowId ?? '').reference;
     this.commands = new CommandHandler(this, payoutCommands, {
       handlers: payoutHandlers(this),
       guards: payoutGuards(this),
@@ -172,12 +174,13 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.holds.hold(by);
     this.facts.heldBy = by;
     this.facts.heldFor = why;
+    delete this.facts.releasedBy;
   }
 
-  letGo(): void {
+  /** Whoever decides about it later is told of a hold that was released. */
+  letGo(by: string, why: string): void {
+    if (this.holds.isByOperator) Object.assign(this.facts, { releasedBy: by, releasedFor: why });
     this.holds.release();
-    delete this.facts.heldBy;
-    delete this.facts.heldFor;
   }
 
   /** Begins anew: the checks and approvals were for another payout. */

@@ -14,7 +14,7 @@ export const payoutHandlers = (payout: PayoutCase): Handlers<PayoutCommands> => 
   amend: (command) => payout.amend(command, command),
   cancel: ({ reason }) => payout.cancel(reason),
   hold: ({ actor, reason }) => payout.holdBack(actor, reason),
-  release: () => payout.letGo(),
+  release: ({ actor, reason }) => payout.letGo(actor, reason),
   resolveAttention: (command) => payout.resolution.record(command),
 });
 

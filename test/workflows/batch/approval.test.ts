@@ -91,7 +91,8 @@ test('what one has approved lapses when the other does not come in time', async 
 
 test('rows that are not sent before the approval lapses need an approval of their own, by no maker', async () => {
   const [first, second, third] = batchRows(3);
-  const batch = await start(batchFile([rowTo(first!, '08'), second!, third!], { concurrency: 1 }));
+  const file = batchFile([rowTo(first!, '08'), second!, third!], { concurrency: 1 });
+  const batch = await start(file);
   await approved(batch);
   await soon(batch, ({ stage }) => stage === 'PAYING');
   await batch.tell('pause', { actor: 'operator-1', role: 'operator' });
@@ -102,6 +103,7 @@ test('rows that are not sent before the approval lapses need an approval of thei
     const payout = environment.found(`payout:${reference}`);
     const { facts } = await payout.until(({ stage }) => stage === 'APPROVAL');
     expect(committed(reference)).toBe(0);
+    expect(facts.batch).toBe(file.reference);
     const approval = { ...approver('checker-1'), expectedDigest: facts.digest };
     expect(await payout.refusal('approve', { ...approval, actor: 'Maker-1' })).toContain('changed this');
     await payout.tell('approve', approval);

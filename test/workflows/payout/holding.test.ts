@@ -63,7 +63,8 @@ test('a payout that an operator holds is not sent before its release', async () 
   await payout.tell('release', { ...operator, reason: 'CHECKED' });
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
   const { timeline, facts } = await payout.snapshot();
-  expect(facts).not.toHaveProperty('heldBy');
+  // Whoever decides about it after the release is told of the hold.
+  expect(facts).toMatchObject({ heldBy: operator.actor, releasedBy: operator.actor, releasedFor: 'CHECKED' });
   const reasons = timeline.filter(({ by }) => by.includes(operator.actor)).map(({ note }) => note);
   expect([...new Set(reasons)]).toEqual(['SUSPECTED_FRAUD', 'KNOWN_ALIAS', 'CHECKED']);
 });
@@ -83,5 +84,7 @@ test('who made a payout does not release it while somebody else holds it back', 
   await payout.tell('release', { ...operator, reason: 'CHECKED' });
   // Their own hold they lift, however they wrote their id when they gave it.
   await payout.tell('hold', { ...maker, actor: 'Maker-1', reason: 'WAIT_FOR_FUNDS' });
+  const { facts } = await payout.snapshot();
+  expect([facts.heldFor, facts.releasedBy]).toEqual(['WAIT_FOR_FUNDS', undefined]);
   await payout.tell('release', { ...maker, reason: 'CHECKED' });
 });

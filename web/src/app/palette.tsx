@@ -29,7 +29,7 @@ export function Palette({ session }: { readonly session: Session }) {
     group('Commands of this case', commandActions(open, go), query),
     group('Pages', pageActions(session, go), query),
     { group: 'Cases', actions: query.trim().length > 1 ? caseActions(found.data, settled, go) : [] },
-  ];
+  ].filter(({ actions: some }) => some.length > 0);
   return (
     <Spotlight
       actions={actions}
@@ -111,8 +111,32 @@ function caseActions(reply: SearchReply | undefined, q: string, go: Go): Spotlig
     label: `All ${counted(total, 'result')}`,
     onClick: () => go('/', { tab: 'all', q }),
   };
-  return total > shown.length ? [...shown, all] : shown;
+  const others = [...shown, ...inBatches(q, go).filter((one) => shown.every(({ id }) => id !== one.id))];
+  return total > shown.length ? [...others, all] : others;
 }
+
+/** A whole reference, such as that of a row of a salary file. */
+const REFERENCE = /^(?=.*[a-z])(?=.*\d)[\w-]{3,}$/i;
+
+/** The ways to payouts of batches, which the search does not find: their batch lists them. */
+const inBatches = (q: string, go: Go): SpotlightActionData[] => [
+  ...(REFERENCE.test(q.trim())
+    ? [
+        {
+          id: `payout:${q.trim()}`,
+          label: q.trim(),
+          description: 'Payout, if there is one with this reference, also of a batch',
+          onClick: () => go(`/cases/payout/${encodeURIComponent(q.trim())}`),
+        },
+      ]
+    : []),
+  {
+    id: 'batches',
+    label: 'Payouts of batches',
+    description: 'are not searched by name, account or amount: look among the rows of their batch',
+    onClick: () => go('/payouts', { kind: 'batch' }),
+  },
+];
 
 const commandActions = (open: CasePage | undefined, go: Go): SpotlightActionData[] =>
   (open?.commands ?? [])

@@ -121,18 +121,33 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
     </Note>
   );
 
-/** Says that a person holds the payout back, whatever is decided about it. */
-export const HeldBack = ({ held }: Pick<PayoutFacts, 'held'>) =>
-  held && (
-    <Note tone="danger">
+/** Whether a person holds it back, or its names differ: no button then invites to let it through. */
+export const isInDoubt = ({ held, nameVerdict }: Pick<PayoutFacts, 'held' | 'nameVerdict'>): boolean =>
+  (held !== undefined && held.releasedBy === undefined) || nameVerdict === 'mismatch';
+
+/** Says that a person holds the payout back, or has held it back, whatever is decided about it. */
+export function HeldBack({ held }: Pick<PayoutFacts, 'held'>) {
+  if (!held) return null;
+  const { by, why, releasedBy, releasedFor = '' } = held;
+  return (
+    <Note tone={releasedBy === undefined ? 'danger' : 'attention'}>
       <span>
         <strong>
-          Held back by <Person subject={held.by} />: {spoken(held.why)}.
+          {releasedBy === undefined ? 'Held back by ' : 'Was held back by '}
+          <Person subject={by} />: {spoken(why)}.
         </strong>{' '}
-        It is not paid before somebody releases it. The timeline has the note.
+        {releasedBy === undefined ? (
+          'It is not paid before somebody releases it.'
+        ) : (
+          <>
+            Released by <Person subject={releasedBy} />: {spoken(releasedFor)}.
+          </>
+        )}{' '}
+        The timeline has the notes.
       </span>
     </Note>
   );
+}
 
 /** The effect of a proposed command, with old values beside the new ones. */
 function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {

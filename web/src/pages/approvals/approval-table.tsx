@@ -50,7 +50,7 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
                 {item.allowed ? 'Waiting for you' : 'Waiting for others'}
               </Badge>{' '}
               {item.before && <Badge tone="attention">Changed</Badge>}{' '}
-              {item.held && <Badge tone="danger">Held back</Badge>}{' '}
+              {item.held && !item.held.releasedBy && <Badge tone="danger">Held back</Badge>}{' '}
               {item.nameVerdict === 'mismatch' && <Badge tone="attention">Names differ</Badge>}{' '}
               {item.freshLogin && <Badge>Takes a login</Badge>}
             </span>

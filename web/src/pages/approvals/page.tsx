@@ -8,7 +8,7 @@ import { approvalsQuery, caseQuery } from '../../api/queries';
 import { nairaText } from '../../format/money';
 import { counted, spoken } from '../../format/words';
 import { ReceiptList, useReceipts } from '../../commands/receipts';
-import { DecisionSheet } from '../../parts/decision-sheet';
+import { DecisionSheet, isInDoubt } from '../../parts/decision-sheet';
 import { CommandButton, Card, Page, Note } from '../../parts/frames';
 import { CaseLink } from '../../parts/case-link';
 import { Loaded } from '../../parts/loaded';
@@ -190,7 +190,11 @@ function Chosen({ item, isListed, onDecide }: ChosenProps) {
         )}
         {item.allowed && (
           <div className="stack tight commands">
-            <CommandButton rightSection={<Kbd aria-hidden="true">a</Kbd>} onClick={() => onDecide('agree')}>
+            <CommandButton
+              variant={isInDoubt(item) ? 'default' : 'filled'}
+              rightSection={<Kbd aria-hidden="true">a</Kbd>}
+              onClick={() => onDecide('agree')}
+            >
               {summaryOf(item.agree) ?? 'Approve'}
             </CommandButton>
             <CommandButton

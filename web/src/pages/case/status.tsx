@@ -1,6 +1,6 @@
 import type { CasePage } from '../../../../src/desk/contract';
 import { withLagosTimes } from '../../format/time';
-import { HeldBack } from '../../parts/decision-sheet';
+import { HeldBack, isInDoubt } from '../../parts/decision-sheet';
 import { Note } from '../../parts/frames';
 import { Instant, ShortInstant, Since, useCaseNow } from '../../parts/instant';
 import { Doer } from '../../parts/person';
@@ -103,8 +103,9 @@ const isAdvised = ({ attention, waiting, commands }: CasePage): boolean =>
 
 const isNamed = (name: string, text = ''): boolean => new RegExp(`\\b${name}\\b`).test(text);
 
-/** The one command that a case asks for; `undefined` where a person has to choose, and for what ends or overrules. */
+/** The one command that a case asks for; `undefined` where a person has to choose or doubt, and for what ends or overrules. */
 export function recommendedIn(shown: CasePage): string | undefined {
+  if (shown.payout && isInDoubt(shown.payout)) return undefined;
   const [one, ...others] = askedIn(shown).filter(({ ends }) => !ends);
   return one?.helps && others.length === 0 && !one.overrules ? one.name : undefined;
 }

@@ -25,7 +25,7 @@ const FILTER = {
 } as const;
 
 const SORTS = {
-  waiting: 'Longest waiting first',
+  waiting: 'Longest wait first, approvals last',
   newest: 'Newest first',
   oldest: 'Oldest first',
   amount: 'Largest amount first',

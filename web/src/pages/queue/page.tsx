@@ -16,7 +16,10 @@ import { useListView } from '../../app/views';
 import { BulkBar } from './bulk-bar';
 import { Filters } from './filters';
 
-const EMPTY_FILTERED = ['No case fits these filters', 'Clear a filter to see more.'] as const;
+const EMPTY_FILTERED = [
+  'No case fits these filters',
+  'Clear a filter to see more. Payouts of a batch stand in its results.',
+] as const;
 
 const EMPTY = {
   person: [
