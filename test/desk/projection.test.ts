@@ -116,11 +116,11 @@ test.each(["'; DROP TABLE case_summary; --", '%', '_', '\\', '"', '$1'])(
 
 test('of the cases that need a person, those that are not approvals come first, each the longest wait first', async () => {
   const { snapshot } = summary('PO-1');
-  const approval = { digest: 'd', roles: ['approver'], makers: [], approvers: [], needed: 1 };
-  const toApprove = {
-    snapshot: { ...snapshot, approval } as typeof snapshot,
-    since: '2029-01-01T00:00:00.000Z',
+  const approval = {
+    ...{ digest: 'd', roles: ['approver'], makers: [], approvers: [] },
+    ...{ until: snapshot.since, confirmations: '0 of 1' },
   };
+  const toApprove = { snapshot: { ...snapshot, approval }, since: '2029-01-01T00:00:00.000Z' };
   await write(summary('PO-1', toApprove));
   await write(summary('RC-2', { since: '2030-01-03T00:00:00.000Z' }));
   await write(summary('LN-3', { since: '2030-01-02T00:00:00.000Z' }));
