@@ -58,7 +58,7 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
           <Table.Td className="amount">
             {item.amountKobo === undefined ? '' : nairaText(item.amountKobo)}
           </Table.Td>
-          <Table.Td className="nowrap least">
+          <Table.Td className="least">
             <Since at={item.since} />
             {item.until !== undefined && (
               <span className="second soft">
