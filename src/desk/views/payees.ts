@@ -51,7 +51,7 @@ export function payeesDiffer(content: unknown, rows: readonly Payee[]): string |
   const [, , , , , , root] = content as readonly unknown[];
   return rootOf(rows) === root
     ? undefined
-    : 'The rows that the batch tells are not those that are to be approved. Do not approve it; look again, and tell the operators.';
+    : 'The rows that the batch tells are not those that are to be approved. Do not approve it; look again, and tell whoever runs the desk.';
 }
 
 /** The root of the tree of these rows; `undefined` if a name is not known yet. */

@@ -67,7 +67,7 @@ export const isProblem = (error: unknown): error is Problem => error instanceof 
 export const sentenceOf = (error: unknown): string =>
   isProblem(error)
     ? error.message
-    : 'Something on this page went wrong. Load the page again; if it stays so, tell the operators.';
+    : 'Something on this page went wrong. Load the page again; if it stays so, tell whoever runs the desk.';
 
 /** What the desk says is wrong with a field of a form; `undefined` if nothing is. */
 export const mistakeAt = (error: unknown, field: string): string | undefined =>

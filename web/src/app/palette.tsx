@@ -97,7 +97,7 @@ function caseActions(reply: SearchReply | undefined, q: string, go: Go): Spotlig
     })),
     ...unreadable.map(({ why, ...found }) => ({
       ...found,
-      about: ['1 case cannot be shown: tell the operators. The others are complete.', why],
+      about: ['1 case cannot be shown: tell whoever runs the desk. The others are complete.', why],
     })),
   ];
   const shown = described.map(({ kind, reference, about }) => ({

@@ -34,7 +34,7 @@ export const UnreadableCases = ({ cases }: { readonly cases: readonly Unreadable
   cases.length === 0 ? null : (
     <Note tone="danger">
       <strong>
-        {counted(cases.length, 'case')} cannot be shown: tell the operators. The others are complete.
+        {counted(cases.length, 'case')} cannot be shown: tell whoever runs the desk. The others are complete.
       </strong>
       {cases.map(({ kind, reference, why }) => (
         <span key={`${kind}:${reference}`} className="break">
