@@ -48,7 +48,9 @@ export const TopBar = ({ session, onMenu }: TopBarProps) => (
     <span className="grow only-wide" />
     {session.demonstration && (
       <span className="only-wide">
-        <DemonstrationClock />
+        <Badge tone="info">
+          <DemonstrationClock />
+        </Badge>
       </span>
     )}
     <SchemeButton />
@@ -64,13 +66,9 @@ function DemonstrationClock() {
     const timer = setInterval(() => look((looks) => looks + 1), EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  return (
-    <Badge tone="info">
-      {nowMs === undefined
-        ? 'Demonstration'
-        : `Demonstration, the cases go by this clock: ${lagosText(new Date(nowMs).toISOString())}`}
-    </Badge>
-  );
+  return nowMs === undefined
+    ? 'Demonstration'
+    : `Demonstration, the cases go by this clock: ${lagosText(new Date(nowMs).toISOString())}`;
 }
 
 /** Interval at which the clock goes on, in milliseconds. */
@@ -93,7 +91,11 @@ function SchemeButton() {
   );
 }
 
-const PersonMenu = ({ session: { subject, name, roles, branch, endsAt } }: { readonly session: Session }) => (
+const PersonMenu = ({
+  session: { subject, name, roles, branch, endsAt, demonstration },
+}: {
+  readonly session: Session;
+}) => (
   <Menu position="bottom-end" withinPortal={false}>
     <Menu.Target>
       <Button variant="default" px="sm">
@@ -106,6 +108,11 @@ const PersonMenu = ({ session: { subject, name, roles, branch, endsAt } }: { rea
       <Menu.Label>
         Logged in until <Instant at={endsAt} isReal />
       </Menu.Label>
+      {demonstration && (
+        <Menu.Label className="only-narrow">
+          <DemonstrationClock />
+        </Menu.Label>
+      )}
       <DeviceKey subject={subject} />
       <Menu.Item onClick={() => void logOut(() => forgetDrafts(subject))}>Log out</Menu.Item>
     </Menu.Dropdown>
