@@ -11,6 +11,7 @@ import { payoutOf, presentOf, seesAccounts } from '../../src/desk/views/details'
 import { detailsIn } from '../../src/domain/case/details';
 import { movedOn } from '../../src/desk/refused';
 import { factsOf, sentenceOf } from '../../src/desk/views/case-page';
+import { overdueCause, waitingFor } from '../../src/domain/case/snapshot';
 import { payoutStages } from '../../src/domain/payout/stages';
 import { statementLines } from '../../src/desk/routes/repayments';
 import { kinds } from '../../src/domain/kinds';
@@ -260,4 +261,16 @@ test('the sentence of a case says that a proposal waits, and for whom', () => {
     'What is proposed below waits for another person: approver or supervisor.',
   );
   expect(sentenceOf(about)).not.toContain('proposed');
+});
+
+test('the sentence of a loan that was returned to its applicant says that it is held, also beside a finding', () => {
+  const since = '2030-01-01T00:00:00.000Z';
+  const waiting = waitingFor('APPLICANT', since);
+  const about = { facts: {}, timeline: [], ...payout, ended: false, waiting };
+  const held = 'Held: waits for what the applicant was asked for since';
+  const attention = (cause: string) => ({ cause, since, actions: [] });
+  expect(sentenceOf(about)).toMatch(new RegExp(`^${held}`));
+  const refused = sentenceOf({ ...about, attention: attention('Accepting the offer: refused') });
+  expect(refused).toMatch(/^Needs a person since .*: Accepting the offer: refused\. Held: waits for/);
+  expect(sentenceOf({ ...about, attention: attention(overdueCause(waiting)) })).not.toContain('Held');
 });

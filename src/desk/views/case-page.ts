@@ -1,5 +1,5 @@
 import type { ChainSnapshot } from '../../cases/snapshot';
-import type { CaseSnapshot, TimelineEntry } from '../../domain/case/snapshot';
+import { isReminder, type CaseSnapshot, type TimelineEntry, type Waiting } from '../../domain/case/snapshot';
 import type { CasePage } from '../contract/case-page';
 import { lagosText } from '../../domain/time/lagos-days';
 import type { StageRow } from '../../domain/case/waits';
@@ -73,11 +73,19 @@ function ownSentenceOf({ stageTitle, ended, since, ...told }: Omit<Told, 'propos
   const { attention, waiting, notBegun } = told;
   if (notBegun !== undefined) return notBegun;
   if (ended) return `${stageTitle}: nothing is left to do, since ${lagosText(since)}.`;
-  if (attention) return `Needs a person since ${lagosText(attention.since)}: ${attention.cause}.`;
+  if (attention) {
+    const hold = waiting?.for === 'APPLICANT' && !isReminder(told) ? ` ${waitOf(waiting)}` : '';
+    return `Needs a person since ${lagosText(attention.since)}: ${attention.cause}.${hold}`;
+  }
   if (!waiting) return `${stageTitle}: it goes on by itself, since ${lagosText(since)}.`;
-  const { about, on, since: from, until } = waiting;
+  return waitOf(waiting);
+}
+
+/** A sentence on a wait; a loan that was returned to its applicant is held. */
+function waitOf({ for: name, about, on, since, until }: Waiting): string {
   const end = until === undefined ? '' : `, until ${lagosText(until)}`;
-  return `Waits for ${about} since ${lagosText(from)}${end}; ${WHO[on] ?? on} is to act.`;
+  const waits = name === 'APPLICANT' ? 'Held: waits' : 'Waits';
+  return `${waits} for ${about} since ${lagosText(since)}${end}; ${WHO[on] ?? on} is to act.`;
 }
 
 /** The stages of a case in order: past, present and ahead. Unsuccessful ends show only once reached. */

@@ -5,7 +5,7 @@ import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey } from '../../domain/batch/rows';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
-import { overdueCause, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
+import { isReminder, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
 import { kinds } from '../../domain/kinds';
 import type { CheckedLoan } from '../../domain/loan/input';
 import { loanStages } from '../../domain/loan/stages';
@@ -66,13 +66,9 @@ const isDisbursement = ({ by, what }: TimelineEntry) =>
   by === 'system' && what === loanStages.DISBURSED.title;
 
 /** Since when a case waits: an attention that only reminds of a wait is as old as the wait. */
-function sinceOf({
-  attention,
-  waiting,
-  since,
-}: Pick<CaseSnapshot, 'attention' | 'waiting' | 'since'>): string {
-  const isReminder = waiting && attention?.cause.startsWith(overdueCause(waiting));
-  return isReminder ? waiting.since : (attention?.since ?? waiting?.since ?? since);
+function sinceOf(snapshot: Pick<CaseSnapshot, 'attention' | 'waiting' | 'since'>): string {
+  const { attention, waiting, since } = snapshot;
+  return (isReminder(snapshot) ? undefined : attention?.since) ?? waiting?.since ?? since;
 }
 
 type Snapshot = Pick<CaseSnapshot, 'stage' | 'attention' | 'waiting' | 'proposals' | 'ended'>;

@@ -93,6 +93,15 @@ export const instantText = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16
 export const overdueCause = ({ about, since }: Waiting): string =>
   `waiting for ${about} since ${instantText(since)}`;
 
+interface Standing {
+  readonly waiting?: Waiting | undefined;
+  readonly attention?: Attention | undefined;
+}
+
+/** Whether the attention only reminds of the wait. */
+export const isReminder = ({ waiting, attention }: Standing): boolean =>
+  waiting !== undefined && attention?.cause.startsWith(overdueCause(waiting)) === true;
+
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 
 function waitingText({ about, on, toDo, since, until }: Waiting): string {

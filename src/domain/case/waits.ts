@@ -79,7 +79,7 @@ export const waits = {
     about: 'what the applicant was asked for',
     on: 'borrower',
     attentionAfterHours: 5 * DAY,
-    toDo: 'Get it from the borrower and hand it in; else say with resumeApplication that it came back.',
+    toDo: 'Ask the borrower for it yourself: nothing is sent to them by itself. The loan is held until you hand it in, or say with resumeApplication that it came back.',
   },
   REPAYMENT: {
     about: 'the repayment of an instalment',

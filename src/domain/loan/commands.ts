@@ -82,7 +82,7 @@ const applicationCommands = {
     stages: BEFORE_DISBURSEMENT,
     fields: {
       reason: code('Why', RETURN_REASONS),
-      question: text('What is asked', 500),
+      question: text('What to ask; you tell the applicant, since nothing is sent to them by itself', 500),
     },
   },
   resumeApplication: {

@@ -9,7 +9,7 @@ import {
   type CaseDefinition,
   type CaseSnapshot,
   type ChecklistItem,
-  overdueCause,
+  isReminder,
   type Waiting,
 } from '../../domain/case/snapshot';
 import type { Deadlines, WaitName } from '../../domain/case/waits';
@@ -90,9 +90,8 @@ export abstract class Case<S extends string> {
 
   /** The stage and the finding that a command about the case's standing refers to. */
   get standing(): Payload<typeof STANDING> {
-    const { currentStage: stage, since, attention, waiting } = this;
-    const isOverdue = waiting && attention?.cause.startsWith(overdueCause(waiting));
-    return { stage, since, ...(attention && !isOverdue && { finding: attention.cause }) };
+    const { currentStage: stage, since, attention } = this;
+    return { stage, since, ...(attention && !isReminder(this) && { finding: attention.cause }) };
   }
 
   /** Whether no step may begin now; those that have begun go on. */

@@ -1,6 +1,6 @@
 import type { Command } from '../../domain/case/commands';
 import type { LoanCommands, RETURN_REASONS } from '../../domain/loan/commands';
-import { overdueCause, waitingFor, type Attention, type Waiting } from '../../domain/case/snapshot';
+import { isReminder, waitingFor, type Attention, type Waiting } from '../../domain/case/snapshot';
 import type { LoanCase } from './loan-case';
 
 type ReturnReason = (typeof RETURN_REASONS)[number];
@@ -19,6 +19,9 @@ const BROUGHT_BY: Readonly<Record<ReturnReason, readonly string[]>> = {
   OTHER: [],
 } satisfies Record<ReturnReason, (keyof LoanCommands)[]>;
 
+/** Answers that the bank gets only once the loan goes on. */
+const OFFER_ANSWERS: readonly string[] = ['acceptOffer', 'declineOffer'] satisfies (keyof LoanCommands)[];
+
 /** Something that an officer asks the applicant for. */
 type Asked = Pick<Command<LoanCommands, 'returnToApplicant'>, 'reason' | 'question'>;
 
@@ -34,34 +37,44 @@ export class ApplicantReturn {
     return this.asked?.waiting;
   }
 
-  /** Asks the applicant; a later question takes the place of an earlier one. */
+  /** Holds the loan until the applicant has answered; a later question takes the place of an earlier one. */
   begin({ reason, question }: Asked): void {
     this.end();
     const waiting = waitingFor('APPLICANT', this.loan.now());
-    this.asked = { reason, waiting: { ...waiting, about: `${waiting.about}: ${question}` } };
-    this.loan.note('system', 'Asked the applicant', question);
+    this.asked = { reason, waiting: { ...waiting, about: `${waiting.about}: “${question}”` } };
+    this.loan.note('system', 'Held until the applicant has sent what is asked', question);
     this.loan.deadlineTimer.watch();
   }
 
-  /** Ends the return: the answer came back. */
+  /** Ends the return: the answer came back. A reminder of the wait goes, and the time to the next begins anew. */
   end(): void {
-    const { asked, shown } = this;
+    const { loan, shown } = this;
+    const isOurs = loan.attention === shown || isReminder(loan);
     this.asked = undefined;
     this.shown = undefined;
-    const { attention } = this.loan;
-    const isOurs = attention === shown || (asked && attention?.cause === overdueCause(asked.waiting));
-    if (attention && isOurs) this.loan.settleAttention();
+    if (isOurs) loan.settleAttention();
+    loan.settledAt = loan.now();
+    loan.deadlineTimer.watch();
   }
 
   /** An officer's correction lets the loan go on; an officer looks first at what the borrower brings. */
   accepted({ name, role }: { readonly name: string; readonly role: string }): void {
-    if (!this.asked || !BROUGHT_BY[this.asked.reason].includes(name)) return;
+    const { asked } = this;
+    if (!asked) return;
+    if (OFFER_ANSWERS.includes(name)) this.keepAnswer(asked);
+    if (!BROUGHT_BY[asked.reason].includes(name)) return;
     if (role !== 'borrower') this.end();
     else if (!this.loan.attention) this.showBrought();
   }
 
   whyNotOver(): string | undefined {
     return this.asked ? undefined : 'Nothing was asked of the applicant.';
+  }
+
+  private keepAnswer({ reason, waiting }: NonNullable<typeof this.asked>): void {
+    const toDo = `${waiting.toDo} The offer has been answered: the answer goes to the bank then.`;
+    this.asked = { reason, waiting: { ...waiting, toDo } };
+    this.loan.note('system', 'The answer goes to the bank once what was asked of the applicant came back');
   }
 
   private showBrought(): void {

@@ -3,6 +3,7 @@ import { handedIn, runToEnd } from '../../support/workflows/loan-steering';
 import { steering } from '../../support/workflows/steering';
 
 const environment = steering();
+const HOUR_MS = 3_600_000;
 const question = 'Which shop is it?';
 const [inDocuments] = holds.filter(({ stage }) => stage === 'DOCUMENTS');
 const documentAsked = { reason: 'DOCUMENT_NEEDED', question: 'An identity card' };
@@ -20,6 +21,36 @@ test('a loan that was returned to the applicant goes no further until an officer
   await loan.tell('resumeApplication');
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
   expect(environment.effectsOf(facts.applicationId)).toContain('offer-accepted');
+});
+
+test('a reminder of an offer goes while the applicant is asked for something, and comes anew afterwards', async () => {
+  const wishes = { policy: { deadlines: { OFFER_ANSWER: 5 } } };
+  const loan = await hold(environment, { stage: 'OFFER', wishes });
+  expect((await loan.untilAttention()).attention?.cause).toContain('an answer to the offer');
+  await loan.tell('returnToApplicant', documentAsked);
+  const returned = await loan.snapshot();
+  expect(returned.attention).toBeUndefined();
+  expect(returned.waiting?.about).toContain(documentAsked.question);
+  expect(returned.waiting?.toDo).toContain('nothing is sent to them by itself');
+  await loan.tell('resumeApplication');
+  const resumed = await loan.snapshot();
+  expect(resumed).toMatchObject({ waiting: { for: 'OFFER_ANSWER' } });
+  expect(resumed.attention).toBeUndefined();
+  const again = await loan.untilAttention();
+  expect(Date.parse(again.attention!.since) - Date.parse(returned.waiting!.since)).toBeGreaterThan(
+    4 * HOUR_MS,
+  );
+});
+
+test('an answer to the offer of a returned loan says that the bank gets it once the loan is resumed', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  await loan.tell('returnToApplicant', documentAsked);
+  await loan.tell('acceptOffer');
+  const { waiting, timeline } = await loan.snapshot();
+  expect(waiting).toMatchObject({ for: 'APPLICANT', toDo: expect.stringContaining('has been answered') });
+  expect(timeline.at(-1)?.what).toContain('goes to the bank once');
+  await loan.tell('resumeApplication');
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
 test('a document that an officer hands in brings a returned loan back', async () => {
@@ -46,7 +77,7 @@ test('an applicant who does not answer needs attention in time, until the loan i
   const loan = await hold(environment, { stage: 'DECISION', wishes: { scenario: 'no-decision' } });
   await loan.tell('returnToApplicant', { reason: 'OTHER', question });
   const { attention } = await loan.until(({ attention: raised }) => raised !== undefined, 24 * 60);
-  expect(attention?.cause).toContain(`waiting for what the applicant was asked for: ${question}`);
+  expect(attention?.cause).toContain(`waiting for what the applicant was asked for: “${question}”`);
   await loan.tell('resumeApplication');
   const resumed = await loan.snapshot();
   expect(resumed.attention).toBeUndefined();

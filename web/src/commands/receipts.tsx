@@ -84,6 +84,7 @@ function ReceiptNote({ given, isNew }: ReceiptNoteProps) {
   const { summary, reference, receipt } = given;
   const { acceptedAt, requestId, repeated, proposed } = receipt;
   const left = useLeft(given);
+  const isKept = useIsKept(given);
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew) note.current?.scrollIntoView({ block: 'center' });
@@ -98,7 +99,9 @@ function ReceiptNote({ given, isNew }: ReceiptNoteProps) {
           {repeated
             ? 'This same request had been accepted before; nothing was changed this time.'
             : proposed === undefined
-              ? `Accepted.${left > 0 ? ` ${left === 1 ? 'One more person' : `${left} more people`} must approve it.` : ''}`
+              ? isKept
+                ? 'Accepted. The loan is held: the bank gets the answer once an officer says that what the applicant was asked for came back.'
+                : `Accepted.${left > 0 ? ` ${left === 1 ? 'One more person' : `${left} more people`} must approve it.` : ''}`
               : 'Accepted as a proposal: it takes effect once a second person has approved it.'}
         </span>
         <span className="small soft">
@@ -120,6 +123,16 @@ function useLeft({ kind, reference, digest, atMs }: Given): number {
   const { confirmations = '' } = open?.find((item) => item.digest === digest) ?? {};
   const [agreed = 0, all = 0] = confirmations.split(' of ').map(Number);
   return all - agreed;
+}
+
+const OFFER_ANSWERS = ['acceptOffer', 'declineOffer'];
+
+/** Whether the bank does not have an answer to an offer yet, since the loan was held when it was given. */
+function useIsKept({ kind, reference, receipt }: Given): boolean {
+  const enabled = OFFER_ANSWERS.includes(receipt.command);
+  const { data } = useQuery({ ...caseQuery(kind, reference), enabled, refetchInterval: false });
+  const { waiting } = data ?? {};
+  return enabled && waiting?.for === 'APPLICANT' && waiting.since <= receipt.acceptedAt;
 }
 
 /** The request id in the address after a login for a command; no route reads it. */

@@ -100,10 +100,20 @@ const Row = ({ row, isOver, selection }: RowProps) => (
 );
 
 function waitOf({ attention, waiting }: CaseRow) {
-  if (attention) return <strong className="attention-text break">{withLagosTimes(attention.cause)}</strong>;
+  if (attention) {
+    const { cause } = attention;
+    const isHeld = waiting?.for === 'APPLICANT' && !cause.includes(waiting.about);
+    return (
+      <>
+        <strong className="attention-text break">{withLagosTimes(cause)}</strong>
+        {isHeld && <span className="second break">held: waits for {waiting.about}</span>}
+      </>
+    );
+  }
   if (!waiting) return '';
   return (
     <>
+      {waiting.for === 'APPLICANT' && 'Held: '}
       {waiting.about} <span className="second">on the {waiting.on}</span>
     </>
   );

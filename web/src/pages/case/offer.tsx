@@ -1,4 +1,5 @@
 import type { CasePage } from '../../../../src/desk/contract';
+import { Note } from '../../parts/frames';
 
 type Fact = CasePage['facts'][number];
 
@@ -11,9 +12,17 @@ interface OfferProps {
 }
 
 /** Whose offer it is; and, before it is accepted, what accepting means. */
-export const AboutOffer = ({ shown: { name }, command }: OfferProps) => (
+export const AboutOffer = ({ shown: { name, waiting }, command }: OfferProps) => (
   <>
     {name !== undefined && <p>{name}</p>}
+    {waiting?.for === 'APPLICANT' && command !== 'withdraw' && (
+      <Note tone="attention">
+        <strong>The loan is held</strong>
+        <span className="break">
+          It waits for {waiting.about}. The bank gets your answer once an officer says that it came back.
+        </span>
+      </Note>
+    )}
     {command === 'acceptOffer' && (
       <>
         <p>
