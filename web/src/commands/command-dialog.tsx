@@ -44,12 +44,12 @@ interface CommandDialogProps {
 
 /**
  * The form of one command. It closes with the receipt, or shows the refusal. Stage, fields and sheet stay as
- * they were when it was opened: a case that has moved on since refuses the command. A hold shows at once, since it
- * refuses nothing.
+ * they were when it was opened: a case that has moved on since refuses the command. Then the form goes on from the
+ * case's new stage if the person says so, except about a digest. A hold shows at once, since it refuses nothing.
  */
 export function CommandDialog(props: CommandDialogProps) {
   const { title, documents, about, facts = [], onClose } = props;
-  const [{ target, command, sheet }] = useState(() => openedWith(props));
+  const [{ target, command, sheet }, setOpened] = useState(() => openedWith(props));
   const { payout } = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet }).data ?? {};
   const form = useCommand(target, command, onClose);
   const [isSeen, setSeen] = useState(() => !(sheet && isOfBatch(sheet) && command.name === sheet.agree));
@@ -62,6 +62,16 @@ export function CommandDialog(props: CommandDialogProps) {
     const { kind, reference } = target;
     void navigate({ to: '/cases/$kind/$reference', params: { kind, reference } });
   };
+  const hasMoved =
+    isProblem(form.error) &&
+    form.error.is('refused') &&
+    target.digest === undefined &&
+    props.target.stage !== target.stage;
+  const { allowed, whyNot = 'This is not possible any more.' } = props.command;
+  const notYet = isSeen ? undefined : 'First look at all payees whose names differ.';
+  const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
+  const notSent = hasMoved ? notNow : notYet;
+  const goOn = () => form.change(() => setOpened(openedWith(props)));
   // The sheet shows a digest that the case sets.
   const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
   return (
@@ -72,7 +82,8 @@ export function CommandDialog(props: CommandDialogProps) {
       isSending={form.isSending}
       error={form.error}
       noValidate
-      {...(!isSeen && { notYet: 'First look at all payees whose names differ.' })}
+      {...(notSent !== undefined && { notYet: notSent })}
+      {...(hasMoved && allowed && { onGoOn: goOn })}
       {...(isProblem(form.error) && form.error.is('changed') && { onAnew })}
       onSend={form.send}
       onClose={form.cancel}

@@ -53,6 +53,8 @@ interface FormDialogProps extends DialogProps {
   readonly notYet?: string;
   /** Shows the case as it is now; set once it has changed, so that nobody can send this form any more. */
   readonly onAnew?: () => void;
+  /** Takes up the case's new stage with what is typed; set once the case has moved on. */
+  readonly onGoOn?: () => void;
   /** Whether the form itself reports problems with fields. */
   readonly noValidate?: boolean;
   readonly onSend: () => void;
@@ -65,6 +67,7 @@ export function FormDialog({
   error,
   notYet,
   onAnew,
+  onGoOn,
   noValidate,
   onSend,
   onClose,
@@ -109,6 +112,11 @@ export function FormDialog({
         {children}
         <div ref={answers} className="stack">
           <Refusal error={isOver ? undefined : error} isSending={isSending} />
+          {onGoOn && (
+            <Button variant="default" onClick={onGoOn}>
+              Go on with the case as it is now
+            </Button>
+          )}
           {isAsked && (
             <Note tone="attention" role="alert">
               Throw away what you typed? Then press Cancel.

@@ -71,7 +71,7 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
     },
     // The desk has stored the command, and sends it when the person comes back.
     onError: (error) => {
-      if (isProblem(error) && error.is('changed')) readAnew();
+      if (isProblem(error) && (error.is('changed') || error.is('refused'))) readAnew();
       if (isProblem(error) && error.is('fresh-login') && error.login !== undefined)
         goToLogin(error.login, `/cases/${kind}/${reference}`);
     },
@@ -93,6 +93,8 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
       (isTried ? checked.problems[name] : undefined) ??
       mistakeAt(sending.error, `fields.${name}`) ??
       mistakeAt(sending.error, name),
+    /** Makes of what was refused another request, with the typed text. */
+    change,
     isSending: sending.isPending,
     error: sending.error,
     send: () => {

@@ -131,7 +131,7 @@ function RowCommands({ reference, rows }: RowCommandsProps) {
   const offered = shown.commands.filter(
     ({ allowed, fields }) => allowed && fields.some(({ kind }) => kind === 'rows'),
   );
-  const open = offered.find((command) => command.name === name);
+  const open = shown.commands.find((command) => command.name === name);
   return (
     <>
       {offered.map((command) => (

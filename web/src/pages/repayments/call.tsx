@@ -183,9 +183,12 @@ function Promised({ row, onClose }: LoanFormProps) {
   const query = useQuery({ ...caseQuery('loan', reference), refetchInterval: false });
   const offered = query.data?.commands.find(({ name }) => name === 'recordPromise');
   const title = `${reference}: promised to pay`;
+  // An open form keeps its text, also once the case takes no promise any more.
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && offered?.allowed) setOpen(true);
   // A dialog that only shows loading would keep the focus from returning to the row.
   if (query.isPending) return null;
-  if (query.data && offered?.allowed)
+  if (query.data && offered && (offered.allowed || isOpen))
     return (
       <CommandDialog
         title={title}
