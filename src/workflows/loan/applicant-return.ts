@@ -1,6 +1,13 @@
+import { patched } from '@temporalio/workflow';
 import type { Command } from '../../domain/case/commands';
 import type { LoanCommands, RETURN_REASONS } from '../../domain/loan/commands';
-import { isReminder, waitingFor, type Attention, type Waiting } from '../../domain/case/snapshot';
+import {
+  isReminder,
+  overdueCause,
+  waitingFor,
+  type Attention,
+  type Waiting,
+} from '../../domain/case/snapshot';
 import type { LoanCase } from './loan-case';
 
 type ReturnReason = (typeof RETURN_REASONS)[number];
@@ -48,11 +55,15 @@ export class ApplicantReturn {
 
   /** Ends the return: the answer came back. A reminder of the wait goes, and the time to the next begins anew. */
   end(): void {
-    const { loan, shown } = this;
-    const isOurs = loan.attention === shown || isReminder(loan);
+    const { loan, shown, asked } = this;
+    const { attention } = loan;
+    // Loans that an earlier build held have neither the search attributes nor the timer of this in their history.
+    const isTold = patched('hold-settles-reminder');
+    const isOfHold = isTold ? isReminder(loan) : asked && attention?.cause === overdueCause(asked.waiting);
     this.asked = undefined;
     this.shown = undefined;
-    if (isOurs) loan.settleAttention();
+    if (attention === shown || isOfHold) loan.settleAttention();
+    if (!isTold) return;
     loan.settledAt = loan.now();
     loan.deadlineTimer.watch();
   }
