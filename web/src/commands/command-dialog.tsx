@@ -13,7 +13,7 @@ import type {
 } from '../../../src/desk/contract';
 import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
-import { DecisionSheet, isOfBatch } from '../parts/decision-sheet';
+import { briefOf, DecisionSheet, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
 import { textOf } from '../parts/input-props';
 import { FieldInput, NoteInput } from './field-input';
@@ -82,6 +82,7 @@ export function CommandDialog(props: CommandDialogProps) {
       isSending={form.isSending}
       error={form.error}
       noValidate
+      {...(sheet && isNarrow && { brief: briefOf(sheet) })}
       {...(notSent !== undefined && { notYet: notSent })}
       {...(hasMoved && allowed && { onGoOn: goOn })}
       {...(isProblem(form.error) && form.error.is('changed') && { onAnew })}
@@ -95,7 +96,7 @@ export function CommandDialog(props: CommandDialogProps) {
         </section>
       )}
       {facts.length > 0 && (
-        <section aria-label="The offer" className="card">
+        <section aria-label={target.kind === 'loan' ? 'The offer' : 'What you decide about'} className="card">
           <Facts facts={facts} />
         </section>
       )}

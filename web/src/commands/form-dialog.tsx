@@ -49,6 +49,8 @@ interface FormDialogProps extends DialogProps {
   readonly send?: string;
   readonly isSending: boolean;
   readonly error: unknown;
+  /** What is decided about, in a line beside the buttons: on a phone the rest has scrolled away by then. */
+  readonly brief?: string;
   /** Why it cannot be sent yet. */
   readonly notYet?: string;
   /** Shows the case as it is now; set once it has changed, so that nobody can send this form any more. */
@@ -65,6 +67,7 @@ export function FormDialog({
   send = 'Send',
   isSending,
   error,
+  brief,
   notYet,
   onAnew,
   onGoOn,
@@ -122,6 +125,7 @@ export function FormDialog({
               Throw away what you typed? Then press Cancel.
             </Note>
           )}
+          {brief !== undefined && <strong className="break">{brief}</strong>}
           <div className="row end">
             {notYet !== undefined && <span className="small soft">{notYet}</span>}
             <Button variant="default" onClick={onClose}>

@@ -121,6 +121,18 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
     </Note>
   );
 
+/** What is decided about in a line: amount, account with its holder, and bank. */
+export const briefOf = (item: PayoutFacts | ApprovalItem): string =>
+  [
+    item.amountKobo === undefined ? undefined : nairaText(item.amountKobo),
+    'rows' in item && item.rows !== undefined ? counted(item.rows, 'row') : undefined,
+    item.resolvedName ?? item.givenName,
+    item.beneficiaryAccount,
+    bankText(item),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 /** Whether a person holds it back, or its names differ: no button then invites to let it through. */
 export const isInDoubt = ({ held, nameVerdict }: Pick<PayoutFacts, 'held' | 'nameVerdict'>): boolean =>
   (held !== undefined && held.releasedBy === undefined) || nameVerdict === 'mismatch';

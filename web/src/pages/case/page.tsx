@@ -147,11 +147,15 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
       document={document}
       sheet={sheetOf(shown, offered)}
       about={isAboutOffer && <AboutOffer shown={shown} command={offered.name} />}
-      facts={isAboutOffer ? offerFacts({ shown, command: offered.name }) : []}
+      facts={isAboutOffer ? offerFacts({ shown, command: offered.name }) : differencesIn(shown, offered)}
       onClose={onClose}
     />
   );
 }
+
+/** The sums that a person closes a reconciliation with. */
+const differencesIn = ({ kind, facts }: Case, { name }: OfferedCommand) =>
+  kind === 'reconciliation' && ['resolveAttention', 'cancel'].includes(name) ? facts : [];
 
 /** The object of a command: the approval or proposal of its digest or its refusal, or else the payout. */
 function sheetOf({ approvals, payout }: Case, { name, fields }: OfferedCommand) {
