@@ -13,14 +13,6 @@ import { RequestError } from './request-error';
 import { firstInput } from './started-input';
 import { ifThere } from './workflow-chain';
 
-/** Reasons for an erasure: a closed list, since the reason stays in the audit for good. */
-export const erasureReasons = [
-  'CUSTOMER_REQUEST',
-  'RETENTION_ENDED',
-  'AUTHORITY_ORDER',
-  'ENTERED_BY_MISTAKE',
-] as const;
-
 /** A case of a customer, with every run that Temporal still keeps. */
 interface CustomerCase {
   readonly workflowId: string;
