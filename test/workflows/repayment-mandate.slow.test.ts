@@ -21,7 +21,7 @@ test('a loan whose mandate is used up falls into arrears, and closes once it is 
   expect(attention?.cause).toContain('what its mandate allows in all');
   await environment.sleep(40 * DAY);
   await repayment.tell('recheck');
-  await repayment.until(({ stage }) => stage === 'ARREARS', 1);
+  await repayment.until(({ stage }) => stage === 'ARREARS');
   environment.bank.loans.change(loanId, { paidKobo: 2 * MONTHLY });
   await repayment.tell('recheck');
   expect(await repayment.result(DAY)).toMatchObject({ stage: 'CLOSED' });
