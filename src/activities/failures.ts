@@ -115,7 +115,9 @@ const olderPolicy = (message: string, made: FailedAttempt) =>
     : final(kind.POLICY_OLDER, message);
 
 const refusalIn = ({ status, refusal, fields, about }: RequestRefusedError) => ({
-  ...{ status, refusal, fields },
+  status,
+  refusal,
+  fields,
   ...(about !== undefined && { about }),
 });
 

@@ -35,8 +35,12 @@ export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
   const promisedOn = dayIn(facts.promisedOn);
   return {
     ...{ reference, stage, stageTitle, today, assignee, branch, daysPastDue, overdueSince, promisedOn },
-    ...{ name, phone, nextDueOn: next?.dueOn, nextDueKobo: next?.owedKobo },
-    ...{ instalments: wholeIn(facts.instalments), instalmentsPaid: wholeIn(facts.instalmentsPaid) },
+    name,
+    phone,
+    nextDueOn: next?.dueOn,
+    nextDueKobo: next?.owedKobo,
+    instalments: wholeIn(facts.instalments),
+    instalmentsPaid: wholeIn(facts.instalmentsPaid),
     overdueKobo: overdue.reduce((sum, { owedKobo }) => sum + owedKobo, 0),
     outstandingKobo: wholeIn(facts.outstandingKobo),
     bucket: BUCKETS.find(([, most]) => daysPastDue <= most)?.[0] ?? 'DAYS_OVER_90',

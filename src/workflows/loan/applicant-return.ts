@@ -8,6 +8,7 @@ import {
   type Attention,
   type Waiting,
 } from '../../domain/case/snapshot';
+import { waits } from '../../domain/case/waits';
 import type { LoanCase } from './loan-case';
 
 type ReturnReason = (typeof RETURN_REASONS)[number];
@@ -83,7 +84,7 @@ export class ApplicantReturn {
   }
 
   private keepAnswer({ reason, waiting }: NonNullable<typeof this.asked>): void {
-    const toDo = `${waiting.toDo} The offer has been answered: the answer goes to the bank then.`;
+    const toDo = `${waits.APPLICANT.toDo} The offer has been answered: the answer goes to the bank then.`;
     this.asked = { reason, waiting: { ...waiting, toDo } };
     this.loan.note('system', 'The answer goes to the bank once what was asked of the applicant came back');
   }
