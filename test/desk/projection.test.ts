@@ -55,6 +55,24 @@ test('a payee counts as paid before by a payout that was paid to the whole accou
 });
 
 test.each([
+  ['every row was paid', 'DONE', { rows: 2, rowsSuccess: 2 }, true],
+  ['a row failed', 'DONE', { rows: 2, rowsSuccess: 1, rowsFailed: 1 }, false],
+  ['a row was left out', 'DONE', { rows: 2, rowsSuccess: 2, excluded: 1 }, false],
+  ['rows are being paid', 'PAYING', { rows: 2, rowsSuccess: 2 }, false],
+])(
+  'a payee of another batch of which %s counts accordingly as paid before',
+  async (_, stage, facts, isPaid) => {
+    const payee = '901:0123456781';
+    const { snapshot } = summary('BT-1');
+    const told = { ...snapshot, stage, facts };
+    await write(summary('BT-1', { kind: 'batch', words: [key.payeeOf(payee)], snapshot: told }));
+    const copy = new CaseCopy(records.pool, key);
+    expect((await copy.paidBefore([payee])).has(payee)).toBe(isPaid);
+    expect((await copy.paidBefore([payee], 'BT-1')).has(payee)).toBe(false);
+  },
+);
+
+test.each([
   ['danjuma', 'Ɗanjuma Ƙofa'],
   ['kofa', 'Ɗanjuma Ƙofa'],
   ['Ƴaya', 'Yaya Ɓala'],
@@ -76,6 +94,15 @@ test.each(['08031234567', '+234 803 123 4567', '2348031234567', 'Ngozi@Example.c
     await write(summary('LN-2', { words: key.indexOf([], ['08031234568']), amountKobo: 2 }));
     expect(await found({ q })).toEqual(['LN-1']);
     expect(await found({ q: q.slice(0, -1) })).toEqual([]);
+  },
+);
+
+test.each(['12500.5', '₦12,500.50', 'NGN 12500.50'])(
+  'a batch is found by the amount of a row, %s',
+  async (q) => {
+    await write(summary('BT-1', { kind: 'batch', amountKobo: 9, words: [key.amountOf(1_250_050)] }));
+    await write(summary('BT-2', { kind: 'batch', amountKobo: 9, words: [key.amountOf(1_250_000)] }));
+    expect(await found({ q })).toEqual(['BT-1']);
   },
 );
 

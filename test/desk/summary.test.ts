@@ -66,6 +66,24 @@ test('a loan is found by phone, e-mail, BVN, NIN and accounts of its borrower wh
   expect(JSON.stringify(summary)).not.toMatch(/ngozi|8031234567|22100000001|33000002001|0123456789/i);
 });
 
+test('a batch is found by name, account, amount and reference of each of its rows, and none of them stands readable', async () => {
+  const row = { ...{ bankCode: '901', bankName: 'A Bank', accountNumber: '0123456789' }, remark: 'May' };
+  const payouts = [
+    { ...row, reference: 'SAL-1', accountName: 'Ngozi Okafor', amountKobo: 1_250_050 },
+    { ...row, reference: 'SAL-2', accountName: 'Musa Bello', amountKobo: 900, accountNumber: '0123456780' },
+  ];
+  const summary = await summarised('batch', { reference: 'X-1', payouts }, {});
+  const wanted = [
+    ...key.searchFor('ngozi okaf 6789 bello'),
+    key.amountOf(900),
+    key.payeeOf('901:0123456780'),
+  ];
+  for (const word of [...wanted, key.wholeOf('0123456789'), key.wholeOf('SAL-2')])
+    expect(summary.words).toContain(word);
+  expect(new Set(summary.words).size).toBe(summary.words.length);
+  expect(JSON.stringify(summary)).not.toMatch(/ngozi|bello|0123456789|SAL-2/i);
+});
+
 const waiting = (on: string) => ({ waiting: { for: 'X', about: 'x', on, toDo: '', since: AT } });
 
 test.each([

@@ -115,6 +115,11 @@ browserTest(
       .getByText(/Paying|Every row has its result/)
       .first()
       .waitFor();
+
+    await byPalette(approver, 'fashola', BATCH);
+    const rows = approver.getByRole('table', { name: 'Rows of the batch' });
+    await rows.getByText('KEY-001').waitFor();
+    expect(await rows.getByText('KEY-002').count()).toBe(0);
     expect(complaints).toEqual([]);
   },
 );

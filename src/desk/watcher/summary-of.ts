@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { detailsOf, startedInput } from '../../cases/started-input';
 import { answerOf, snapshotOf } from '../../cases/snapshot';
 import { described } from '../../cases/workflow-chain';
-import { beneficiaryKey } from '../../domain/batch/rows';
+import { beneficiaryKey, type BatchRow } from '../../domain/batch/rows';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { isReminder, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
@@ -57,6 +57,7 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
     words: [
       ...key.indexOf([...names, accountEnd(input) ?? '', customer ?? ''], foundWhole(input)),
       ...payeeIn(input, key),
+      ...new Set(input.payouts?.flatMap((row) => rowWords(row, key))),
     ],
   };
 }
@@ -93,7 +94,9 @@ function forRoles({ commands }: CaseKind, snapshot: Snapshot) {
 
 type Loose<T> = T extends object ? { readonly [K in keyof T]?: Loose<T[K]> | undefined } : T;
 /** The input that started a case of any kind; each field may be missing. */
-type Input = Loose<CheckedLoan & Pick<PayoutInput, 'beneficiary'>>;
+type Input = Loose<CheckedLoan & Pick<PayoutInput, 'beneficiary'>> & {
+  readonly payouts?: readonly BatchRow[];
+};
 
 /** The start of a case's first workflow: a loan in repayment began as its application. */
 const startOf = async (client: Client, { kind, reference, workflowId, startedAt }: IndexedCase) =>
@@ -125,6 +128,15 @@ const payeeIn = ({ beneficiary: { bankCode, accountNumber } = {} }: Input, key: 
   bankCode === undefined || accountNumber === undefined
     ? []
     : [key.payeeOf(beneficiaryKey({ bankCode, accountNumber }))];
+
+/** What finds a batch by one of its rows: its payouts are no cases of the copy. */
+const rowWords = (
+  { accountName, accountNumber, bankCode, reference, amountKobo }: BatchRow,
+  key: NamesKey,
+) => [
+  ...key.indexOf([accountName, accountNumber.slice(-4)], [accountNumber, reference]),
+  ...[key.amountOf(amountKobo), key.payeeOf(beneficiaryKey({ bankCode, accountNumber }))],
+];
 
 /** Personal numbers and addresses that find the case if they are typed in full. */
 const foundWhole = ({ customer = {}, beneficiary, bankStatement, disbursementAccount }: Input): string[] =>

@@ -173,12 +173,16 @@ export class CaseCopy {
     return rows[0] as Record<Tab, number>;
   }
 
-  /** The beneficiaries among these to whom a payout was paid, outside of this batch if one is named. */
+  /**
+   * The beneficiaries among these to whom a payout was paid, outside of this batch if one is named. Of payouts
+   * of a batch it knows those of batches in which every row was paid.
+   */
   async paidBefore(beneficiaries: readonly string[], batch = ''): Promise<ReadonlySet<string>> {
     const byDigest = new Map(beneficiaries.map((one) => [this.key.payeeOf(one), one]));
     const { rows } = await this.pool.query<{ digest: string }>(
       `SELECT digest FROM unnest($1::text[]) AS digest WHERE EXISTS (SELECT FROM case_summary
-         WHERE words @> ARRAY[digest] AND kind = 'payout' AND stage = 'SUCCESS' AND batch IS DISTINCT FROM $2)`,
+         WHERE words @> ARRAY[digest] AND CASE kind WHEN 'payout' THEN stage = 'SUCCESS' AND batch IS DISTINCT FROM $2
+           WHEN 'batch' THEN reference <> $2 AND ${ALL_PAID} ELSE false END)`,
       [[...byDigest.keys()], batch],
     );
     return new Set(rows.map(({ digest }) => byDigest.get(digest) ?? ''));
@@ -222,6 +226,10 @@ export class CaseCopy {
   }
 }
 
+/** Whether no row of a batch was left out, and each was paid. */
+const ALL_PAID = `stage = 'DONE' AND snapshot #> '{facts,rowsSuccess}' = snapshot #> '{facts,rows}'
+  AND coalesce(snapshot #>> '{facts,excluded}', '0') = '0'`;
+
 const withoutNulls = (row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
@@ -259,7 +267,10 @@ class Condition {
     const byWords = digests.length === 0 ? 'false' : `words @> ${this.value(digests)}::text[]`;
     const whole = `words @> ${this.value([key.wholeOf(q)])}::text[]`;
     const amountKobo = koboOf(q);
-    const byAmount = amountKobo === undefined ? 'false' : `amount_kobo = ${this.value(amountKobo)}`;
+    const byAmount =
+      amountKobo === undefined
+        ? 'false'
+        : `amount_kobo = ${this.value(amountKobo)} OR words @> ${this.value([key.amountOf(amountKobo)])}::text[]`;
     return `(reference ILIKE ${like} OR customer ILIKE ${like} OR ${byWords} OR ${whole} OR ${byAmount})`;
   }
 }

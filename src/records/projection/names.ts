@@ -44,6 +44,9 @@ export class NamesKey {
   /** A digest of a payout's whole destination account, which no search for words finds. */
   payeeOf = (beneficiary: string): string => this.digestOf(`payee:${beneficiary}`);
 
+  /** A digest of the amount of one row of a batch. */
+  amountOf = (amountKobo: number): string => this.digestOf(`kobo:${amountKobo}`);
+
   private digestOf(word: string): string {
     return createHmac('sha256', this.index).update(word).digest('base64url').slice(0, 16);
   }

@@ -91,6 +91,7 @@ function caseActions(reply: SearchReply | undefined, q: string, go: Go): Spotlig
     ...cases.map(({ stageTitle, name, amountKobo, accountEndsWith, startedAt, ...found }) => ({
       ...found,
       about: [
+        isFoundByPayout(found.kind, found.reference, q) && 'one of its payouts fits',
         ...[stageTitle, name, amountKobo !== undefined && nairaText(amountKobo)],
         ...[accountEndsWith !== undefined && `account …${accountEndsWith}`, shortLagosText(startedAt)],
       ],
@@ -104,23 +105,34 @@ function caseActions(reply: SearchReply | undefined, q: string, go: Go): Spotlig
     id: `${kind}:${reference}`,
     label: reference,
     description: [spoken(kind), ...about].filter(Boolean).join(' · '),
-    onClick: () => go(`/cases/${kind}/${encodeURIComponent(reference)}`),
+    onClick: () =>
+      go(
+        `/cases/${kind}/${encodeURIComponent(reference)}`,
+        isFoundByPayout(kind, reference, q) ? { find: q } : {},
+      ),
   }));
   const all = {
     id: 'all',
     label: `All ${counted(total, 'result')}`,
     onClick: () => go('/', { tab: 'all', q }),
   };
-  const others = [...shown, ...inBatches(q, go).filter((one) => shown.every(({ id }) => id !== one.id))];
+  const others = [
+    ...shown,
+    ...ofThisReference(q, go).filter((one) => shown.every(({ id }) => id !== one.id)),
+  ];
   return total > shown.length ? [...others, all] : others;
 }
+
+/** A batch is found by its payouts, too: its page then shows those that fit. */
+const isFoundByPayout = (kind: string, reference: string, q: string) =>
+  kind === 'batch' && !reference.toLowerCase().includes(q.trim().toLowerCase());
 
 /** A whole reference, such as that of a row of a salary file. */
 const REFERENCE = /^(?=.*[a-z])(?=.*\d)[\w-]{3,}$/i;
 
-/** The ways to payouts of batches, which the search does not find: their batch lists them. */
-const inBatches = (q: string, go: Go): SpotlightActionData[] => [
-  ...(REFERENCE.test(q.trim())
+/** The way to a payout of a batch, which is no case of the search. */
+const ofThisReference = (q: string, go: Go): SpotlightActionData[] =>
+  REFERENCE.test(q.trim())
     ? [
         {
           id: `payout:${q.trim()}`,
@@ -129,14 +141,7 @@ const inBatches = (q: string, go: Go): SpotlightActionData[] => [
           onClick: () => go(`/cases/payout/${encodeURIComponent(q.trim())}`),
         },
       ]
-    : []),
-  {
-    id: 'batches',
-    label: 'Payouts of batches',
-    description: 'are not searched by name, account or amount: look among the rows of their batch',
-    onClick: () => go('/payouts', { kind: 'batch' }),
-  },
-];
+    : [];
 
 const commandActions = (open: CasePage | undefined, go: Go): SpotlightActionData[] =>
   (open?.commands ?? [])

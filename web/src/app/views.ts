@@ -68,14 +68,15 @@ export function readList(given: Given): ListQuery {
   };
 }
 
-/** The open parts of a case's page: the form of a command, the preview of a document. */
+/** The open parts of a case's page: the form of a command, the preview of a document, the rows looked for. */
 interface CaseView {
   readonly do?: string;
   readonly document?: string;
+  readonly find?: string;
 }
 
 export const readCaseView = (given: Given): CaseView =>
-  entriesOf(['do', 'document'], (name) => textIn(given, name));
+  entriesOf(['do', 'document', 'find'], (name) => textIn(given, name));
 
 interface PayoutsView extends PagedView {
   readonly kind?: 'payout' | 'batch' | 'flush' | 'limits';

@@ -1,9 +1,10 @@
-import { Checkbox, NativeSelect, Progress, Table } from '@mantine/core';
+import { Checkbox, NativeSelect, Progress, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowNumbersText } from '../../../../src/domain/batch/row-numbers';
 import type { BatchPayees, BatchProgress, BatchResults } from '../../../../src/desk/contract';
 import { batchPayeesQuery, batchProgressQuery, batchResultsQuery, caseQuery } from '../../api/queries';
+import { useCaseView } from '../../app/views';
 import { CommandDialog, withValue } from '../../commands/command-dialog';
 import { Download } from '../../parts/download';
 import { nairaText } from '../../format/money';
@@ -77,9 +78,12 @@ interface ResultsProps {
 function Results({ results: { reference, rows, counts }, payees }: ResultsProps) {
   const [status, setStatus] = useState('');
   const [ticked, setTicked] = useState<readonly number[]>([]);
-  const those = status === '' ? rows : rows.filter((row) => row.status === status);
+  const [text, setText] = useState(useCaseView().find ?? '');
   const choices = Object.keys(counts).map((value) => ({ value, label: spoken(value) }));
   const byRow = new Map(payees.map((payee) => [payee.row, payee]));
+  const those = rows.filter(
+    (row) => (status === '' || row.status === status) && fits(row, byRow.get(row.row), text),
+  );
   const undecided = rows.filter((row) => OPEN.includes(row.status)).map(({ row }) => row);
   const tick = (row: number) =>
     setTicked((all) => (all.includes(row) ? all.filter((one) => one !== row) : [...all, row]));
@@ -92,6 +96,14 @@ function Results({ results: { reference, rows, counts }, payees }: ResultsProps)
           value={status}
           onChange={textOf(setStatus)}
           data={[{ value: '', label: 'All' }, ...choices]}
+        />
+        <TextInput
+          size="xs"
+          type="search"
+          aria-label="Find a row"
+          placeholder="Reference, name, account, amount"
+          value={text}
+          onChange={textOf(setText)}
         />
         <RowCommands reference={reference} rows={undecided.filter((row) => ticked.includes(row))} />
       </div>
@@ -111,11 +123,30 @@ function Results({ results: { reference, rows, counts }, payees }: ResultsProps)
           />
         ))}
       </DataTable>
+      {those.length === 0 && <p className="beside soft">No row fits.</p>}
       {those.length > SHOWN && (
         <p className="beside soft">{counted(those.length - SHOWN, 'row')} more; the CSV has all of them.</p>
       )}
     </>
   );
+}
+
+type Row = BatchResults['rows'][number];
+type Payee = BatchPayees['rows'][number];
+
+/** Whether a row has every word of a text, in any place; amounts with or without commas. */
+function fits(row: Row, payee: Payee | undefined, text: string): boolean {
+  const said = [
+    ...[row.reference, nairaText(row.amountKobo), String(row.amountKobo / 100)],
+    ...[payee?.givenName, payee?.resolvedName, payee?.account],
+  ];
+  const all = said.join(' ').toLowerCase();
+  // Whoever may not see accounts whole sees their ends.
+  const words = text
+    .toLowerCase()
+    .replace(/\b\d{6}(\d{4})\b/g, '$1')
+    .split(/\s+/);
+  return words.every((word) => all.includes(word));
 }
 
 interface RowCommandsProps {
@@ -157,8 +188,8 @@ const STARTED = ['STARTED', 'SUCCESS', 'FAILED', 'REVERSED', 'REOPENED', 'UNDECI
 const OPEN = ['READY', 'QUESTION'];
 
 interface ResultRowProps {
-  readonly row: BatchResults['rows'][number];
-  readonly payee: BatchPayees['rows'][number] | undefined;
+  readonly row: Row;
+  readonly payee: Payee | undefined;
   readonly isTicked: boolean;
   readonly onTick: () => void;
 }
@@ -180,6 +211,7 @@ const ResultRow = ({ row, payee, isTicked, onTick }: ResultRowProps) => (
     </Table.Td>
     <Table.Th scope="row">
       {STARTED.includes(row.status) ? <CaseLink kind="payout" reference={row.reference} /> : row.reference}
+      {payee && <span className="second">{payee.resolvedName ?? payee.givenName}</span>}
     </Table.Th>
     <Table.Td className="amount">{nairaText(row.amountKobo)}</Table.Td>
     <Table.Td>
