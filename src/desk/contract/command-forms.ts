@@ -138,6 +138,8 @@ export const givenLately = z.object({
       reference,
       /** Name of the borrower or the beneficiary. */
       name: z.string().optional(),
+      /** The amount of the case now. */
+      amountKobo: z.int().optional(),
       /** Business time. */
       at: instant,
       summary: z.string(),

@@ -46,7 +46,7 @@ function shownDeed(
     {
       ...{ kind, at: deed.at, state: stateOf(deed, answer?.what, listed) },
       ...{ reference: listed?.reference ?? reference, name: listed?.names.name },
-      stageTitle: listed?.snapshot.stageTitle,
+      ...{ amountKobo: listed?.amountKobo, stageTitle: listed?.snapshot.stageTitle },
       attention: listed?.snapshot.ended ? undefined : listed?.snapshot.attention?.cause,
       summary: deed.kind === 'start' ? 'Start' : (kinds[kind].commands[deed.what]?.summary ?? deed.what),
       ...(answer && { by: answer.actor ?? undefined, answeredAt: answer.at }),

@@ -15,6 +15,7 @@ import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
 import { briefOf, DecisionSheet, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
+import { Note } from '../parts/frames';
 import { textOf } from '../parts/input-props';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
@@ -50,8 +51,11 @@ interface CommandDialogProps {
 export function CommandDialog(props: CommandDialogProps) {
   const { title, documents, about, facts = [], onClose } = props;
   const [{ target, command, sheet }, setOpened] = useState(() => openedWith(props));
-  const { payout } = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet }).data ?? {};
+  const current = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet });
+  const { payout } = current.data ?? {};
   const form = useCommand(target, command, onClose);
+  const [openedAtMs] = useState(() => Date.now());
+  const isOver = current.dataUpdatedAt > openedAtMs && !form.isSending && isDecided(target, current.data);
   const [isSeen, setSeen] = useState(() => !(sheet && isOfBatch(sheet) && command.name === sheet.agree));
   const isNarrow = useMediaQuery('(max-width: 760px)');
   const see = useCallback(() => setSeen(true), []);
@@ -85,7 +89,7 @@ export function CommandDialog(props: CommandDialogProps) {
       {...(sheet && isNarrow && { brief: briefOf(sheet) })}
       {...(notSent !== undefined && { notYet: notSent })}
       {...(hasMoved && allowed && { onGoOn: goOn })}
-      {...(isProblem(form.error) && form.error.is('changed') && { onAnew })}
+      {...((isOver || (isProblem(form.error) && form.error.is('changed'))) && { onAnew })}
       onSend={form.send}
       onClose={form.cancel}
     >
@@ -126,9 +130,22 @@ export function CommandDialog(props: CommandDialogProps) {
         />
       )}
       <Others command={command} kind={target.kind} outcome={form.typed.outcome} />
+      {isOver && !form.error && (
+        <Note tone="attention" role="alert">
+          What this form shows does not wait for approval any more: it was changed, or somebody has decided.
+          Nothing was sent.
+        </Note>
+      )}
     </FormDialog>
   );
 }
+
+/** Whether the case, as it answered just now, asks nobody to approve this digest. */
+const isDecided = ({ digest }: Target, shown: CasePage | undefined): boolean =>
+  digest !== undefined &&
+  shown !== undefined &&
+  shown.unanswered === undefined &&
+  shown.approvals.every((one) => one.digest !== digest);
 
 /** Labels of buttons that send a decision. */
 const SENDS: Readonly<Record<string, string>> = {

@@ -116,7 +116,7 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
     <Note tone="attention">
       <span>
         The names differ; <Person subject={confirmed.by} /> has confirmed that the account is the
-        beneficiary&rsquo;s: {spoken(confirmed.why)}.
+        beneficiary&rsquo;s: {spoken(confirmed.why)}. The timeline has the note.
       </span>
     </Note>
   );

@@ -176,13 +176,15 @@ interface ChosenProps {
 
 function Chosen({ item, isListed, onDecide }: ChosenProps) {
   const { kind, reference } = item;
-  const offered = useQuery({ ...caseQuery(kind, reference), refetchInterval: false }).data?.commands;
+  const { commands: offered, approvals = [] } =
+    useQuery({ ...caseQuery(kind, reference), ...(isListed && { refetchInterval: false }) }).data ?? {};
+  const isAsked = isListed || approvals.some(({ digest }) => digest === item.digest);
   const summaryOf = (name: string) => offered?.find((command) => command.name === name)?.summary;
   return (
     <Card title={`Approval of ${reference}`} aside={<CaseLink kind={kind} reference={reference} />}>
       <div className="stack">
         <DecisionSheet item={item} />
-        {!isListed && (
+        {!isAsked && (
           <Note tone="attention" role="alert">
             <strong>This has left the list</strong>
             <span>Perhaps another person has decided it. Its case says.</span>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { GivenLately } from '../../../../src/desk/contract';
 import { givenLatelyQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
+import { nairaText } from '../../format/money';
 import { withLagosTimes } from '../../format/time';
 import { spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
@@ -60,7 +61,20 @@ const STATES = {
 const WITHDRAWN = ['plain', 'withdrawn by you'] as const;
 
 const Row = ({
-  deed: { kind, reference, name, at, summary, state, by, answeredAt, reason, stageTitle, attention },
+  deed: {
+    kind,
+    reference,
+    name,
+    amountKobo,
+    at,
+    summary,
+    state,
+    by,
+    answeredAt,
+    reason,
+    stageTitle,
+    attention,
+  },
 }: {
   readonly deed: Deed;
 }) => {
@@ -71,7 +85,11 @@ const Row = ({
     <Table.Tr>
       <Table.Th scope="row">
         <CaseLink kind={kind} reference={reference} />
-        <span className="second soft break">{[spoken(kind), name].filter(Boolean).join(' · ')}</span>
+        <span className="second soft break">
+          {[spoken(kind), amountKobo !== undefined && nairaText(amountKobo), name]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </Table.Th>
       <Table.Td className="break">{summary}</Table.Td>
       <Table.Td className="nowrap">

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
 import { repaymentsQuery } from '../../api/queries';
+import { useSession } from '../../api/session';
 import { ReceiptList } from '../../commands/receipts';
 import { Count, Page, DataTable } from '../../parts/frames';
 import { Download } from '../../parts/download';
@@ -34,7 +35,8 @@ export default function RepaymentsPage(): ReactNode {
   const listed = repayments.data?.rows ?? [];
   const rows = useTold(open, listed, repayments.dataUpdatedAt);
   const calls = useCalls(rows);
-  useRowKeys(list, calls.acts);
+  const mayAct = useSession().data?.mayUse.includes('command') === true;
+  useRowKeys(list, mayAct ? calls.acts : undefined);
   const actions = (
     <>
       <Button variant="default" onClick={() => window.print()}>
@@ -75,7 +77,7 @@ export default function RepaymentsPage(): ReactNode {
         {({ buckets }) => (
           <>
             <AgeTable buckets={buckets} />
-            <CallKeys />
+            {mayAct && <CallKeys />}
             <div ref={list} className="card flush">
               {rows.length === 0 ? (
                 <Empty title="No loan fits">
@@ -84,7 +86,7 @@ export default function RepaymentsPage(): ReactNode {
                     : 'Loans come here when they are disbursed.'}
                 </Empty>
               ) : (
-                <RepaymentTable rows={rows} acts={calls.acts} />
+                <RepaymentTable rows={rows} acts={mayAct ? calls.acts : undefined} />
               )}
             </div>
           </>

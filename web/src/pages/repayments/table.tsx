@@ -23,7 +23,8 @@ const PROMISE = {
 
 interface RepaymentTableProps {
   readonly rows: readonly RepaymentRow[];
-  readonly acts: CallActs;
+  /** Missing for whoever may only look. */
+  readonly acts: CallActs | undefined;
 }
 
 /** The table of loans in repayment; charging and pausing are commands on each loan's page. */
@@ -40,7 +41,7 @@ export const RepaymentTable = ({ rows, acts }: RepaymentTableProps) => (
       'Promise',
       'Last note',
       ['Looked after by', 'less least'],
-      ['After a call', 'no-print'],
+      ...(acts ? [['After a call', 'no-print'] as const] : []),
     ]}
   >
     {rows.map((row) => (
@@ -49,7 +50,7 @@ export const RepaymentTable = ({ rows, acts }: RepaymentTableProps) => (
   </DataTable>
 );
 
-const Row = ({ row, acts }: { readonly row: RepaymentRow; readonly acts: CallActs }) => (
+const Row = ({ row, acts }: { readonly row: RepaymentRow; readonly acts: CallActs | undefined }) => (
   <Table.Tr>
     <Table.Th scope="row">
       <CaseLink kind="loan" reference={row.reference} />
@@ -112,14 +113,16 @@ const Row = ({ row, acts }: { readonly row: RepaymentRow; readonly acts: CallAct
       <Assignee subject={row.assignee} />
       <span className="second soft">{row.branch}</span>
     </Table.Td>
-    <Table.Td className="no-print">
-      <Button.Group orientation="vertical">
-        {CALLS.map(([key, label]) => (
-          <Button key={key} size="compact-xs" variant="default" onClick={() => acts[key](row.reference)}>
-            {label}
-          </Button>
-        ))}
-      </Button.Group>
-    </Table.Td>
+    {acts && (
+      <Table.Td className="no-print">
+        <Button.Group orientation="vertical">
+          {CALLS.map(([key, label]) => (
+            <Button key={key} size="compact-xs" variant="default" onClick={() => acts[key](row.reference)}>
+              {label}
+            </Button>
+          ))}
+        </Button.Group>
+      </Table.Td>
+    )}
   </Table.Tr>
 );
