@@ -57,7 +57,7 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
     words: [
       ...key.indexOf([...names, accountEnd(input) ?? '', customer ?? ''], foundWhole(input)),
       ...payeeIn(input, key),
-      ...new Set(input.payouts?.flatMap((row) => rowWords(row, key))),
+      ...rowWords(input.payouts ?? [], key),
     ],
   };
 }
@@ -129,14 +129,15 @@ const payeeIn = ({ beneficiary: { bankCode, accountNumber } = {} }: Input, key: 
     ? []
     : [key.payeeOf(beneficiaryKey({ bankCode, accountNumber }))];
 
-/** What finds a batch by one of its rows: its payouts are no cases of the copy. */
-const rowWords = (
-  { accountName, accountNumber, bankCode, reference, amountKobo }: BatchRow,
-  key: NamesKey,
-) => [
-  ...key.indexOf([accountName, accountNumber.slice(-4)], [accountNumber, reference]),
-  ...[key.amountOf(amountKobo), key.payeeOf(beneficiaryKey({ bankCode, accountNumber }))],
-];
+/** What finds a batch by its rows: their payouts are no cases of the copy. */
+const rowWords = (rows: readonly BatchRow[], key: NamesKey): ReadonlySet<string> =>
+  new Set([
+    ...key.indexOf(
+      rows.flatMap(({ accountName, accountNumber }) => [accountName, accountNumber.slice(-4)]),
+      rows.flatMap(({ accountNumber, reference }) => [accountNumber, reference]),
+    ),
+    ...rows.flatMap((row) => [key.amountOf(row.amountKobo), key.payeeOf(beneficiaryKey(row))]),
+  ]);
 
 /** Personal numbers and addresses that find the case if they are typed in full. */
 const foundWhole = ({ customer = {}, beneficiary, bankStatement, disbursementAccount }: Input): string[] =>
