@@ -1,7 +1,6 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import type { CaseKind } from '../domain/case/kind';
 import { readCase } from './snapshot';
-import type { CaseSnapshot } from '../domain/case/snapshot';
 import type { WaitName } from '../domain/case/waits';
 import { attributeKey } from '../domain/wire/search-attributes';
 import { caseOf } from '../domain/wire/workflow-ids';
@@ -28,9 +27,10 @@ export async function listCases(
   for await (const execution of client.workflow.list({ query: conditionFor(kind, wishes) }))
     found.push({ order: orderOf(execution), listed: listedOf(kind, execution) });
   const all = found.sort((one, other) => one.order - other.order).map(({ listed }) => listed);
-  const test = snapshotTest(kind, wishes);
-  if (!test) return { items: all.slice(0, limit), total: all.length };
-  return { total: all.length, ...(await passing(client, all, test, limit)) };
+  const { stage } = wishes;
+  if (stage === undefined || kind.stageAttribute !== undefined)
+    return { items: all.slice(0, limit), total: all.length };
+  return { total: all.length, ...(await inStage(client, all, stage, limit)) };
 }
 
 /** Cases that wait come before all others. */
@@ -40,23 +40,10 @@ const orderOf = (execution: WorkflowExecutionInfo): number =>
 const waitingSince = ({ typedSearchAttributes }: WorkflowExecutionInfo): Date | undefined =>
   typedSearchAttributes.get(keys.waitingSince);
 
-type SnapshotTest = (snapshot: CaseSnapshot) => boolean;
-
-/** The test of snapshots for stages without a search attribute, and for accounts, which no index may hold. */
-function snapshotTest({ stageAttribute }: CaseKind, { stage, account }: Wishes): SnapshotTest | undefined {
-  const asksStage = stage !== undefined && stageAttribute === undefined;
-  if (!asksStage && account === undefined) return undefined;
-  return ({ stage: is, facts }) =>
-    (!asksStage || is === stage) && (account === undefined || accountsIn(facts).includes(account));
-}
-
-const accountsIn = (facts: CaseSnapshot['facts']) =>
-  Object.entries(facts).flatMap(([name, value]) => (name.endsWith('EndsWith') ? [String(value)] : []));
-
 const AT_A_TIME = 10;
 
-/** Asks one case after the other, some at a time, until enough pass. */
-async function passing(client: Client, listed: readonly Listed[], test: SnapshotTest, limit: number) {
+/** Asks one case after the other, some at a time, until enough are in a stage that the index does not know. */
+async function inStage(client: Client, listed: readonly Listed[], stage: string, limit: number) {
   const items: Listed[] = [];
   let [snapshotsRead, unread] = [0, 0];
   for (let from = 0; from < listed.length && items.length < limit; from += AT_A_TIME) {
@@ -68,7 +55,7 @@ async function passing(client: Client, listed: readonly Listed[], test: Snapshot
       const snapshot = snapshots[index];
       if (snapshot) snapshotsRead += 1;
       else unread += 1;
-      if (snapshot && test(snapshot)) items.push({ ...entry, stage: snapshot.stage });
+      if (snapshot?.stage === stage) items.push({ ...entry, stage });
     }
   }
   return { items: items.slice(0, limit), snapshotsRead, ...(unread > 0 && { unread }) };
@@ -85,8 +72,6 @@ export interface Wishes {
   readonly assignee?: string | undefined;
   /** The bank's id of the customer. */
   readonly customer?: string | undefined;
-  /** The last four digits of an account in the case. */
-  readonly account?: string | undefined;
 }
 
 /** One line of a list. Instants are ISO 8601. */

@@ -140,9 +140,3 @@ export function reference(text: string): string {
   if (REFERENCE_PATTERN.test(text) && text.length <= REFERENCE_MAX) return text;
   throw new InvalidArgumentError('It must be letters, digits, dots, underscores and hyphens.');
 }
-
-/** Parses the last four digits of an account. It refuses whole numbers, which arguments must not hold. */
-export function lastDigits(text: string): string {
-  if (/^\d{4}$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be the last 4 digits of the account, and no more of it.');
-}

@@ -4,7 +4,7 @@ import { withClient } from '../../cases/connection';
 import { listCases, type CaseList, type Listed, type Wishes } from '../../cases/list';
 import { waits, type WaitName } from '../../domain/case/waits';
 import { examples, columns, inform, printResult, momentText } from '../terminal';
-import { lastDigits, limit, reference } from '../command-options';
+import { limit, reference } from '../command-options';
 import type { CaseKind } from '../../domain/case/kind';
 import { readCase } from '../../cases/snapshot';
 import type { Attention } from '../../domain/case/snapshot';
@@ -37,10 +37,6 @@ function filters({ noun, stages }: CaseKind): Option[] {
     new Option('--waiting-for <wait>', 'only those that wait for this').choices(waitNames),
     new Option('--assignee <id>', 'only those that this officer looks after').argParser(reference),
     ...(noun === 'loan' ? [customer.argParser(reference)] : []),
-    new Option(
-      '--account <last-4-digits>',
-      'only with such an account; no index holds accounts, so each case is asked, as far as it shows them',
-    ).argParser(lastDigits),
   ];
 }
 
@@ -109,7 +105,7 @@ function shownText({ noun }: CaseKind, { items, total, snapshotsRead, unread }: 
   const asked =
     snapshotsRead === undefined
       ? ''
-      : ` The index cannot tell all that was wished: ${snapshotsRead} cases were asked.`;
+      : ` The index does not know this stage: ${snapshotsRead} cases were asked.`;
   return [
     `Shown ${items.length} of ${total} ${plural(noun)}, the longest waiting first.${asked} ${LAGS}`,
     unread && `${unread} cases did not answer and are left out; is a worker running?`,

@@ -120,22 +120,19 @@ test('an enrolment is followed to its verdict, and found by its last stage', asy
   const end = await type('enrolment start examples/enrolment.json --wait --json --timeout-seconds 110');
   expect(JSON.parse(end.out)).toMatchObject({ outcome: 'started', result: { outcome: 'VERIFIED' } });
   await until('enrolment list --stage VERIFIED', (out) => out.includes('CU-0003'));
-  expect((await type('enrolment list --stage KYC')).out).not.toContain('CU-0003');
+  expect(await type('enrolment list --stage KYC --all')).toMatchObject({
+    out: expect.not.stringContaining('CU-0003'),
+    err: expect.stringContaining('The index does not know this stage'),
+  });
 });
 
-test('a list says how much of it was shown, begins the same whatever its limit is, and knows accounts by their last digits', async () => {
+test('a list says how much of it was shown, and begins the same whatever its limit is', async () => {
   const first = await type('loan list --all --limit 1 --json');
   const { shown, total } = JSON.parse(first.err);
   expect(shown).toBe(1);
   const whole = JSON.parse((await type('loan list --all --json')).out);
   expect(whole).toHaveLength(total);
   expect(whole.slice(0, 1)).toEqual(JSON.parse(first.out));
-  expect((await type('payout list --all --account 0001')).out).toContain('PO-1');
-  expect(await type('payout list --all --account 9999')).toMatchObject({
-    out: expect.not.stringContaining('PO-1'),
-    err: expect.stringContaining('The index cannot tell all that was wished'),
-  });
-  expect((await type('payout list --account 9000000001')).code).toBe(2);
   expect((await type('loan list --limit 0')).code).toBe(2);
 });
 

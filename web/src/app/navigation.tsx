@@ -1,7 +1,8 @@
 import { NavLink } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { Session } from '../../../src/desk/contract';
 import { casesQuery, givenNewsQuery } from '../api/queries';
 import { useSession } from '../api/session';
@@ -52,10 +53,10 @@ interface NavigationProps {
 /** The list of pages, with the number of waiting cases on each; on a narrow screen it slides in. */
 export function Navigation({ session, isOpen, onClose }: NavigationProps) {
   const { pathname } = useLocation();
-  const panel = useRef<HTMLElement>(null);
+  const panel = useClickOutside<HTMLElement>(() => isOpen && onClose());
   useEffect(() => {
     if (isOpen) panel.current?.querySelector<HTMLElement>('a, button')?.focus();
-  }, [isOpen]);
+  }, [isOpen, panel]);
   return (
     <nav
       ref={panel}
