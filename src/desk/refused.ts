@@ -70,6 +70,7 @@ export function movedOn(
   const since = timeline.slice(entered + 1);
   const left = seen === undefined ? since.findLastIndex(isMove) : since.findIndex(isMove);
   const first = since.slice(0, left < 0 ? since.length : left).findLast(({ by }) => by.includes(' '));
-  const who = first && ` ${first.what}: by ${first.by.split(' ').at(-1) ?? ''} came first, at ${first.at}.`;
+  const [given] = first?.what.split(/[;:]/) ?? [];
+  const who = first && ` “${given}” by ${first.by.split(' ').at(-1) ?? ''} came first, at ${first.at}.`;
   return `The case has ${ended ? 'ended' : 'moved on since you looked'}: ${stageTitle}.${who ?? ''}`;
 }

@@ -228,14 +228,14 @@ test.each(['APPROVAL', undefined])(
     const timeline = [
       line(PAYOUT_STAGES.APPROVAL.title),
       line('Add a note to the timeline', 'operator maker-1', 1),
-      line('Approve', 'approver checker-1', 2),
+      line('Approve; the bank gets it then', 'approver checker-1', 2),
       line(PAYOUT_STAGES.SUBMITTING.title, 'system', 3),
       line('Add a note to the timeline', 'operator maker-1', 4),
       line(PAYOUT_STAGES.SUCCESS.title, 'system', 5),
     ];
     const first = seen
-      ? 'Approve: by checker-1 came first, at 2030-01-01T00:02:00.000Z'
-      : 'Add a note to the timeline: by maker-1 came first, at 2030-01-01T00:04:00.000Z';
+      ? '“Approve” by checker-1 came first, at 2030-01-01T00:02:00.000Z'
+      : '“Add a note to the timeline” by maker-1 came first, at 2030-01-01T00:04:00.000Z';
     expect(movedOn({ ...payout, timeline }, PAYOUT_STAGES, seen)).toBe(
       `The case has ended: ${PAYOUT_STAGES.SUCCESS.title}. ${first}.`,
     );

@@ -187,7 +187,7 @@ browserTest.each(['wide', 'phone'] as const)(
   async (screen) => {
     const { page, form, send, leaves } = await withNote(screen);
     await leaves();
-    const first = 'The case has ended: Paid. Approve the payout: by Ada Approver came first.';
+    const first = 'The case has ended: Paid. “Approve the payout” by Ada Approver came first.';
     desk().refusals.push(problem(409, 'refused', first));
     await send.click();
     await form.getByText('This was refused').waitFor();

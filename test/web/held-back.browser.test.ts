@@ -7,7 +7,7 @@ const { browser, desk } = deskPages();
 const summary = 'Approve the payout';
 
 /** Opens the form that approves a payout. @returns the form, and what sets the payout's page */
-async function approving() {
+async function approving(screen: 'wide' | 'phone' = 'wide') {
   const { cases } = desk();
   const item = payoutApproval();
   const { allowed: _, reference, kind, ...payout } = item;
@@ -19,11 +19,12 @@ async function approving() {
   };
   const tell = (now: object) => cases.set(`payout:${reference}`, { ...shown, ...now });
   tell({});
-  const { page } = await browser.open({ url: `${desk().url}/approvals` });
+  const { page } = await browser.open({ url: `${desk().url}/approvals`, screen });
   await page.getByRole('button', { name: /To be approved.*PO-2026-0420/ }).click();
-  await page.keyboard.press('a');
+  if (screen === 'wide') await page.keyboard.press('a');
+  else await page.getByRole('button', { name: summary }).click();
   const form = page.getByRole('dialog', { name: summary });
-  await form.getByText('₦2,500,000.00').waitFor();
+  await form.getByText('₦2,500,000.00').first().waitFor();
   return { form, tell, item, payout };
 }
 
@@ -54,5 +55,34 @@ browserTest(
     await form.waitFor({ state: 'detached' });
     expect(form.page().url()).toMatch(new RegExp(`/cases/payout/${item.reference}$`));
     expect(desk().sent).toEqual([]);
+  },
+);
+
+browserTest('on a phone a second tap on the button that sends opens nothing that lies below', async () => {
+  desk().approvals = Array.from({ length: 20 }, (_, place) => ({
+    ...payoutApproval(),
+    reference: `PO-2026-04${20 + place}`,
+  }));
+  const { form } = await approving('phone');
+  const page = form.page();
+  const sends = form.getByRole('button', { name: 'Send the approval' });
+  await sends.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await sends.boundingBox())!;
+  const place = [x + width / 2, y + height / 2] as const;
+  await page.mouse.click(...place);
+  await form.waitFor({ state: 'detached' });
+  await page.mouse.click(...place);
+  await page.getByRole('log', { name: 'Receipts' }).getByText('Accepted').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+browserTest(
+  'on a phone the line at the button says what speaks against it, and no button invites',
+  async () => {
+    const { form, tell, payout } = await approving('phone');
+    tell({ payout: { ...payout, held: { by: 'operator-2', why: 'SUSPECTED_FRAUD' } } });
+    await form.getByText('but it is held back: Suspected fraud', { exact: false }).waitFor();
+    const sends = form.getByRole('button', { name: 'Send the approval' });
+    expect(await sends.getAttribute('data-variant')).toBe('default');
   },
 );

@@ -212,7 +212,7 @@ export const secondPerson = <const S extends readonly string[]>(stages: S) =>
       fields: { expectedDigest },
     },
     refuseProposal: {
-      summary: 'Reject the command that another person has proposed: it takes no effect',
+      summary: 'Reject what another person has proposed: the command takes no effect',
       ends: true,
       roles: CONFIRMING,
       stages,

@@ -48,7 +48,7 @@ export const payoutCommands = {
   },
   amend: {
     summary:
-      'Change the payout before it is sent: it is checked anew, and approved anew where its amount asks for that',
+      'Change the payout before it is sent: it is checked anew, and approved anew if its amount needs that',
     roles: OPERATORS,
     stages: BEFORE_SEND,
     fields: {
@@ -74,19 +74,19 @@ export const payoutCommands = {
     },
   },
   hold: {
-    summary: 'Hold the payout back until it is released; refused once the bank may have it',
+    summary: 'Hold the payout back until it is released: not possible once the bank may have it',
     roles: OPERATORS,
     stages: UNSENT,
     fields: { reason: code('Why', ['UNDER_REVIEW', 'SUSPECTED_FRAUD', 'WAIT_FOR_FUNDS', 'OTHER']) },
   },
   release: {
-    summary: 'Let a payout go on that is held back, by a person, by its bank or by its account',
+    summary: 'Release what is held back: it goes on at once, and is paid if nothing else is missing',
     roles: OPERATORS,
     stages: UNSENT,
     fields: { reason: code('Why', ['CHECKED', 'URGENT', 'BANK_CONFIRMED', 'OTHER']) },
   },
   cancel: {
-    summary: 'Cancel the payout; refused once the bank may have it',
+    summary: 'Cancel the payout: not possible once the bank may have it',
     ends: true,
     roles: OPERATORS,
     stages: UNSENT,

@@ -102,7 +102,7 @@ const PersonMenu = ({
         {name}
       </Button>
     </Menu.Target>
-    <Menu.Dropdown>
+    <Menu.Dropdown maw="calc(100vw - 24px)">
       <Menu.Label>{roles.join(', ')}</Menu.Label>
       {branch !== undefined && <Menu.Label>Branch {branch}</Menu.Label>}
       <Menu.Label>

@@ -13,7 +13,7 @@ import type {
 } from '../../../src/desk/contract';
 import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
-import { briefOf, DecisionSheet, isOfBatch } from '../parts/decision-sheet';
+import { briefOf, DecisionSheet, isInDoubt, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
 import { Note } from '../parts/frames';
 import { textOf } from '../parts/input-props';
@@ -21,7 +21,7 @@ import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
 import { FreshLogin } from './refusal';
 import { useCommand, type Target } from './use-command';
-import { spoken } from '../format/words';
+import { leftOf, morePeople, spoken } from '../format/words';
 import { lagosText } from '../format/time';
 import { Others } from './others';
 import { UploadArea } from './upload-area';
@@ -53,9 +53,16 @@ export function CommandDialog(props: CommandDialogProps) {
   const [{ target, command, sheet }, setOpened] = useState(() => openedWith(props));
   const current = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet });
   const { payout } = current.data ?? {};
+  const shown = sheet && payout ? { ...sheet, held: payout.held } : sheet;
+  const changes = command.fields.some(({ name }) => name === 'amountKobo');
+  const approval = sheet && 'digest' in sheet && command.name === sheet.agree ? sheet : undefined;
+  const left = approval ? leftOf(approval.confirmations) - 1 : 0;
   const form = useCommand(target, command, onClose);
   const [openedAtMs] = useState(() => Date.now());
-  const isOver = current.dataUpdatedAt > openedAtMs && !form.isSending && isDecided(target, current.data);
+  // After a lost answer it is sent again, and shows its receipt.
+  const isUnanswered = isProblem(form.error) && form.error.isUnanswered;
+  const isOver =
+    current.dataUpdatedAt > openedAtMs && !form.isSending && !isUnanswered && isDecided(target, current.data);
   const [isSeen, setSeen] = useState(() => !(sheet && isOfBatch(sheet) && command.name === sheet.agree));
   const isNarrow = useMediaQuery('(max-width: 760px)');
   const see = useCallback(() => setSeen(true), []);
@@ -86,7 +93,9 @@ export function CommandDialog(props: CommandDialogProps) {
       isSending={form.isSending}
       error={form.error}
       noValidate
-      {...(sheet && isNarrow && { brief: briefOf(sheet) })}
+      {...(command.name === 'cancel' && { dismiss: 'Go back' })}
+      isInDoubt={shown !== undefined && LETTING.includes(command.name) && isInDoubt(shown)}
+      {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}` })}
       {...(notSent !== undefined && { notYet: notSent })}
       {...(hasMoved && allowed && { onGoOn: goOn })}
       {...((isOver || (isProblem(form.error) && form.error.is('changed'))) && { onAnew })}
@@ -94,9 +103,9 @@ export function CommandDialog(props: CommandDialogProps) {
       onClose={form.cancel}
     >
       {about}
-      {sheet && (
+      {shown && (
         <section aria-label="What you decide about" className="card">
-          <DecisionSheet item={payout ? { ...sheet, held: payout.held } : sheet} onSeen={see} />
+          <DecisionSheet item={shown} onSeen={see} />
         </section>
       )}
       {facts.length > 0 && (
@@ -130,6 +139,9 @@ export function CommandDialog(props: CommandDialogProps) {
         />
       )}
       <Others command={command} kind={target.kind} outcome={form.typed.outcome} />
+      {left > 0 && (
+        <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>
+      )}
       {isOver && !form.error && (
         <Note tone="attention" role="alert">
           What this form shows does not wait for approval any more: it was changed, or somebody has decided.
@@ -149,11 +161,15 @@ const isDecided = ({ digest }: Target, shown: CasePage | undefined): boolean =>
 
 /** Labels of buttons that send a decision. */
 const SENDS: Readonly<Record<string, string>> = {
+  cancel: 'Send the cancellation',
   approve: 'Send the approval',
   confirmProposal: 'Send the approval',
   reject: 'Send the rejection',
   refuseProposal: 'Send the rejection',
 };
+
+/** Commands that let it go on. */
+const LETTING = ['approve', 'confirmProposal'];
 
 const openedWith = ({ target, command, document, sheet }: CommandDialogProps) => ({
   target: {

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import { connection } from '../api/connection';
 import { isProblem } from '../api/problem';
 import { useIsLoggedOut } from '../api/session';
@@ -47,6 +47,10 @@ export function Dialog({ title, size, fullScreen = false, onClose, children }: D
 interface FormDialogProps extends DialogProps {
   /** Label of the button that sends. */
   readonly send?: string;
+  /** Label of the button that closes it without sending. */
+  readonly dismiss?: string;
+  /** Whether nothing should invite to send it. */
+  readonly isInDoubt?: boolean;
   readonly isSending: boolean;
   readonly error: unknown;
   /** What is decided about, in a line beside the buttons: on a phone the rest has scrolled away by then. */
@@ -65,6 +69,8 @@ interface FormDialogProps extends DialogProps {
 /** A form over the page, with its buttons, which shows refusals. Only Cancel throws typed text away. */
 export function FormDialog({
   send = 'Send',
+  dismiss = 'Cancel',
+  isInDoubt = false,
   isSending,
   error,
   brief,
@@ -122,17 +128,19 @@ export function FormDialog({
           )}
           {isAsked && (
             <Note tone="attention" role="alert">
-              Throw away what you typed? Then press Cancel.
+              Throw away what you typed? Then press {dismiss}.
             </Note>
           )}
           {brief !== undefined && <strong className="break">{brief}</strong>}
           <div className="row end">
             {notYet !== undefined && <span className="small soft">{notYet}</span>}
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {dismiss}
             </Button>
             <Button
               type="submit"
+              variant={isInDoubt ? 'default' : 'filled'}
+              onClick={swallowNextAt}
               disabled={notYet !== undefined}
               loading={isSending}
               title="Ctrl-Enter"
@@ -145,6 +153,25 @@ export function FormDialog({
       </form>
     </Dialog>
   );
+}
+
+/** Time after a press in which a second one at the same place is meant for the same button, in milliseconds. */
+const DOUBLE_PRESS_MS = 1_000;
+/** How far apart two presses of one finger are at most, in pixels. */
+const DOUBLE_PRESS_PX = 30;
+
+/** Once the form has closed, a second press where its button was must not reach what lay below. */
+function swallowNextAt({ clientX, clientY, detail, currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  // Pressed by a key.
+  if (detail === 0) return;
+  const swallow = (event: globalThis.MouseEvent) => {
+    const isFar = Math.hypot(event.clientX - clientX, event.clientY - clientY) > DOUBLE_PRESS_PX;
+    if (isFar || currentTarget.isConnected) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener('click', swallow, true);
+  setTimeout(() => document.removeEventListener('click', swallow, true), DOUBLE_PRESS_MS);
 }
 
 /** Returns the focus on unmount: Mantine does so only when a dialog is closed, not when it is removed. */

@@ -5,6 +5,7 @@ import { Note } from '../parts/frames';
 import { useNamedSentence } from '../parts/person';
 import { Instant } from '../parts/instant';
 import { isProblem } from '../api/problem';
+import { leftOf, morePeople } from '../format/words';
 import { caseQuery, givenQuery } from '../api/queries';
 import { Refusal } from './refusal';
 
@@ -101,7 +102,7 @@ function ReceiptNote({ given, isNew }: ReceiptNoteProps) {
             : proposed === undefined
               ? isKept
                 ? 'Accepted. The loan is held: the bank gets the answer once an officer says that what the applicant was asked for came back.'
-                : `Accepted.${left > 0 ? ` ${left === 1 ? 'One more person' : `${left} more people`} must approve it.` : ''}`
+                : `Accepted.${left > 0 ? ` ${morePeople(left)} must approve it.` : ''}`
               : 'Accepted as a proposal: it takes effect once a second person has approved it.'}
         </span>
         <span className="small soft">
@@ -120,9 +121,7 @@ function useLeft({ kind, reference, digest, atMs }: Given): number {
     refetchInterval: false,
   });
   const open = dataUpdatedAt > atMs ? data?.approvals : undefined;
-  const { confirmations = '' } = open?.find((item) => item.digest === digest) ?? {};
-  const [agreed = 0, all = 0] = confirmations.split(' of ').map(Number);
-  return all - agreed;
+  return leftOf(open?.find((item) => item.digest === digest)?.confirmations ?? '');
 }
 
 const OFFER_ANSWERS = ['acceptOffer', 'declineOffer'];

@@ -58,7 +58,10 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
         <Optional name="Remark" value={item.remark} />
         <Optional name="Remark before" value={item.before?.remark} />
         {approval && <Batch item={approval} />}
-        <Everybody name="Made or changed by" subjects={item.makers} />
+        <Everybody
+          name={approval?.what === 'proposal' ? 'Made, changed or proposed by' : 'Made or changed by'}
+          subjects={item.makers}
+        />
         {approval && <Agreement item={approval} />}
       </Pairs>
       {batch && (
@@ -121,7 +124,7 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
     </Note>
   );
 
-/** What is decided about in a line: amount, account with its holder, and bank. */
+/** What is decided about in a line: amount, account with its holder, bank, and what speaks against it. */
 export const briefOf = (item: PayoutFacts | ApprovalItem): string =>
   [
     item.amountKobo === undefined ? undefined : nairaText(item.amountKobo),
@@ -129,13 +132,17 @@ export const briefOf = (item: PayoutFacts | ApprovalItem): string =>
     item.resolvedName ?? item.givenName,
     item.beneficiaryAccount,
     bankText(item),
+    item.nameVerdict === 'mismatch' && `but the names differ: given was ${item.givenName ?? 'none'}`,
+    isHeld(item) && `but it is held back: ${spoken(item.held?.why ?? '')}`,
   ]
     .filter(Boolean)
     .join(', ');
 
+const isHeld = ({ held }: Pick<PayoutFacts, 'held'>) => held !== undefined && held.releasedBy === undefined;
+
 /** Whether a person holds it back, or its names differ: no button then invites to let it through. */
 export const isInDoubt = ({ held, nameVerdict }: Pick<PayoutFacts, 'held' | 'nameVerdict'>): boolean =>
-  (held !== undefined && held.releasedBy === undefined) || nameVerdict === 'mismatch';
+  isHeld({ held }) || nameVerdict === 'mismatch';
 
 /** Says that a person holds the payout back, or has held it back, whatever is decided about it. */
 export function HeldBack({ held }: Pick<PayoutFacts, 'held'>) {

@@ -97,9 +97,7 @@ function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPa
   const those = onlyNew ? fresh : rows;
   return (
     <>
-      {digest !== undefined && (
-        <p className="beside soft">What is to be approved is for exactly these rows.</p>
-      )}
+      {digest !== undefined && <p className="beside soft">The approval is for exactly these rows.</p>}
       <label className="row beside">
         <input
           type="checkbox"

@@ -190,7 +190,7 @@ function Chosen({ item, isListed, onDecide }: ChosenProps) {
             <span>Perhaps another person has decided it. Its case says.</span>
           </Note>
         )}
-        {item.allowed && (
+        {item.allowed && isAsked && (
           <div className="stack tight commands">
             <CommandButton
               variant={isInDoubt(item) ? 'default' : 'filled'}
@@ -208,7 +208,7 @@ function Chosen({ item, isListed, onDecide }: ChosenProps) {
             </CommandButton>
           </div>
         )}
-        <p className="small soft">
+        <p className="small soft only-wide">
           j and k choose, Enter goes on to the buttons, a approves, r rejects; each opens its form, with all
           of this on top.
         </p>

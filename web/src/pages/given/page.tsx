@@ -54,7 +54,7 @@ const STATES = {
   waiting: ['attention', 'waits for a second person'],
   approved: ['good', 'approved'],
   rejected: ['danger', 'rejected'],
-  accepted: ['plain', 'accepted'],
+  accepted: ['plain', 'took effect'],
   lapsed: ['plain', 'ended undecided: it lapsed, was replaced, or the case moved on'],
 } as const;
 
