@@ -86,3 +86,21 @@ browserTest(
     expect(await sends.getAttribute('data-variant')).toBe('default');
   },
 );
+
+browserTest(
+  'who made a payout that somebody else holds back is told so in the form that releases it',
+  async () => {
+    const { form, tell, item, payout } = await approving();
+    const { cases } = desk();
+    const [command] = cases.get('loan:LN-2026-0001')!.commands;
+    const held = { by: 'operator-2', why: 'SUSPECTED_FRAUD' };
+    tell({
+      commands: [{ ...command!, name: 'release', summary: 'Release it', fields: [] }],
+      payout: { ...payout, held, makers: ['supervisor-1'] },
+    });
+    const page = form.page();
+    await page.goto(`${desk().url}/cases/payout/${item.reference}?do=release`);
+    await page.getByText('you made or changed it: another person releases it', { exact: false }).waitFor();
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  },
+);

@@ -13,6 +13,7 @@ import type {
 } from '../../../src/desk/contract';
 import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
+import { useSession } from '../api/session';
 import { briefOf, DecisionSheet, isInDoubt, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
 import { Note } from '../parts/frames';
@@ -79,7 +80,12 @@ export function CommandDialog(props: CommandDialogProps) {
     target.digest === undefined &&
     props.target.stage !== target.stage;
   const { allowed, whyNot = 'This is not possible any more.' } = props.command;
-  const notYet = isSeen ? undefined : 'First look at all payees whose names differ.';
+  const me = useSession().data?.subject ?? '';
+  const notMine =
+    command.name === 'release' && isHeldByOther(shown, me)
+      ? 'Somebody else holds it back, and you made or changed it: another person releases it.'
+      : undefined;
+  const notYet = isSeen ? notMine : 'First look at all payees whose names differ.';
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
   const notSent = hasMoved ? notNow : notYet;
   const goOn = () => form.change(() => setOpened(openedWith(props)));
@@ -158,6 +164,13 @@ const isDecided = ({ digest }: Target, shown: CasePage | undefined): boolean =>
   shown !== undefined &&
   shown.unanswered === undefined &&
   shown.approvals.every((one) => one.digest !== digest);
+
+/** Whether somebody else holds back what this person has made or changed. */
+const isHeldByOther = (shown: PayoutFacts | ApprovalItem | undefined, me: string): boolean =>
+  shown?.held !== undefined &&
+  shown.held.releasedBy === undefined &&
+  shown.held.by !== me &&
+  shown.makers.includes(me);
 
 /** Labels of buttons that send a decision. */
 const SENDS: Readonly<Record<string, string>> = {
