@@ -24,6 +24,8 @@ browserTest('an endpoint is registered, and its secret is shown once', async () 
   const page = await opened();
   await page.getByLabel('Name').fill('crm');
   await page.getByLabel('Address').fill('https://crm.example/hooks');
+  await page.keyboard.press('Enter');
+  expect(desk().sent).toEqual([]);
   await page.getByRole('button', { name: 'Register it' }).click();
   const told = page.getByRole('alert').filter({ hasText: 'The secret of crm, which is shown this once' });
   await told.getByText('whsec_of-the-fixture').waitFor();

@@ -1,3 +1,6 @@
+import type { Page } from 'playwright-core';
+import { problem } from '../support/web/answers';
+import { untilFocus } from '../support/web/keyboard';
 import { supervisor } from '../support/web/fixtures/session';
 import { loanPage } from '../support/web/fixtures/loan';
 import { browserTest, violationsOn } from '../support/web/browser';
@@ -44,6 +47,80 @@ browserTest('a batch is frozen with one of our accounts', async () => {
   await page.getByRole('button', { name: 'Freeze the batch' }).click();
   await page.waitForURL(/cases\/batch\/BT-1/);
   expect(desk().sent.at(-1)?.body).toMatchObject({ sourceAccountNumber: '9000000002' });
+});
+
+/** Fills in a new payout, its amount last. */
+async function fillPayout(page: Page, amount: string): Promise<void> {
+  const values = { bankCode: 'Almond Bank', accountNumber: '0123456701', accountName: 'CHIDI EFE OKAFOR' };
+  for (const [name, value] of Object.entries(values))
+    await page.locator(`[name="beneficiary.${name}"]`).fill(value);
+  await page.locator('[name=remark]').fill('Fuel');
+  await page.locator('[name=amountKobo]').fill(amount);
+}
+
+browserTest('a payout starts after a last look, never by Enter in a field', async () => {
+  const { page, complaints } = await browser.open({ url: `${desk().url}/payouts/new` });
+  await page.locator('select[name="source.accountNumber"]').selectOption('9000000002');
+  await fillPayout(page, '9000');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  const look = page.getByRole('dialog', { name: 'Start this payout?' });
+  for (const text of ['₦9,000.00', '0123456701', 'Almond Bank, 901', 'CHIDI EFE OKAFOR', 'Fuel'])
+    await look.getByText(text, { exact: true }).waitFor();
+  await look.getByText('9000000002, Petty cash').waitFor();
+  await look
+    .getByText('No approval is needed: it is paid at once if the name on the account fits.')
+    .waitFor();
+  await untilFocus(look.getByRole('button', { name: 'Go back' }));
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await look.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Ask the bank for the name' }).click();
+  await page.getByText('close', { exact: true }).waitFor();
+  await page.locator('[name=amountKobo]').fill('6,000,000');
+  await page.getByRole('button', { name: 'Start the payout' }).click();
+  await look.getByText('Before it is paid, 2 other people (approver) must approve it.').waitFor();
+  expect(await look.locator('mark').allTextContents()).toEqual(['EFE']);
+  expect(desk().sent.map(({ path }) => path)).toEqual(['/api/name-enquiries']);
+  const mistakes = [{ field: 'remark', message: 'remark must be another one' }];
+  desk().refusals.push(problem(422, 'invalid', 'remark is wrong.', { mistakes }));
+  await look.getByRole('button', { name: 'Start the payout' }).click();
+  await untilFocus(page.locator('[name=remark]'));
+  await page.locator('[name=remark]').fill('Diesel');
+  await page.getByRole('button', { name: 'Start the payout' }).click();
+  await look.getByRole('button', { name: 'Start the payout' }).click();
+  await page.waitForURL(/cases\/payout\//);
+  expect(desk().sent.at(-1)?.body).toMatchObject({ amountKobo: 600_000_000, remark: 'Diesel' });
+  expect(complaints).toEqual([]);
+});
+
+browserTest(
+  'as long as no worker has told the policy, the last look does not guess who approves',
+  async () => {
+    desk().answers['/api/paying-terms'] = () => ({ accounts: [], approvals: [] });
+    const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
+    await page.locator('input[name="source.accountNumber"]').fill('9000000001');
+    await fillPayout(page, '9000');
+    await page.getByRole('button', { name: 'Start the payout' }).click();
+    await page.getByText('The page of the payout will say whether others must approve it.').waitFor();
+  },
+);
+
+browserTest('Enter in a field freezes no batch', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/batches/new` });
+  const row = 'PO-1,2500000,901,Almond Bank,0123456789,ADA BELLO,Rent';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(`${HEADER}\n${row}`) });
+  await page.getByLabel('Account that pays').selectOption('9000000002');
+  await page.getByLabel('Reference of the batch').fill('BT-1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: /same beneficiary/ }).focus();
+  await page.keyboard.press('Enter');
+  expect(desk().sent).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/cases\/batch\/BT-1/);
+  expect(desk().sent).toHaveLength(1);
 });
 
 browserTest('the reason Other is sent with words alone', async () => {

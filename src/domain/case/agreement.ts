@@ -50,10 +50,13 @@ export interface Agreement {
 }
 
 /** The highest rule that begins at or below an amount; `undefined` if no approval is needed. */
-export const ruleFor = (rules: readonly ApprovalRule[], amountKobo: number): ApprovalRule | undefined =>
+export const ruleFor = <R extends Pick<ApprovalRule, 'fromKobo' | 'approvals'>>(
+  rules: readonly R[],
+  amountKobo: number,
+): R | undefined =>
   rules
     .filter(({ fromKobo, approvals }) => amountKobo >= fromKobo && approvals > 0)
-    .reduce<ApprovalRule | undefined>(
+    .reduce<R | undefined>(
       (highest, rule) => (highest && highest.fromKobo > rule.fromKobo ? highest : rule),
       undefined,
     );

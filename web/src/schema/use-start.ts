@@ -75,13 +75,12 @@ export function useStart(kind: Startable, schema: Schema) {
     },
     /** The first field that the desk or the form complains about. */
     firstWrong: () => fields.find(({ path }) => problems[path] !== undefined || mistakes[path] !== undefined),
-    /** `lead` is called with the first field that the desk refuses. */
-    send: (lead: (wrong: SchemaField) => void = () => undefined) =>
+    /** `lead` is called after a refusal, with the first field that the desk refuses. */
+    send: (lead: (wrong: SchemaField | undefined) => void) =>
       sending.mutate(undefined, {
         onError: (error) => {
           const refused = mistakesByPath(error);
-          const wrong = fields.find(({ path }) => refused[path] !== undefined);
-          if (wrong) lead(wrong);
+          lead(fields.find(({ path }) => refused[path] !== undefined));
         },
       }),
   };

@@ -11,6 +11,7 @@ import { Copy } from '../../parts/copy';
 import { Badge, Card, DataTable, Note, Page } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
 import { Loaded } from '../../parts/loaded';
+import { SendForm } from '../../parts/send-form';
 import { Empty } from '../../parts/states';
 
 type Endpoint = EndpointList['endpoints'][number];
@@ -193,13 +194,7 @@ function NewEndpoint({ onSecret }: Pick<RowProps, 'onSecret'>) {
   });
   return (
     <Card title="Register an endpoint">
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          sending.send();
-        }}
-      >
+      <SendForm className="stack" isSending={sending.isPending} onSend={sending.send}>
         <TextInput
           label="Name"
           description="Your own: small letters, digits and hyphens"
@@ -220,7 +215,7 @@ function NewEndpoint({ onSecret }: Pick<RowProps, 'onSecret'>) {
         <Button type="submit" loading={sending.isPending}>
           Register it
         </Button>
-      </form>
+      </SendForm>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { bankOf } from '../../parts/bank-code';
 import { Pair, Pairs } from '../../parts/facts';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
+import { SendForm } from '../../parts/send-form';
 import type { Schema, SchemaField } from '../../schema/fields';
 import { FieldGroups } from '../../schema/field-groups';
 import { useSchema, useStart } from '../../schema/use-start';
@@ -44,17 +45,10 @@ function Form({ schema }: { readonly schema: Schema }) {
     }
     const lead = (wrong: SchemaField | undefined) => wrong && setStep(stepOf(wrong) ?? step);
     if (!start.check(start.fields)) lead(start.firstWrong());
-    else if (!start.isSending) start.send(lead);
+    else start.send(lead);
   };
   return (
-    <form
-      noValidate
-      className="stack wide narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        goOn();
-      }}
-    >
+    <SendForm noValidate className="stack wide narrow" isSending={start.isSending} onSend={goOn}>
       <StepLine current={step} onStep={setStep} />
       <Card title={`Step ${place + 1} of ${STEPS.length}: ${STEP_NAMES[step]}`}>
         {last ? <Summary start={start} /> : <FieldGroups fields={fieldsIn(step)} start={start} />}
@@ -71,7 +65,7 @@ function Form({ schema }: { readonly schema: Schema }) {
           {last ? 'Start the loan' : 'Next step'}
         </Button>
       </div>
-    </form>
+    </SendForm>
   );
 }
 

@@ -8,6 +8,7 @@ import { LISTS } from '../../api/queries';
 import { Refusal } from '../../commands/refusal';
 import { Card } from '../../parts/frames';
 import { PayingAccount } from '../../parts/paying-account';
+import { SendForm } from '../../parts/send-form';
 
 interface FreezeProps {
   readonly csv: string;
@@ -51,11 +52,11 @@ export function Freeze({ csv, isReady }: FreezeProps) {
   };
   return (
     <Card title="Freeze the batch">
-      <form
+      <SendForm
         className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!sending.isPending) sending.mutate();
+        isSending={sending.isPending}
+        onSend={() => {
+          if (isReady) sending.mutate();
         }}
       >
         <TextInput
@@ -88,7 +89,7 @@ export function Freeze({ csv, isReady }: FreezeProps) {
         <Button type="submit" disabled={!isReady} loading={sending.isPending}>
           Freeze the batch
         </Button>
-      </form>
+      </SendForm>
     </Card>
   );
 }

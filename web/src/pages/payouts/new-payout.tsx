@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Refusal } from '../../commands/refusal';
@@ -12,6 +12,8 @@ import { useSession } from '../../api/session';
 import { sentenceOf } from '../../api/problem';
 import { ApprovalTerms } from '../../parts/paying-account';
 import { NameComparison } from '../../parts/name-comparison';
+import { SendForm } from '../../parts/send-form';
+import { LastLook, type Order } from './last-look';
 
 /** Fields that people at the desk do not fill in: the maker is known, and clocks are for tests. */
 const LEFT_OUT = /^(createdBy|clock|metaData)(\.|$)/;
@@ -34,68 +36,89 @@ export default function NewPayoutPage(): ReactNode {
 function Form({ schema }: { readonly schema: Schema }) {
   const start = useStart('payout', schema);
   const fields = start.fields.filter(({ path }) => !LEFT_OUT.test(path));
+  const enquiry = useNameEnquiry(start);
+  const [isLooking, setLooking] = useState(false);
   return (
-    <form
-      noValidate
-      className="stack wide narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (start.check(fields) && !start.isSending) start.send();
-      }}
-    >
-      <Card title="New payout">
-        <FieldGroups
-          fields={fields}
-          start={start}
-          beside={{ '': <ApprovalTerms />, beneficiary: <NameEnquiry fields={fields} start={start} /> }}
+    <>
+      <SendForm
+        noValidate
+        className="stack wide narrow"
+        isSending={start.isSending}
+        onSend={() => setLooking(start.check(fields))}
+      >
+        <Card title="New payout">
+          <FieldGroups
+            fields={fields}
+            start={start}
+            beside={{
+              '': <ApprovalTerms />,
+              beneficiary: <NameEnquiry fields={fields} start={start} enquiry={enquiry} />,
+            }}
+          />
+        </Card>
+        <Refusal error={start.error} isSending={start.isSending} />
+        <div className="row end">
+          <Button type="submit" loading={start.isSending}>
+            Start the payout
+          </Button>
+        </div>
+      </SendForm>
+      {isLooking && (
+        <LastLook
+          order={start.document as unknown as Order}
+          resolved={enquiry.answer?.accountName}
+          verdict={enquiry.verdict}
+          isSending={start.isSending}
+          onSend={() => start.send(() => setLooking(false))}
+          onBack={() => setLooking(false)}
         />
-      </Card>
-      <Refusal error={start.error} isSending={start.isSending} />
-      <div className="row end">
-        <Button type="submit" loading={start.isSending}>
-          Start the payout
-        </Button>
-      </div>
-    </form>
+      )}
+    </>
   );
-}
-
-interface NameEnquiryProps {
-  readonly fields: readonly SchemaField[];
-  readonly start: ReturnType<typeof useStart>;
 }
 
 const ACCOUNT = ['beneficiary.bankCode', 'beneficiary.accountNumber'];
 
-/** Shows the bank's name for the beneficiary's account when a person asks for it. */
-function NameEnquiry({ fields, start }: NameEnquiryProps) {
-  const mayUse = useSession().data?.mayUse ?? [];
-  const wanted = fields.filter(({ path }) => ACCOUNT.includes(path));
+/** The bank's name for the beneficiary's account, once a person has asked for it. */
+function useNameEnquiry({ document }: ReturnType<typeof useStart>) {
   // As the payout would have them: the code of a bank whose name was typed.
   const {
     bankCode = '',
     accountNumber = '',
     accountName = '',
-  } = Object(start.document['beneficiary']) as Partial<Record<string, string>>;
+  } = Object(document['beneficiary']) as Partial<Record<string, string>>;
   const asking = useMutation({
     mutationFn: (body: { bankCode: string; accountNumber: string; accountName?: string }) =>
       post('/api/name-enquiries', { body }),
   });
-  if (!mayUse.includes('enquireName')) return null;
   const { data, error, variables: asked, isPending } = asking;
   const isOfThis = asked?.bankCode === bankCode && asked.accountNumber === accountNumber;
-  const isOfName = asked?.accountName === accountName;
+  return {
+    accountName,
+    answer: isOfThis ? data : undefined,
+    verdict: isOfThis && asked.accountName === accountName ? data?.verdict : undefined,
+    error: isOfThis ? error : null,
+    isPending,
+    ask: () => asking.mutate({ bankCode, accountNumber, ...(accountName === '' ? {} : { accountName }) }),
+  };
+}
+
+interface NameEnquiryProps {
+  readonly fields: readonly SchemaField[];
+  readonly start: ReturnType<typeof useStart>;
+  readonly enquiry: ReturnType<typeof useNameEnquiry>;
+}
+
+/** Shows the bank's name for the beneficiary's account when a person asks for it. */
+function NameEnquiry({ fields, start, enquiry }: NameEnquiryProps) {
+  const mayUse = useSession().data?.mayUse ?? [];
+  const wanted = fields.filter(({ path }) => ACCOUNT.includes(path));
+  if (!mayUse.includes('enquireName')) return null;
+  const { accountName, answer, verdict, error, isPending, ask } = enquiry;
   return (
     <div className="stack tight">
       <div className="row">
-        <Button
-          variant="default"
-          loading={isPending}
-          onClick={() =>
-            start.check(wanted) &&
-            asking.mutate({ bankCode, accountNumber, ...(accountName === '' ? {} : { accountName }) })
-          }
-        >
+        <Button variant="default" loading={isPending} onClick={() => start.check(wanted) && ask()}>
           Ask the bank for the name
         </Button>
         <span className="small soft">
@@ -104,15 +127,9 @@ function NameEnquiry({ fields, start }: NameEnquiryProps) {
       </div>
       <Refusal error={undefined} isSending={isPending} />
       <div aria-live="polite">
-        {isOfThis && data && (
-          <NameComparison
-            given={accountName}
-            resolved={data.accountName}
-            verdict={isOfName ? data.verdict : undefined}
-          />
-        )}
+        {answer && <NameComparison given={accountName} resolved={answer.accountName} verdict={verdict} />}
       </div>
-      {isOfThis && error && (
+      {error && (
         <Note tone="attention" role="alert">
           {sentenceOf(error)}
         </Note>

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PayingTerms } from '../../../../src/desk/contract';
+import { ruleFor } from '../../../../src/domain/case/agreement';
+import { accountText } from '../../../../src/domain/payout/terms';
+import { payingTermsQuery } from '../../api/queries';
+import { Dialog } from '../../commands/form-dialog';
+import { nairaText } from '../../format/money';
+import { othersText } from '../../format/words';
+import { Pair, Pairs } from '../../parts/facts';
+import { NameComparison } from '../../parts/name-comparison';
+
+/** The parts of a payout's file that a person reads once more. */
+export interface Order {
+  readonly amountKobo: number;
+  readonly source: { readonly accountNumber: string };
+  readonly beneficiary: {
+    readonly bankCode: string;
+    readonly bankName?: string;
+    readonly accountNumber: string;
+    readonly accountName: string;
+  };
+  readonly remark: string;
+}
+
+interface LastLookProps {
+  readonly order: Order;
+  /** The name on the account, if a person has asked the bank for it. */
+  readonly resolved: string | undefined;
+  readonly verdict: string | undefined;
+  readonly isSending: boolean;
+  readonly onSend: () => void;
+  readonly onBack: () => void;
+}
+
+/** A payout as it will be started, to be read once more: it may be paid at once. */
+export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }: LastLookProps) {
+  const { data: terms } = useQuery(payingTermsQuery);
+  const { amountKobo, source, beneficiary, remark } = order;
+  const { bankCode, bankName, accountNumber, accountName } = beneficiary;
+  const ours = terms?.accounts.find((one) => one.accountNumber === source.accountNumber) ?? source;
+  return (
+    <Dialog title="Start this payout?" onClose={onBack}>
+      <div className="stack">
+        <p className="amount-big">{nairaText(amountKobo)}</p>
+        <Pairs>
+          <Pair name="To account">{accountNumber}</Pair>
+          <Pair name="Bank">{[bankName, bankCode].filter(Boolean).join(', ')}</Pair>
+          {resolved === undefined && <Pair name="Name that was given">{accountName}</Pair>}
+          <Pair name="Remark">{remark}</Pair>
+          <Pair name="Paid from">{accountText(ours)}</Pair>
+        </Pairs>
+        {resolved !== undefined && (
+          <NameComparison given={accountName} resolved={resolved} verdict={verdict} />
+        )}
+        {terms && <strong>{approvalText(terms, amountKobo)}</strong>}
+        <div className="row end">
+          <Button variant="default" onClick={onBack} data-autofocus>
+            Go back
+          </Button>
+          <Button loading={isSending} onClick={onSend}>
+            Start the payout
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function approvalText({ accounts, approvals }: PayingTerms, amountKobo: number): string {
+  // Until a worker has answered, the desk knows neither accounts nor rules.
+  if (accounts.length === 0 && approvals.length === 0)
+    return 'The page of the payout will say whether others must approve it.';
+  const rule = ruleFor(approvals, amountKobo);
+  return rule && rule.approvals > 0
+    ? `Before it is paid, ${othersText(rule)} must approve it.`
+    : 'No approval is needed: it is paid at once if the name on the account fits.';
+}
