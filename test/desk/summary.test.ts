@@ -133,7 +133,10 @@ test('of a loan in repayment is kept what is unpaid and when it was applied for,
     { dueOn: '2030-01-31', totalDueKobo: 500, paidKobo: 500, status: 'PAID' },
   ];
   const note = { at: AT, by: 'officer-1', what: 'Note', note: 'Pays on Friday' };
-  const timeline = [note, { at: AT, by: 'system', what: 'In arrears', note: 'late' }];
+  const timeline = [
+    ...[note, { at: AT, by: 'system', what: 'In arrears', note: 'late' }],
+    { at: AT, by: 'supervisor supervisor-2', what: 'Refuse a proposed command', note: 'WRONG' },
+  ];
   const clock = { rate: 2, anchor: { realAt: AT, businessAt: AT } };
   const summary = await summarised(
     'loan',
@@ -152,6 +155,14 @@ test('of a loan in repayment is kept what is unpaid and when it was applied for,
   expect(key.open('repayment:7', summary.sealed!)).toMatchObject({
     ...{ name: 'Ngozi Okafor', phone: customer.phone, lastNote: { at: AT, text: 'Pays on Friday' } },
   });
+  const others = [{ ...note, what: 'Withdraw it', note: 'OTHER: paid in cash' }];
+  const later = await summarised(
+    'loan',
+    { customer, clock },
+    { timeline: others },
+    { schedule, repayment: 'repayment:7' },
+  );
+  expect(key.open('repayment:7', later.sealed!)).toMatchObject({ lastNote: { text: 'paid in cash' } });
   expect(JSON.stringify(summary)).not.toMatch(/friday|8031234567/i);
   expect((await summarised('loan', { customer }, { timeline })).unpaid).toBeUndefined();
 });

@@ -152,10 +152,15 @@ const shown = (input: Input, [name]: readonly string[], calls?: readonly Timelin
   ...(calls && { phone: input.customer?.phone, lastNote: lastNoteIn(calls) }),
 });
 
-function lastNoteIn(timeline: readonly TimelineEntry[]): SealedPart['lastNote'] {
-  const { at, note } = timeline.findLast(({ by, note }) => by !== 'system' && note !== undefined) ?? {};
-  return at === undefined || note === undefined ? undefined : { at, text: note };
-}
+/** A person's latest words: the timeline notes a command with the code of its reason before them. */
+const lastNoteIn = (timeline: readonly TimelineEntry[]): SealedPart['lastNote'] =>
+  timeline
+    .filter(({ by }) => by !== 'system')
+    .map(({ at, what, note = '' }) => ({
+      at,
+      text: what === 'Note' ? note : note.replace(/^[A-Z_]{3,}(: |$)/, ''),
+    }))
+    .findLast(({ text }) => text !== '');
 
 /** The unpaid instalments of a loan; `undefined` if the workflow is not a repayment. */
 async function unpaidOf(client: Client, workflowId: string): Promise<Unpaid | undefined> {

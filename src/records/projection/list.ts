@@ -86,7 +86,7 @@ export interface Place {
   readonly reference: string;
 }
 
-/** The numbers of cases that wait for approval, and of those that a person may approve, with their sum. */
+/** The numbers of cases that wait for approval, and of those that a person may approve, with the sum of what is paid out. */
 interface CountedApprovals {
   readonly total: number;
   readonly forMe: number;
@@ -149,7 +149,7 @@ export class CaseCopy {
     const [{ rows }, listed] = await Promise.all([
       this.pool.query<CountedApprovals>(
         `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${mine})::int AS "forMe",
-           coalesce(sum(amount_kobo) FILTER (WHERE ${mine}), 0)::float8 AS "forMeKobo"
+           coalesce(sum(amount_kobo) FILTER (WHERE ${mine} AND kind IN ('payout', 'batch', 'flush')), 0)::float8 AS "forMeKobo"
          FROM case_summary ${waiting}`,
         values,
       ),

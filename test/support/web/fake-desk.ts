@@ -163,7 +163,10 @@ export class FakeDesk {
     app.get<{ Querystring: { kind?: string } }>('/api/approvals', ({ query: { kind } }) => {
       const items = this.approvals.filter((item) => kind === undefined || item.kind === kind);
       const mine = items.filter(({ allowed }) => allowed);
-      const forMeKobo = mine.reduce((sum, { amountKobo = 0 }) => sum + amountKobo, 0);
+      const forMeKobo = mine.reduce(
+        (sum, { kind, amountKobo = 0 }) => sum + (kind === 'loan' ? 0 : amountKobo),
+        0,
+      );
       const counts = { total: items.length, forMe: mine.length, forMeKobo };
       return { items, unreadable: [], ...counts, freshness: this.age() };
     });
