@@ -1,6 +1,8 @@
 import type { CaseRow } from '../../src/desk/contract';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
+import { repayments } from '../support/web/fixtures/lists';
+import { auditor } from '../support/web/fixtures/session';
 
 const { browser, desk } = deskPages();
 
@@ -11,16 +13,17 @@ const many = (kind: CaseRow['kind'], count: number): CaseRow[] => {
   return Array.from({ length: count }, (_, place) => ({ ...one, kind, reference: named(place) }));
 };
 
+/** The tables that are wider than their place. */
+const CUT = `[...document.querySelectorAll('.table-frame')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ ariaLabel }) => ariaLabel)`;
+
 browserTest.each(['/', '/approvals', '/repayments', '/payouts'])(
   'no table of %s is cut off on a screen of 1024 pixels',
   async (path) => {
     const { page } = await browser.open({ url: `${desk().url}${path}`, screen: 'old' });
     if (path === '/approvals') await page.getByRole('button', { name: /^To be approved/ }).click();
     await page.getByRole('rowheader').first().waitFor();
-    const frames = `[...document.querySelectorAll('.table-frame')].map(
-      ({ ariaLabel, scrollWidth, clientWidth }) => [ariaLabel, Math.max(0, scrollWidth - clientWidth)])`;
-    const beyond = await page.evaluate<[string, number][]>(frames);
-    expect(beyond.filter(([, pixels]) => pixels > 0)).toEqual([]);
+    expect(await page.evaluate(CUT)).toEqual([]);
   },
 );
 
@@ -85,4 +88,91 @@ browserTest('a search that finds nothing on a list says on which other list it d
   const { page } = await browser.open({ url: `${desk().url}/?q=LN-ENDED` });
   await page.getByRole('link', { name: 'Ended: 1 fits' }).click();
   await page.getByRole('link', { name: 'LN-ENDED' }).waitFor();
+});
+
+browserTest(
+  'Enter in the palette opens the first case found, however late the results come, and none of an earlier word',
+  async () => {
+    const { page } = await browser.open({ url: desk().url });
+    const palette = page.getByRole('dialog');
+    const entries = palette.locator('[data-action]');
+    await page.getByRole('link', { name: 'LN-2026-0038' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await palette.locator('input:focus').waitFor();
+    let come = (): void => undefined;
+    desk().searching = new Promise<void>((resolve) => (come = resolve));
+    const asked = page.waitForRequest(/\/api\/search\?q=LN-2026$/);
+    await page.keyboard.type('LN-2026');
+    await asked;
+    await palette.getByText('Searching').waitFor();
+    await page.keyboard.press('Enter');
+    come();
+    await entries.nth(2).waitFor();
+    expect(await page.evaluate<string[]>(MARKED)).toEqual(['true', '', '']);
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate<string[]>(MARKED)).toEqual(['', 'true', '']);
+    desk().searching = new Promise<void>((resolve) => (come = resolve));
+    await page.keyboard.type('-0038');
+    await palette.getByText('Searching').waitFor();
+    await page.keyboard.press('Enter');
+    come();
+    await palette.getByText('Ibrahim Musa').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/cases\/loan\/LN-2026-0038/);
+  },
+);
+const MARKED = `[...document.querySelectorAll('[data-action]')].map((one) => one.dataset.selected ?? '')`;
+
+browserTest('of the lists of payouts, the one that is shown is marked as chosen', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/payouts?kind=batch&ended=true` });
+  const chosen = page.locator('.tabs [aria-current]');
+  await page.getByRole('link', { name: 'Batches', exact: true }).waitFor();
+  expect(await chosen.allTextContents()).toEqual(['Batches', 'Ended']);
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await page.waitForURL((url) => !url.search.includes('batch'));
+  expect(await chosen.allTextContents()).toEqual(['All', 'Ended']);
+});
+
+browserTest('who may not start a payout is not told to start one', async () => {
+  desk().rows = [];
+  const { page } = await browser.open({ url: `${desk().url}/payouts` });
+  await page.getByText('Start a payout or a batch; it stands here at once.').waitFor();
+  desk().session = auditor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'There are none' }).waitFor();
+  expect(await page.getByText('Start a payout').count()).toBe(0);
+});
+
+browserTest('the audit leads to the page of a case, and to all its entries', async () => {
+  desk().session = auditor();
+  const { page } = await browser.open({ url: `${desk().url}/audit?day=2026-11-22` });
+  const row = page.getByRole('row', { name: /approver-1|Ada Approver/ }).last();
+  await row.getByRole('link', { name: 'all entries of payout:PO-2026-0420' }).click();
+  await page.waitForURL(/audit\?case=payout/);
+  await page.getByRole('link', { name: 'PO-2026-0420', exact: true }).first().click();
+  await page.waitForURL(/\/cases\/payout\/PO-2026-0420$/);
+});
+
+browserTest('on a phone the amounts of Budget and health are read whole', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/health`, screen: 'phone' });
+  await page.getByRole('heading', { name: 'Week by week' }).waitFor();
+  expect(await page.evaluate(CUT)).toEqual([]);
+});
+
+browserTest('the button that searches is read whole beside the clock of a demonstration', async () => {
+  const { page } = await browser.open({ url: desk().url });
+  await page.getByRole('link', { name: 'LN-2026-0038' }).waitFor();
+  const cut = `[...document.querySelectorAll('.shell-top .mantine-Button-label')].filter(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length`;
+  expect(await page.evaluate(cut)).toBe(0);
+});
+
+browserTest.each([
+  ['calls', 'Nobody is to be called today'],
+  ['promised', 'No loan has a promise'],
+  ['today', 'Nothing is due today'],
+])('an empty list of repayments (%s) says what that means', async (due, title) => {
+  desk().answers['/api/repayments'] = () => ({ ...repayments(), rows: [] });
+  const { page } = await browser.open({ url: `${desk().url}/repayments?due=${due}` });
+  await page.getByRole('heading', { name: title }).waitFor();
 });

@@ -46,6 +46,8 @@ export class FakeDesk {
   readonly refusals: Problem[] = [];
   /** Called when a command is taken: what it changes. */
   onCommand: (kind: Kind, reference: string, command: string) => void = () => undefined;
+  /** What each search waits for. */
+  searching: Promise<unknown> = Promise.resolve();
   /** The desk answers with a fault to every read of this path. */
   broken: string | undefined;
   url = '';
@@ -142,7 +144,8 @@ export class FakeDesk {
         };
       },
     );
-    app.get<{ Querystring: { q: string } }>('/api/search', ({ query: { q } }) => {
+    app.get<{ Querystring: { q: string } }>('/api/search', async ({ query: { q } }) => {
+      await this.searching;
       const found = this.rows.filter((row) => JSON.stringify(row).toLowerCase().includes(q.toLowerCase()));
       return { cases: found.slice(0, 12), unreadable: [], total: found.length };
     });
@@ -155,7 +158,9 @@ export class FakeDesk {
       },
     );
     app.get('/api/cases/:kind/:reference/documents/:sha256', (_, reply) =>
-      showDocument(reply, this.document),
+      this.session?.mayUse.includes('document')
+        ? showDocument(reply, this.document)
+        : problemOf(reply, problem(403, 'not-allowed', 'This is for the role officer or supervisor.')),
     );
     app.get<{ Params: { kind: string } }>('/api/schemas/:kind', ({ params: { kind } }) =>
       z.toJSONSchema(kind === 'loan' ? loanInput : payoutInput, { io: 'input' }),

@@ -2,7 +2,7 @@ import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } fr
 import { useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CasePage, Kind, SearchReply, Session } from '../../../src/desk/contract';
 import { caseQuery, searchQuery } from '../api/queries';
 import { nairaText } from '../format/money';
@@ -13,22 +13,29 @@ import { pagesFor } from './navigation';
 /** Time without a key press before the palette asks the desk, in milliseconds. */
 const PAUSE_MS = 120;
 
+const LABEL = 'Search and commands';
+
 /** Ctrl-K: all cases, all pages, and the commands of the open case. */
 export function Palette({ session }: { readonly session: Session }) {
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query, PAUSE_MS);
   const navigate = useNavigate();
-  const found = useQuery({
-    ...searchQuery(settled),
-    ...(session.mayUse.includes('search') ? {} : { enabled: false }),
-    placeholderData: (before) => before,
-  });
+  const maySearch = session.mayUse.includes('search') && query.trim().length > 1;
+  const found = useQuery({ ...searchQuery(settled), ...(maySearch ? {} : { enabled: false }) });
+  // Results of a shorter word are not shown: Enter would open one of them.
+  const isSearching = maySearch && (settled !== query || found.isPending);
+  useEffect(() => {
+    if (query !== '' && !isSearching) markFirst();
+  }, [query, isSearching]);
   const open = useOpenCase();
   const go = (to: string, search: Record<string, string> = {}) => void navigate({ to, search } as never);
   const actions = [
     group('Commands of this case', commandActions(open, go), query),
     group('Pages', pageActions(session, go), query),
-    { group: 'Cases', actions: query.trim().length > 1 ? caseActions(found.data, settled, go) : [] },
+    {
+      group: 'Cases',
+      actions: found.data && maySearch && !isSearching ? caseActions(found.data, settled, go) : [],
+    },
   ].filter(({ actions: some }) => some.length > 0);
   return (
     <Spotlight
@@ -37,11 +44,7 @@ export function Palette({ session }: { readonly session: Session }) {
       onQueryChange={setQuery}
       // The desk has searched already: matches by name or account may lack the typed words.
       filter={(_, all) => all}
-      nothingFound={
-        query.trim() === ''
-          ? null
-          : 'Nothing fits. Try a reference, a name, an amount, or a whole account, phone, BVN or e-mail.'
-      }
+      nothingFound={query.trim() === '' ? null : nothingText(isSearching, found.isError)}
       shortcut={['mod + K', '/']}
       highlightQuery={false}
       scrollable
@@ -49,7 +52,7 @@ export function Palette({ session }: { readonly session: Session }) {
       lockScroll={false}
       searchProps={{
         placeholder: 'Reference, name, phone, account, amount, or a command',
-        'aria-label': 'Search and commands',
+        'aria-label': LABEL,
         onKeyDown: ({ key }) => {
           if (key === 'Enter') openFirstUnlessSelected();
         },
@@ -58,7 +61,24 @@ export function Palette({ session }: { readonly session: Session }) {
   );
 }
 
-/** Opens the first result if a late search has replaced the selected one. */
+function nothingText(isSearching: boolean, isError: boolean): string {
+  if (isSearching) return 'Searching';
+  return isError
+    ? 'The desk could not search: try again.'
+    : 'Nothing fits. Try a reference, a name, an amount, or a whole account, phone, BVN or e-mail.';
+}
+
+/** Marks the first entry. Mantine keeps the place of the marked one to itself, so that only its key moves it. */
+function markFirst(): void {
+  const input = document.querySelector(`input[aria-label="${LABEL}"]`);
+  const entries = document.querySelectorAll('[data-action]');
+  for (let moves = 0; moves <= entries.length; moves++) {
+    input?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }));
+    if (entries[0]?.hasAttribute('data-selected')) return;
+  }
+}
+
+/** Opens the first result if a later answer has replaced the selected one. */
 function openFirstUnlessSelected(): void {
   if (document.querySelector('[data-action][data-selected]')) return;
   document.querySelector<HTMLElement>('[data-action]')?.click();
@@ -85,8 +105,7 @@ const pageActions = (session: Session, go: Go): SpotlightActionData[] =>
   }));
 
 /** The found cases, and a link to the rest. */
-function caseActions(reply: SearchReply | undefined, q: string, go: Go): SpotlightActionData[] {
-  const { cases = [], unreadable = [], total = 0 } = reply ?? {};
+function caseActions({ cases, unreadable, total }: SearchReply, q: string, go: Go): SpotlightActionData[] {
   const described = [
     ...cases.map(({ stageTitle, name, amountKobo, accountEndsWith, startedAt, ...found }) => ({
       ...found,
