@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { browserTest } from '../support/web/browser';
-import { DOCUMENT } from '../support/web/fixtures/loan';
+import { DOCUMENT, loanPage } from '../support/web/fixtures/loan';
+import { auditor } from '../support/web/fixtures/session';
 import { deskPages } from '../support/web/desk-pages';
 import { untilViewed } from '../support/web/person';
 
@@ -56,4 +57,25 @@ browserTest('a PDF that is opened alone does nothing in the name of the desk', a
   await untilViewed(page);
   expect(await page.title()).not.toBe(OWNED);
   expect(desk().session).toBeDefined();
+});
+
+browserTest('an auditor is offered no preview, and reads who sees documents', async () => {
+  desk().session = auditor();
+  const [document] = loanPage().documents;
+  const checklist = [{ item: 'ID_CARD_DOCS', status: 'uploaded' as const, sha256: DOCUMENT }];
+  desk().cases.set(
+    'loan:LN-2026-0001',
+    loanPage({ checklist, commands: [], documents: [document!, { ...document!, sha256: 'd'.repeat(64) }] }),
+  );
+  const { page } = await browser.open({ url: `${desk().url}/cases/loan/LN-2026-0001` });
+  await page.getByText('Officers and supervisors see the documents.').waitFor();
+  await page.getByText('passport.pdf').first().waitFor();
+  expect(await page.getByRole('button', { name: /Preview|passport/ }).count()).toBe(0);
+});
+
+browserTest('a preview that the desk refuses shows its sentence', async () => {
+  desk().session = auditor();
+  const { page } = await browser.open({ url: `${desk().url}${PREVIEW}` });
+  await page.getByRole('dialog').getByText('This is for the role officer or supervisor.').waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
 });

@@ -60,6 +60,19 @@ export const post = <P extends PostPath>(
 
 async function exchange(address: string, init: RequestInit): Promise<unknown> {
   if (!navigator.onLine || (init.method === 'POST' && connection.isSilent)) throw unsent();
+  const response = await asked(address, init);
+  return readReply(response.status, await response.text());
+}
+
+/** Asks for a file that the browser then shows itself. @throws Problem if the desk does not give it */
+export async function requireThere(address: string, signal: AbortSignal): Promise<true> {
+  const response = await asked(address, { signal });
+  if (!response.ok) readReply(response.status, await response.text());
+  await response.body?.cancel();
+  return true;
+}
+
+async function asked(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, {
     ...init,
     credentials: 'same-origin',
@@ -74,7 +87,7 @@ async function exchange(address: string, init: RequestInit): Promise<unknown> {
     throw unreachable();
   });
   connection.heard();
-  return readReply(response.status, await response.text());
+  return response;
 }
 
 /** Parses a reply. @throws Problem if the reply is one, or cannot be read */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaseListQuery, CasePage, Kind, QueryOf } from '../../../src/desk/contract';
 import type { ApprovalsView } from '../app/views';
-import { get, type Address, type GetPath } from './client';
+import { get, requireThere, type Address, type GetPath } from './client';
 import { Problem } from './problem';
 
 type NumberName = 'minAmountKobo' | 'maxAmountKobo' | 'waitingHours' | 'page' | 'size';
@@ -51,6 +51,15 @@ export const searchQuery = (q: string) =>
   queryOptions({
     ...reading([LISTS, 'search', q], '/api/search', { query: { q } }),
     enabled: q.trim().length > 1,
+  });
+
+/** Whether a document can be had: a frame would show the browser's own page where the desk refuses it. */
+export const documentQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['document', address],
+    queryFn: ({ signal }) => requireThere(address, signal),
+    staleTime: Infinity,
+    gcTime: 0,
   });
 
 export const caseQuery = (kind: Kind, reference: string) =>

@@ -1,12 +1,16 @@
 import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CasePage, StoredDocument } from '../../../../src/desk/contract';
 import { addressOf } from '../../api/client';
+import { documentQuery } from '../../api/queries';
+import { useSession } from '../../api/session';
 import { Dialog } from '../../commands/form-dialog';
 import { UploadArea } from '../../commands/upload-area';
 import { spoken } from '../../format/words';
 import { Badge, Card, type Tone } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
+import { Loaded } from '../../parts/loaded';
 import { commandFor, handInsAmong, HandInRow } from './hand-in';
 
 interface DocumentsProps {
@@ -17,6 +21,8 @@ interface DocumentsProps {
 }
 
 type Item = CasePage['checklist'][number];
+
+const useMayLook = (): boolean => useSession().data?.mayUse.includes('document') ?? false;
 
 /** The tone and the words of each status. */
 const STATES: Readonly<Record<Item['status'], readonly [Tone, string]>> = {
@@ -36,6 +42,7 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
     ({ sha256 }) => !fresh.includes(sha256) && !checklist.some((row) => row.sha256 === sha256),
   );
   const handIns = handInsAmong(shown.commands);
+  const mayLook = useMayLook();
   if (checklist.length === 0 && documents.length === 0 && handIns.length === 0) return null;
   const actions = ({ sha256 }: StoredDocument) =>
     handIns.length > 0 && (
@@ -59,6 +66,9 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
             onStored={({ sha256 }) => setFresh((all) => [...all, sha256])}
           />
         )}
+        {documents.length > 0 && !mayLook && (
+          <p className="soft">Officers and supervisors see the documents.</p>
+        )}
         {others.length > 0 && <h3>Other documents at the desk</h3>}
         <ul className="list" aria-label="Other documents at the desk">
           {others.map((document) => (
@@ -69,9 +79,11 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
                   <Instant at={document.uploadedAt} isReal />
                 </span>
               </span>
-              <Button size="xs" variant="default" onClick={() => onShow({ document: document.sha256 })}>
-                Preview
-              </Button>
+              {mayLook && (
+                <Button size="xs" variant="default" onClick={() => onShow({ document: document.sha256 })}>
+                  Preview
+                </Button>
+              )}
               {actions(document)}
             </li>
           ))}
@@ -108,6 +120,7 @@ interface ChecklistRowProps extends Pick<DocumentsProps, 'onShow'> {
 
 const ChecklistRow = ({ row: { item, status, reason, sha256 }, documents, onShow }: ChecklistRowProps) => {
   const [tone, words] = STATES[status];
+  const mayLook = useMayLook();
   return (
     <>
       <span className="grow">
@@ -115,16 +128,22 @@ const ChecklistRow = ({ row: { item, status, reason, sha256 }, documents, onShow
         {reason !== undefined && <span className="second soft small break">{reason}</span>}
         {documents
           .filter((document) => document.sha256 === sha256)
-          .map(({ name }) => (
-            <Anchor
-              key={name}
-              component="button"
-              className="second small break"
-              onClick={() => onShow({ document: sha256 ?? '' })}
-            >
-              {name}
-            </Anchor>
-          ))}
+          .map(({ name }) =>
+            mayLook ? (
+              <Anchor
+                key={name}
+                component="button"
+                className="second small break"
+                onClick={() => onShow({ document: sha256 ?? '' })}
+              >
+                {name}
+              </Anchor>
+            ) : (
+              <span key={name} className="second small break">
+                {name}
+              </span>
+            ),
+          )}
       </span>
       <Badge tone={tone}>{words}</Badge>
     </>
@@ -142,6 +161,7 @@ function Preview({ shown: { kind, reference, documents }, sha256, onClose }: Pre
   const address = addressOf('/api/cases/:kind/:reference/documents/:sha256', {
     params: { kind, reference, sha256 },
   });
+  const query = useQuery(documentQuery(address));
   const isPicture = contentType !== 'application/pdf';
   return (
     <Dialog title={`Preview of ${name}`} size="xl" onClose={onClose}>
@@ -153,13 +173,17 @@ function Preview({ shown: { kind, reference, documents }, sha256, onClose }: Pre
           Close the preview
         </Button>
       </div>
-      {/* The attribute would block PDF viewers; the policy that the desk sends is a sandbox as well. */}
-      <iframe
-        className="preview"
-        title={`Preview of ${name}`}
-        src={address}
-        {...(isPicture ? { sandbox: '' } : {})}
-      />
+      <Loaded query={query} what="The document">
+        {() => (
+          // The attribute would block PDF viewers; the policy that the desk sends is a sandbox as well.
+          <iframe
+            className="preview"
+            title={`Preview of ${name}`}
+            src={address}
+            {...(isPicture ? { sandbox: '' } : {})}
+          />
+        )}
+      </Loaded>
     </Dialog>
   );
 }
