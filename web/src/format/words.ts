@@ -20,6 +20,9 @@ const NAMES: Readonly<Record<string, string>> = {
   TAX_RETURNS_DOCS: 'Tax returns',
 };
 
+/** The kinds of cases that have a page. */
+export const KINDS = ['loan', 'payout', 'batch', 'flush', 'limits', 'enrolment', 'reconciliation'] as const;
+
 /** Names of the desk's buckets for late repayments. */
 export const AGES = {
   NOT_DUE: 'Not due',

@@ -1,7 +1,9 @@
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AuditPage } from '../../../../src/desk/contract';
-import { spoken } from '../../format/words';
+import { caseOf } from '../../../../src/domain/wire/workflow-ids';
+import { KINDS, spoken } from '../../format/words';
+import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
 import { Person } from '../../parts/person';
@@ -47,10 +49,7 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
       )}
     </Table.Td>
     <Table.Td className="break">
-      <Link to="/audit" search={{ case: entry.case }}>
-        {entry.case}
-      </Link>
-      <span className="second">{entry.sequence}</span>
+      <CaseCell entry={entry} />
     </Table.Td>
     <Table.Td className="waits break">{detailText(entry.detail)}</Table.Td>
     <Table.Td>
@@ -61,6 +60,24 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
     </Table.Td>
   </Table.Tr>
 );
+
+/** The case, with the way to its page if it has one, and to all its entries. */
+function CaseCell({ entry }: { readonly entry: Entry }) {
+  const { kind, reference } = caseOf(entry.case);
+  const known = KINDS.find((one) => one === kind);
+  return (
+    <>
+      {known ? <CaseLink kind={known} reference={reference} /> : entry.case}
+      <span className="second">
+        {known && `${spoken(known)}, `}
+        <Link to="/audit" search={{ case: entry.case }}>
+          all entries<span className="unseen"> of {entry.case}</span>
+        </Link>
+        {`, ${entry.sequence}`}
+      </span>
+    </>
+  );
+}
 
 /** What proves an entry. The system itself gives no command, so that its entries need no person's proof. */
 function Origin({ entry: { isForeign, signed, actor } }: { readonly entry: Entry }) {

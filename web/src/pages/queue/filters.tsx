@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { koboOf } from '../../format/money';
-import { spoken } from '../../format/words';
+import { KINDS, spoken } from '../../format/words';
 import type { ListQuery } from '../../api/queries';
 import { PersonSelect } from '../../parts/person';
 const FILTER = {
@@ -25,7 +25,7 @@ const FILTER = {
 } as const;
 
 const SORTS = {
-  waiting: 'Longest wait first, approvals last',
+  waiting: 'Longest wait first',
   newest: 'Newest first',
   oldest: 'Oldest first',
   amount: 'Largest amount first',
@@ -35,7 +35,6 @@ const SORTS = {
 
 const DAYS = { started: 'The start', ended: 'The end', disbursed: 'The disbursement' } as const;
 
-const KINDS = ['loan', 'payout', 'batch', 'flush', 'limits', 'enrolment', 'reconciliation'];
 const ON = ['officer', 'supervisor', 'borrower', 'approver', 'operator', 'bank', 'provider'];
 
 type Typed = Readonly<Record<string, string>>;
