@@ -44,6 +44,7 @@ export default function PayoutsPage(): ReactNode {
               key={each ?? 'all'}
               to="/payouts"
               search={{ ...(each ? { kind: each } : {}), ...(ended ? { ended } : {}) }}
+              activeOptions={{ exact: true }}
               aria-current={each === kind ? 'page' : undefined}
             >
               {KINDS[each ?? 'all']}
@@ -56,6 +57,7 @@ export default function PayoutsPage(): ReactNode {
               key={String(each)}
               to="/payouts"
               search={{ ...(kind ? { kind } : {}), ...(each ? { ended: true } : {}) }}
+              activeOptions={{ exact: true }}
               aria-current={each === (ended ?? false) ? 'page' : undefined}
             >
               {each ? 'Ended' : 'Open'}
@@ -77,6 +79,8 @@ interface KindListProps {
 
 function KindList({ kind, withTitle = false }: KindListProps) {
   const { ended, page = 1 } = usePayoutsView();
+  const mayStart = useSession().data?.mayStart ?? [];
+  const isMaker = mayStart.includes('payout') || mayStart.includes('batch');
   const cases = useQuery({
     ...casesQuery({ kind, tab: ended ? 'ended' : 'open', ...(withTitle ? {} : { page }) }),
     placeholderData: keepPreviousData,
@@ -95,7 +99,9 @@ function KindList({ kind, withTitle = false }: KindListProps) {
         {({ rows, total }) => (
           <>
             {rows.length === 0 ? (
-              <Empty title="There are none">Start a payout or a batch; it stands here at once.</Empty>
+              <Empty title="There are none">
+                {isMaker && !ended && 'Start a payout or a batch; it stands here at once.'}
+              </Empty>
             ) : (
               <CaseTable rows={rows} label={KINDS[kind]} />
             )}
