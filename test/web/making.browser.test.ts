@@ -94,6 +94,28 @@ browserTest('a payout starts after a last look, never by Enter in a field', asyn
   expect(complaints).toEqual([]);
 });
 
+browserTest('a bank that the list does not have is told so, also in a command', async () => {
+  const unknown = 'No bank of the list has this name or code';
+  const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
+  await page.locator('[name="beneficiary.bankCode"]').fill('Nowhere Bank');
+  await page.getByRole('button', { name: 'Start the payout' }).click();
+  await page.getByText(unknown).waitFor();
+
+  const [offer] = loanPage().commands;
+  const field = { kind: 'digits', about: 'Its code', optional: false, personal: false } as const;
+  const fields = [{ ...field, name: 'sortCode', expectation: '3 to 6 digits' }];
+  desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [{ ...offer!, fields }] }));
+  const message = 'sortCode must be 3 to 6 digits';
+  const mistakes = [{ field: 'fields.sortCode', message }];
+  desk().refusals.push(problem(422, 'invalid', message, { mistakes }));
+  page.once('dialog', (leaving) => void leaving.accept());
+  await page.goto(`${desk().url}${LOAN}?do=${offer!.name}`);
+  const form = page.getByRole('dialog');
+  await form.locator('[name=sortCode]').fill('Nowhere Bank');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByText(unknown).waitFor();
+});
+
 browserTest(
   'as long as no worker has told the policy, the last look does not guess who approves',
   async () => {

@@ -17,6 +17,9 @@ export const bankOf = (banks: readonly Bank[], text: string): Bank | undefined =
       [code, ...otherCodes].includes(text.trim()) || name.toLowerCase() === text.trim().toLowerCase(),
   ) ?? onlyNamed(banks, text.trim().toLowerCase());
 
+/** Why a name or code is wrong, while the list of banks is known. */
+export const NO_BANK = 'No bank of the list has this name or code';
+
 /** Whether a field names a bank, by its path. */
 export const isBankField = (path: string): boolean => /(^|\.)(bankCode|sortCode)$/.test(path);
 
@@ -42,11 +45,13 @@ export function BankCode({ value, onChange, ...shared }: BankCodeProps) {
   const { data, isError } = useQuery(banksQuery);
   const banks = data?.banks ?? [];
   const nameOf = (text: string) => bankOf(banks, text)?.name;
+  const isUnknown = shared.error && value !== '' && banks.length > 0 && nameOf(value) === undefined;
   const isMissing = isError || (data !== undefined && !data.banks);
   return (
     <>
       <TextInput
         {...shared}
+        error={isUnknown ? NO_BANK : shared.error}
         list={list}
         autoComplete="off"
         description={

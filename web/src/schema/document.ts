@@ -2,7 +2,7 @@ import { lagosDayOf } from '../../../src/domain/time/lagos-days';
 import type { Bank } from '../../../src/desk/contract';
 import { koboOf } from '../format/money';
 import { plainDigits } from '../format/words';
-import { codeIn, isBankField } from '../parts/bank-code';
+import { codeIn, isBankField, NO_BANK } from '../parts/bank-code';
 import type { SchemaField, Typed } from './fields';
 
 type Value = string | number | boolean;
@@ -35,8 +35,6 @@ export function makeDocument(
   }
   return { document, problems };
 }
-
-const NO_BANK = 'The bank’s list has no bank of this name or code';
 
 /** The last day that a date may be; `undefined` if it may lie ahead. A borrower is of age. */
 export function latestOf(path: string): string | undefined {
