@@ -20,7 +20,12 @@ export const FigureTable = ({ label, columns, words = 1, rows }: FigureTableProp
   const sideOf = (place: number) => (place < words ? undefined : 'amount');
   if (rows.length === 0) return <p className="beside soft">Nothing.</p>;
   return (
-    <DataTable label={label} columns={columns.map((column, place) => [column, sideOf(place)])} dense>
+    <DataTable
+      label={label}
+      className="cards"
+      columns={columns.map((column, place) => [column, sideOf(place)])}
+      dense
+    >
       {rows.map(({ key, cells: [first, ...rest] }) => (
         <Table.Tr key={key}>
           <Table.Th scope="row">{first}</Table.Th>

@@ -26,6 +26,16 @@ const TABS = {
   calls: 'To call today',
 } as const;
 
+/** What an empty list means. */
+const NONE: Readonly<Record<keyof typeof TABS, string>> = {
+  all: 'No loan is in repayment',
+  today: 'Nothing is due today',
+  week: 'Nothing is due this week',
+  arrears: 'No loan is in arrears',
+  promised: 'No loan has a promise',
+  calls: 'Nobody is to be called today',
+};
+
 /** Disbursed loans: due today and this week, arrears by age, promises kept and broken. */
 export default function RepaymentsPage(): ReactNode {
   const query = useRepaymentsView();
@@ -80,10 +90,10 @@ export default function RepaymentsPage(): ReactNode {
             {mayAct && <CallKeys />}
             <div ref={list} className="card flush">
               {rows.length === 0 ? (
-                <Empty title="No loan fits">
-                  {open === 'promised' || open === 'calls'
-                    ? 'What was written down a moment ago comes here within a minute.'
-                    : 'Loans come here when they are disbursed.'}
+                <Empty title={NONE[open]}>
+                  {(open === 'promised' || open === 'calls') &&
+                    'What was written down a moment ago comes here within a minute.'}
+                  {open === 'all' && 'Loans come here when they are disbursed.'}
                 </Empty>
               ) : (
                 <RepaymentTable rows={rows} acts={mayAct ? calls.acts : undefined} />
