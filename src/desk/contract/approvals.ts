@@ -113,7 +113,7 @@ export const approvalQuery = z.strictObject({
 export const approvalList = z.object({
   items: z.array(approvalItem),
   unreadable: z.array(unreadable),
-  /** Numbers of cases on all pages, and of those that the person logged in may decide about; the sum is of payouts, batches and flushes alone. */
+  /** Cases on all pages; those that the person logged in may decide about; the sum of what they pay out. */
   total: count,
   forMe: count,
   forMeKobo: kobo,

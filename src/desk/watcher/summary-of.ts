@@ -156,11 +156,9 @@ const shown = (input: Input, [name]: readonly string[], calls?: readonly Timelin
 const lastNoteIn = (timeline: readonly TimelineEntry[]): SealedPart['lastNote'] =>
   timeline
     .filter(({ by }) => by !== 'system')
-    .map(({ at, what, note = '' }) => ({
-      at,
-      text: what === 'Note' ? note : note.replace(/^[A-Z_]{3,}(: |$)/, ''),
-    }))
+    .map(({ at, what, note = '' }) => ({ at, text: what === 'Note' ? note : note.replace(CODE, '') }))
     .findLast(({ text }) => text !== '');
+const CODE = /^[A-Z_]{3,}(: |$)/;
 
 /** The unpaid instalments of a loan; `undefined` if the workflow is not a repayment. */
 async function unpaidOf(client: Client, workflowId: string): Promise<Unpaid | undefined> {

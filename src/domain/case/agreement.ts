@@ -50,13 +50,10 @@ export interface Agreement {
 }
 
 /** The highest rule that begins at or below an amount; `undefined` if no approval is needed. */
-export const ruleFor = <R extends Pick<ApprovalRule, 'fromKobo' | 'approvals'>>(
-  rules: readonly R[],
-  amountKobo: number,
-): R | undefined =>
+export const ruleFor = (rules: readonly ApprovalRule[], amountKobo: number): ApprovalRule | undefined =>
   rules
     .filter(({ fromKobo, approvals }) => amountKobo >= fromKobo && approvals > 0)
-    .reduce<R | undefined>(
+    .reduce<ApprovalRule | undefined>(
       (highest, rule) => (highest && highest.fromKobo > rule.fromKobo ? highest : rule),
       undefined,
     );

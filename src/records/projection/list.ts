@@ -86,7 +86,7 @@ export interface Place {
   readonly reference: string;
 }
 
-/** The numbers of cases that wait for approval, and of those that a person may approve, with the sum of what is paid out. */
+/** The numbers of cases to approve, and of those that a person may approve, with the sum of what is paid out. */
 interface CountedApprovals {
   readonly total: number;
   readonly forMe: number;
@@ -146,17 +146,16 @@ export class CaseCopy {
     const { value, values } = condition;
     const mine = mayDecide(me, value);
     const waiting = `WHERE NOT ended AND approval AND ${condition.text}`;
+    const order = `ORDER BY ${mine} DESC, ${ORDERS[sort]} LIMIT ${limit} OFFSET ${offset}`;
+    const paidOut = `${mine} AND kind IN ('payout', 'batch', 'flush')`;
     const [{ rows }, listed] = await Promise.all([
       this.pool.query<CountedApprovals>(
         `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${mine})::int AS "forMe",
-           coalesce(sum(amount_kobo) FILTER (WHERE ${mine} AND kind IN ('payout', 'batch', 'flush')), 0)::float8 AS "forMeKobo"
+           coalesce(sum(amount_kobo) FILTER (WHERE ${paidOut}), 0)::float8 AS "forMeKobo"
          FROM case_summary ${waiting}`,
         values,
       ),
-      this.select(
-        `${waiting} ORDER BY ${mine} DESC, ${ORDERS[sort]} LIMIT ${limit} OFFSET ${offset}`,
-        values,
-      ),
+      this.select(`${waiting} ${order}`, values),
     ]);
     return { listed, ...(rows[0] as CountedApprovals) };
   }
@@ -206,8 +205,7 @@ export class CaseCopy {
 
   /** One case; `undefined` if the copy does not have it. */
   async find(kind: string, reference: string): Promise<ListedCase | undefined> {
-    const [found] = await this.select('WHERE kind = $1 AND reference = $2', [kind, reference]);
-    return found;
+    return (await this.select('WHERE kind = $1 AND reference = $2', [kind, reference]))[0];
   }
 
   /** The cases that these workflows carry now: a loan in repayment has another id than its application. */
@@ -221,8 +219,7 @@ export class CaseCopy {
   }
 
   private listed({ sealed, ...row }: Row): ListedCase {
-    const names = sealed === undefined ? undefined : this.key.open(row.workflowId, sealed);
-    return { ...row, names: names ?? {} };
+    return { ...row, names: sealed === undefined ? {} : (this.key.open(row.workflowId, sealed) ?? {}) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PayingTerms } from '../../../../src/desk/contract';
-import { ruleFor } from '../../../../src/domain/case/agreement';
+import { ruleFor, type ApprovalRule } from '../../../../src/domain/case/agreement';
 import { accountText } from '../../../../src/domain/payout/terms';
 import { payingTermsQuery } from '../../api/queries';
 import { Dialog } from '../../commands/form-dialog';
@@ -71,7 +71,7 @@ function approvalText({ accounts, approvals }: PayingTerms, amountKobo: number):
   // Until a worker has answered, the desk knows neither accounts nor rules.
   if (accounts.length === 0 && approvals.length === 0)
     return 'The page of the payout will say whether others must approve it.';
-  const rule = ruleFor(approvals, amountKobo);
+  const rule = ruleFor(approvals as readonly ApprovalRule[], amountKobo);
   return rule && rule.approvals > 0
     ? `Before it is paid, ${othersText(rule)} must approve it.`
     : 'No approval is needed: it is paid at once if the name on the account fits.';
