@@ -7,7 +7,7 @@ import type { ListQuery } from '../../api/queries';
 import { PersonSelect } from '../../parts/person';
 const FILTER = {
   q: 'Search',
-  qAbout: 'Reference, name, phone, account, BVN, e-mail, amount',
+  qAbout: 'Reference, name, phone, account, BVN, amount',
   kind: 'Kind',
   stage: 'Stage',
   waitingFor: 'Waits for',
