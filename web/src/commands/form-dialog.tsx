@@ -5,6 +5,7 @@ import { connection } from '../api/connection';
 import { isProblem } from '../api/problem';
 import { useIsLoggedOut } from '../api/session';
 import { Note } from '../parts/frames';
+import { SendForm } from '../parts/send-form';
 import { Refusal } from './refusal';
 
 interface DialogProps {
@@ -101,21 +102,14 @@ export function FormDialog({
   };
   return (
     <Dialog {...dialog} onClose={close}>
-      <form
+      <SendForm
         className="stack"
         noValidate={noValidate}
+        isSending={isSending}
         onChange={() => setTyped('something')}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() => {
           if (onAnew) onAnew();
           else if (notYet === undefined) onSend();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          const isMeant = (event.ctrlKey || event.metaKey) && !(event.target instanceof HTMLButtonElement);
-          // Enter in a field sends nothing, nor does the Enter that opened the form, held a moment too long.
-          if (event.repeat || isMeant || event.target instanceof HTMLInputElement) event.preventDefault();
-          if (isMeant && !event.repeat && !isSending) event.currentTarget.requestSubmit();
         }}
       >
         {children}
@@ -150,7 +144,7 @@ export function FormDialog({
             </Button>
           </div>
         </div>
-      </form>
+      </SendForm>
     </Dialog>
   );
 }

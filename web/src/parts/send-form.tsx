@@ -5,7 +5,7 @@ interface SendFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onKey
   readonly onSend: () => void;
 }
 
-/** A form of a page. As in dialogs, `Enter` in a field sends nothing, nor does a key held too long; `Ctrl-Enter` sends. */
+/** A form: `Enter` in a field sends nothing, nor does the `Enter` that opened it, held too long; `Ctrl-Enter` sends. */
 export const SendForm = ({ isSending, onSend, ...form }: SendFormProps) => (
   <form
     {...form}
