@@ -38,11 +38,15 @@ export class AuditReader {
     const agreed = await this.agreed(found);
     const entries = found.slice(0, limit).map(({ detail, ...entry }) => ({
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
-      ...{ kind: entry.kind, what: entry.what, signed: entry.act !== null, hash: entry.hash },
-      title: titleOf(entry),
+      ...{ kind: entry.kind, what: entry.what, hash: entry.hash, title: titleOf(entry) },
       isForeign: this.isForeign(entry) || undefined,
-      actor: entry.actor ?? undefined,
-      role: entry.role ?? undefined,
+      ...(isInnerStart(entry)
+        ? { signed: false, under: claimsIn(entry.act)?.wf }
+        : {
+            signed: entry.act !== null,
+            actor: entry.actor ?? undefined,
+            role: entry.role ?? undefined,
+          }),
       requestId: entry.request_id ?? undefined,
       agreedBy: agreed.get(entry.position),
       detail: detail && (JSON.parse(detail.content) as Record<string, unknown>),
@@ -101,7 +105,8 @@ export class AuditReader {
   /** The person who started a case; `undefined` if the audit does not say. */
   async started(caseId: string): Promise<CasePage['started']> {
     const found = await searchEntries(this.pool, { caseIds: [caseId], kinds: ['start'] }, DECISIONS_MAX);
-    const { at, actor, role } = found.findLast((entry) => !this.isForeign(entry)) ?? {};
+    const own = found.findLast((entry) => !this.isForeign(entry) && !isInnerStart(entry));
+    const { at, actor, role } = own ?? {};
     return at && actor ? { at, by: [role, actor].filter(Boolean).join(' ') } : undefined;
   }
 
@@ -204,9 +209,12 @@ function answersTo({ kind, what }: AuditRow): readonly string[] {
 }
 
 /** An entry in the words of its kind of case; `undefined` if that has none. */
-function titleOf({ case_id: caseId, kind, what }: AuditRow): string | undefined {
+function titleOf(entry: AuditRow): string | undefined {
+  const { case_id: caseId, kind, what } = entry;
+  const own: string = caseOf(caseId).kind;
+  if (isInnerStart(entry)) return `${own.charAt(0).toUpperCase()}${own.slice(1)} began`;
   // A loan in repayment continues under an id of its own.
-  const noun = caseOf(caseId).kind.replace('repayment', 'loan');
+  const noun = own.replace('repayment', 'loan');
   const known = KINDS.find((one) => one === noun);
   if (!known) return undefined;
   if (kind === 'start') return `Start of the ${known}`;

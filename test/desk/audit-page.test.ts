@@ -1,6 +1,7 @@
 import { AuditReader } from '../../src/desk/audit-reader';
 import { People } from '../../src/desk/login/people';
 import { append } from '../../src/records/audit/append';
+import { actBy, claims, personKey } from '../support/authority/acts';
 import { newSeal } from '../support/desk/seal';
 import { entry, testRecords, type TestRecords } from '../support/records/database';
 
@@ -27,4 +28,29 @@ test('a command that two people gave together is told with who agreed, and what 
     const agreed = entries.filter(({ agreedBy }) => agreedBy !== undefined);
     expect(agreed.map(({ sequence, agreedBy }) => [sequence, agreedBy])).toEqual([[5, 'checker-2']]);
   }
+});
+
+test('a repayment that its loan started under the act of the officer began by the system, and is no start of hers', async () => {
+  const act = actBy(personKey().key, claims({ sub: 'officer-9', wf: 'loan:LN-9', act: 'start' }));
+  const start = {
+    ...entry(1),
+    kind: 'start',
+    what: 'start',
+    actor: 'officer-9',
+    role: 'officer',
+    act,
+  } as const;
+  for (const caseId of ['loan:LN-9', 'repayment:bank-loan-9'])
+    await append(records.pool, records.keys, { caseId, known: undefined, entries: [start] });
+  const audit = new AuditReader(records.pool, new People(records.pool, newSeal()), undefined);
+  const { entries } = await audit.page({ person: 'officer-9' }, 10);
+  expect(entries).toMatchObject([
+    { title: 'Repayment began', under: 'loan:LN-9', signed: false },
+    { title: 'Start of the loan', actor: 'officer-9', signed: true },
+  ]);
+  expect(entries[0]).not.toHaveProperty('actor');
+  const { given } = await audit.given('officer-9', undefined);
+  expect(given.map(({ deed }) => deed.case_id)).toEqual(['loan:LN-9']);
+  expect(await audit.started('loan:LN-9')).toMatchObject({ by: 'officer officer-9' });
+  expect(await audit.started('repayment:bank-loan-9')).toBeUndefined();
 });

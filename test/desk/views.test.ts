@@ -160,6 +160,18 @@ test('a form that changes what the case has shows that beside its fields, of num
   ]);
 });
 
+test('the form that corrects where a bank statement comes from shows the present bank, account and phone number', () => {
+  const bankStatement = { sortCode: '901', accountNumber: '0123456780', phone: '08000000000' };
+  const details = detailsIn({ bankStatement });
+  const row = kinds.loan.commands.correctBankStatement!;
+  const form = formFieldsOf(row, undefined, presentOf('correctBankStatement', details));
+  expect(form.map(({ name, present }) => [name, present])).toEqual([
+    ['sortCode', '901'],
+    ['accountNumber', '…6780'],
+    ['phone', '…0000'],
+  ]);
+});
+
 test('the path of a document is never asked for: a form has the upload in its place', () => {
   const names = formFieldsOf(kinds.loan.commands.submitDocument!, undefined).map(({ name }) => name);
   expect(names).toEqual(['tag', 'document']);

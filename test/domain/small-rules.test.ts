@@ -1,6 +1,6 @@
 import { snapshotText, type CaseSnapshot } from '../../src/domain/case/snapshot';
 import { isRegistered, requiredDocuments } from '../../src/domain/loan/documents';
-import { monthsText } from '../../src/domain/loan/application';
+import { monthsText, statementFrom } from '../../src/domain/loan/application';
 import { nairaText } from '../../src/domain/money/amounts';
 import { referenceIn, REFERENCE_PATTERN } from '../../src/domain/wire/references';
 import { chargeReference, loanOfCharge } from '../../src/domain/repayment/charge';
@@ -95,6 +95,15 @@ test.each([
 
 test('the text of a case shows the last of what happened, not all of it', () => {
   expect(snapshotText(snapshot)).not.toContain('step 11.');
+});
+
+test('what a correction of the bank statement leaves out stays as it was, unless the bank is another one', () => {
+  const present = { sortCode: '901', accountNumber: '0123456780', phone: '08000000000' };
+  expect(statementFrom(present, { sortCode: '901', phone: '08011111111' })).toEqual({
+    ...present,
+    phone: '08011111111',
+  });
+  expect(statementFrom(present, { sortCode: '902' })).toEqual({ sortCode: '902' });
 });
 
 test('of an ended case is short', () => {

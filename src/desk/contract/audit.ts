@@ -28,6 +28,8 @@ export const auditPage = z.object({
       requestId: z.string().optional(),
       /** Of a command that took effect as it was proposed: who agreed to it last. */
       agreedBy: z.string().optional(),
+      /** Of a case that another one started, such as the repayment of a loan: that other case. */
+      under: z.string().optional(),
       /** Whether a signed act carried it. */
       signed: z.boolean(),
       /** Set if its signature shows that no worker wrote it; a desk without the audit's keys cannot tell. */

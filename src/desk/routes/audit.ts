@@ -26,6 +26,7 @@ const COLUMNS = [
   'role',
   'requestId',
   'agreedBy',
+  'under',
   'signed',
   'detail',
   'hash',

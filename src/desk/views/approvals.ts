@@ -142,16 +142,16 @@ function instructionIn(content: unknown, row: CommandRow | undefined): string | 
  */
 function changesIn(
   content: unknown,
-  { kind, details, ...known }: Approvable,
+  { kind, details, snapshot, ...known }: Approvable,
   { command, roles }: ShownProposal,
   person: Person,
 ) {
   const { commands }: CaseKind = kinds[kind];
-  const present = presentOf(command, details);
+  const present = presentOf(command, details, snapshot.facts);
   const { banks, seesWhole } = lookingAs(person, { roles }, known);
   const told = (name: string, value: string | number) => {
     const field = commands[command]?.fields[name];
-    if (name === 'bankCode') return bankText(String(value), banks);
+    if (/^(bank|sort)Code$/.test(name)) return bankText(String(value), banks);
     const isHidden =
       field?.kind === 'digits' && 'personal' in field && !(name === 'accountNumber' && seesWhole);
     return isHidden ? `…${endOf(String(value))}` : value;

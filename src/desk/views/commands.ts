@@ -38,7 +38,7 @@ export function offeredCommands(
       overrules: row.overrules ?? false,
       others: name === 'confirmProposal' ? afterwards(snapshot) : snapshot.others?.[name],
       helps: decision.allowed && helping.some((command) => command === name),
-      fields: formFieldsOf(row, digest, presentOf(name, details)),
+      fields: formFieldsOf(row, digest, presentOf(name, details, snapshot.facts)),
     };
   });
   const rank = ({ allowed, helps }: ReadOnly<OfferedCommand>) => (helps ? 0 : allowed ? 1 : 2);

@@ -111,12 +111,15 @@ export function borrowerOf({ customer, businessName, application }: CaseDetails,
 }
 
 /** The present values of the fields that a command changes; for accounts and identity numbers last digits. */
-export const presentOf = (command: string, details: CaseDetails): Present =>
-  PRESENT[command]?.(details) ?? {};
+export const presentOf = (
+  command: string,
+  details: CaseDetails,
+  facts: CaseSnapshot['facts'] = {},
+): Present => PRESENT[command]?.(details, facts) ?? {};
 
 type Present = Readonly<Record<string, string | number | undefined>>;
 
-const PRESENT: Readonly<Record<string, (details: CaseDetails) => Present>> = {
+const PRESENT: Readonly<Record<string, (details: CaseDetails, facts: CaseSnapshot['facts']) => Present>> = {
   amend: ({ amountKobo, beneficiary, remark }) => ({
     ...{ amountKobo, remark, bankCode: beneficiary?.bankCode, accountName: beneficiary?.accountName },
     accountNumber: beneficiary && `…${endOf(beneficiary.accountNumber)}`,
@@ -125,6 +128,10 @@ const PRESENT: Readonly<Record<string, (details: CaseDetails) => Present>> = {
     ...{ bvn: customer?.bvn, nin: customer?.nin, dateOfBirth: customer?.dateOfBirth },
   }),
   updateApplication: ({ application }) => ({ ...application }),
+  quote: ({ application }) => ({ ...application }),
+  correctBankStatement: ({ bankStatement }) => ({ ...bankStatement }),
+  setDisbursementAccount: ({ disbursementAccount }) => ({ ...disbursementAccount }),
+  recordPromise: (_, { promisedOn }) => ({ promisedOn: promisedOn ?? undefined }),
 };
 
 export const endOf = (account: string | undefined): string | undefined => account?.slice(-4);

@@ -145,7 +145,7 @@ export const retrying = <const R extends readonly Role[], const S extends readon
 ) =>
   ({
     retry: {
-      summary: 'Try again what was refused',
+      summary: 'Try again what was refused, with nothing changed',
       roles,
       stages,
       answers: true,

@@ -17,6 +17,9 @@ interface Detailed {
     { readonly bankCode: string; readonly accountNumber: string; readonly accountName?: string } | undefined;
   /** The account that a loan names, with the end of its number. */
   readonly disbursementAccount?: { readonly accountNumber: string; readonly bankCode: string } | undefined;
+  /** Of a loan: where its bank statement is asked for, with the ends of its numbers. */
+  readonly bankStatement?:
+    { readonly sortCode: string; readonly accountNumber?: string; readonly phone?: string } | undefined;
   readonly remark?: string | undefined;
   readonly customer?: ShownCustomer | undefined;
   readonly businessName?: string | undefined;
@@ -35,20 +38,25 @@ export interface CaseDetails extends Detailed {
 export function detailsIn(input: unknown): CaseDetails {
   const { createdBy, amountKobo, source, beneficiary, remark, customer, businessName, application, ...rest } =
     Object(input) as Detailed;
-  const { disbursementAccount: account } = rest;
+  const { disbursementAccount: account, bankStatement: statement } = rest;
   return {
     ...{ createdBy, amountKobo, source, beneficiary, remark, businessName, application },
     ...(customer && { customer: shownCustomer(customer) }),
     ...(account && {
-      disbursementAccount: {
-        bankCode: account.bankCode,
-        accountNumber: `…${account.accountNumber.slice(-ACCOUNT_DIGITS_SHOWN)}`,
+      disbursementAccount: { bankCode: account.bankCode, accountNumber: accountEnd(account.accountNumber) },
+    }),
+    ...(statement && {
+      bankStatement: {
+        sortCode: statement.sortCode,
+        ...(statement.accountNumber && { accountNumber: accountEnd(statement.accountNumber) }),
+        ...(statement.phone && { phone: accountEnd(statement.phone) }),
       },
     }),
   };
 }
 
 const ACCOUNT_DIGITS_SHOWN = 4;
+const accountEnd = (number: string): string => `…${number.slice(-ACCOUNT_DIGITS_SHOWN)}`;
 
 function shownCustomer(customer: ShownCustomer): ShownCustomer {
   const { reference, firstName, lastName, phone, bvn, nin, dateOfBirth, address } = customer;

@@ -36,6 +36,19 @@ export const onTerms = <A extends { readonly amountKobo: number; readonly months
   { amountKobo = application.amountKobo, months = application.months }: Terms,
 ): A => ({ ...application, amountKobo, months });
 
+interface StatementSource {
+  readonly sortCode: string;
+  readonly accountNumber?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+/** Where the bank statement is asked for; what is left out stays as it is, unless the bank is another one. */
+export function statementFrom(present: StatementSource, given: StatementSource): StatementSource {
+  const { accountNumber, phone } = given.sortCode === present.sortCode ? present : {};
+  const { sortCode } = given;
+  return { sortCode, accountNumber: given.accountNumber ?? accountNumber, phone: given.phone ?? phone };
+}
+
 export const monthsText = (months: number): string => `${months} ${months === 1 ? 'month' : 'months'}`;
 
 /** The differences between the registered and the requested application, a phrase each. */

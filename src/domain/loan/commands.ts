@@ -66,13 +66,15 @@ const applicationCommands = {
     },
   },
   correctBankStatement: {
-    summary: 'Ask for the bank statement again, of this account',
+    summary: 'Ask for the bank statement again, from another bank, account or phone number',
     roles: STAFF,
     stages: ['BANK_STATEMENT'],
     fields: {
       sortCode: digits('Sort code of the bank', 3, 6),
-      accountNumber: optional(personal(digits('Account number', 10))),
-      phone: optional(personal(digits('Phone number', 10, 15))),
+      accountNumber: optional(personal(digits('Account number; with another bank, give it anew', 10))),
+      phone: optional(
+        personal(digits('Phone number that this bank knows; with another bank, give it anew', 10, 15)),
+      ),
     },
   },
   returnToApplicant: {

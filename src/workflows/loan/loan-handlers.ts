@@ -1,5 +1,5 @@
 import { instantText } from '../../domain/case/snapshot';
-import { onTerms } from '../../domain/loan/application';
+import { onTerms, statementFrom } from '../../domain/loan/application';
 import type { LoanCommands } from '../../domain/loan/commands';
 import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanInput } from '../../domain/loan/input';
@@ -20,8 +20,8 @@ export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
     loan.accountNamers.push(command);
     loan.revise((input) => ({ ...input, disbursementAccount: { accountNumber, bankCode } }));
   },
-  correctBankStatement: ({ sortCode, accountNumber, phone }) =>
-    loan.revise((input) => ({ ...input, bankStatement: { sortCode, accountNumber, phone } })),
+  correctBankStatement: (given) =>
+    loan.revise((input) => ({ ...input, bankStatement: statementFrom(input.bankStatement, given) })),
   quote: (terms) => void quoteTerms(loan, terms),
   updateApplication: (terms) =>
     loan.revise((input) => ({ ...input, application: onTerms(input.application, terms) })),

@@ -39,7 +39,7 @@ export function FieldInput({ field, target, value, problem, isFirst = false, onC
   const changed = textOf(onChange);
   if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
   if (isBankField(field.name))
-    return <BankCode {...shared} value={value} onChange={(code) => onChange(code)} />;
+    return <BankCode {...shared} present={field.present} value={value} onChange={(code) => onChange(code)} />;
   if (field.kind === 'person')
     return <PersonSelect {...shared} target={target} value={value} onChange={changed} />;
   if (field.kind === 'rows' && target)
@@ -87,7 +87,10 @@ function descriptionOf({ name, present, earliest, ...field }: FormField, value: 
   const inUnit = field.money ? field.about.replace('in kobo', 'in naira') : field.about;
   const own = inUnit === spoken(name) ? '' : inUnit;
   const about = kobo === undefined ? own : `${own}: ${nairaText(kobo)}`;
-  const now = present === undefined ? '' : `now ${valueText(name, present)}`;
+  const now =
+    present === undefined
+      ? ''
+      : `now ${valueText(name, present)}${field.optional ? '; left empty, it stays' : ''}`;
   const today = earliest === undefined ? '' : `today is ${dayText(earliest)}`;
   return [about, isFree ? field.expectation : '', now, today].filter(Boolean).join('; ');
 }

@@ -6,6 +6,8 @@ import { banksQuery } from '../api/queries';
 
 interface BankCodeProps extends Pick<TextInputProps, 'name' | 'label' | 'error' | 'required'> {
   readonly value: string;
+  /** The code that the case has now. */
+  readonly present?: string | number | undefined;
   /** Gets the name, too, if the bank's list has the code. */
   readonly onChange: (code: string, bankName: string | undefined) => void;
 }
@@ -40,12 +42,15 @@ function onlyNamed(banks: readonly Bank[], part: string): Bank | undefined {
 }
 
 /** The input for a bank's code, by name or code on the bank's own list; plain text if there is no list. */
-export function BankCode({ value, onChange, ...shared }: BankCodeProps) {
+export function BankCode({ value, present, onChange, ...shared }: BankCodeProps) {
   const list = useId();
   const { data, isError } = useQuery(banksQuery);
   const banks = data?.banks ?? [];
   const nameOf = (text: string) => bankOf(banks, text)?.name;
   const isUnknown = shared.error && value !== '' && banks.length > 0 && nameOf(value) === undefined;
+  const now =
+    present === undefined ? '' : `; now ${[nameOf(String(present)), present].filter(Boolean).join(', ')}`;
+  const stays = present === undefined || shared.required === true ? '' : '; left empty, it stays';
   const isMissing = isError || (data !== undefined && !data.banks);
   return (
     <>
@@ -54,11 +59,11 @@ export function BankCode({ value, onChange, ...shared }: BankCodeProps) {
         error={isUnknown ? NO_BANK : shared.error}
         list={list}
         autoComplete="off"
-        description={
+        description={`${
           isMissing
             ? 'The list of banks cannot be had at the moment: type the code'
             : (nameOf(value) ?? 'Type the name or the code of the bank')
-        }
+        }${now}${stays}`}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value, nameOf(event.currentTarget.value))}
       />

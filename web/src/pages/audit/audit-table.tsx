@@ -33,6 +33,7 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
       <strong>{entry.title ?? spoken(entry.what)}</strong>
       <span className="second">
         {entry.agreedBy === undefined ? spoken(entry.kind) : 'Takes effect as proposed'}
+        {entry.under !== undefined && ` by the system, for ${entry.under}`}
       </span>
     </Table.Td>
     <Table.Td className="break">
