@@ -1,3 +1,4 @@
+import { CHARGED_ACCOUNT } from '../../src/domain/repayment/instalments';
 import { contentDigest } from '../../src/authority/digest';
 import { payoutContent } from '../../src/domain/payout/order';
 import { approvalList } from '../../src/desk/contract/approvals';
@@ -170,6 +171,7 @@ test('who confirms a command that moves money sees how much it asks for, and not
     changes: [
       { name: 'dueBy', to: '2030-01-01' },
       { name: 'dueKobo', to: 1_000_000 },
+      { name: 'chargedAccount', to: CHARGED_ACCOUNT },
     ],
   });
 });

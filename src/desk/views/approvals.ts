@@ -3,6 +3,7 @@ import type { CaseDetails } from '../../domain/case/details';
 import type { CommandRow } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
+import { CHARGED_ACCOUNT } from '../../domain/repayment/instalments';
 import { instructionText, isAmong, shownFields } from '../../domain/case/agreement';
 import {
   bankText,
@@ -156,10 +157,12 @@ function changesIn(
       field?.kind === 'digits' && 'personal' in field && !(name === 'accountNumber' && seesWhole);
     return isHidden ? `…${endOf(String(value))}` : value;
   };
-  return valuesIn(content)?.map(([name, value]) => {
+  const more = command === 'chargeNow' ? [{ name: 'chargedAccount', to: CHARGED_ACCOUNT }] : [];
+  const changes = valuesIn(content)?.map(([name, value]) => {
     const from = present[name];
     return { name, from: from === undefined ? undefined : told(name, from), to: told(name, value) };
   });
+  return changes && [...changes, ...more];
 }
 
 function valuesIn(content: unknown) {

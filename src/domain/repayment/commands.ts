@@ -34,12 +34,15 @@ export const repaymentCommands = {
   pauseCharging: { summary: 'Stop charging until it is resumed', roles: STAFF, stages: REPAYING, fields: {} },
   resumeCharging: { summary: 'Charge again by the policy', roles: STAFF, stages: REPAYING, fields: {} },
   chargeNow: {
-    summary: 'Charge what is due by now, or a part of the oldest instalment that is',
+    summary: 'Charge the borrower what is due by now, or a part of the oldest instalment due',
     roles: STAFF,
     stages: REPAYING,
     fields: {
       amountKobo: optional(
-        whole('Left out, all that is due; otherwise at most so much of the oldest instalment, in kobo', 1),
+        whole(
+          'Left empty, all that is due is charged; an amount, in kobo, charges at most that of the oldest instalment due',
+          1,
+        ),
       ),
     },
     subject: {

@@ -102,6 +102,10 @@ export interface TakenCharge {
   readonly amountKobo: number;
 }
 
+/** The account that a charge takes from, as far as a charge tells: it names only the loan. */
+export const CHARGED_ACCOUNT =
+  'the account of the borrower that the bank has for this loan: the bank chooses it, so its number is not known here';
+
 /** Hour in Lagos by which payments of the due date itself have arrived. */
 const DUE_HOUR = 19;
 

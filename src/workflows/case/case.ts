@@ -31,8 +31,10 @@ export abstract class Case<S extends string> {
   assignee: string | undefined;
   readonly facts: Record<string, string | number | null> = {};
   private currentStage: S;
-  /** When the case entered its stage, ISO 8601. */
+  /** When the case entered its stage, ISO 8601; by real time until the clock is known. */
   since: string;
+  /** The beginning of the first stage by the clock that came with the input, in which people read it. */
+  private begunAt: string | undefined;
   /** When attention was settled last, ISO 8601. */
   settledAt: string | undefined;
   private current: { waiting?: Waiting; attention?: Attention };
@@ -72,6 +74,12 @@ export abstract class Case<S extends string> {
     return new Date(businessNow(this.clock, Date.now())).toISOString();
   }
 
+  protected goBy(clock: Clock): void {
+    if (this.clock === REAL_TIME)
+      this.begunAt = new Date(businessNow(clock, Date.parse(this.since))).toISOString();
+    this.clock = clock;
+  }
+
   get stage(): S {
     return this.currentStage;
   }
@@ -107,6 +115,7 @@ export abstract class Case<S extends string> {
       throw new Error(`no move from ${this.currentStage} to ${stage} in the table of stages`);
     this.currentStage = stage;
     this.since = this.now();
+    this.begunAt = undefined;
     this.current = {};
     this.deadlineTimer.watch();
     this.records.entered(stage, this.definition.stages[stage], why);
@@ -164,7 +173,7 @@ export abstract class Case<S extends string> {
       reference: this.definition.reference,
       stage: this.currentStage,
       stageTitle: this.definition.stages[this.currentStage].title,
-      since: this.since,
+      since: this.begunAt ?? this.since,
       ...(this.assignee !== undefined && { assignee: this.assignee }),
       ...(waiting && { waiting }),
       ...(attention && { attention: this.withPossibleActions(attention) }),

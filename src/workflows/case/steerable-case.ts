@@ -117,7 +117,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     // Some banks take a second application, or payout, under a used reference.
     if (reference !== undefined) requireWorkflowId(caseId(this.definition.kind, reference));
     this.parsed = input;
-    this.clock = clock;
+    this.goBy(clock);
     this.commands.acts.begun(authority);
     this.opened(input);
     if (branch !== undefined) this.facts.branch = branch;

@@ -15,6 +15,7 @@ import { Person } from '../../parts/person';
 import { useCaseView, useCaseName } from '../../app/views';
 import { Decisions, Related } from './related';
 import { BorrowerCard } from './borrower';
+import { AboutCharge } from './charge';
 import { Documents } from './documents';
 import { ABOUT_THE_OFFER, AboutOffer, offerFacts } from './offer';
 import { recommendedIn, Stages, Status } from './status';
@@ -146,11 +147,16 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
       documents={documents}
       document={document}
       sheet={sheetOf(shown, offered)}
-      about={isAboutOffer && <AboutOffer shown={shown} command={offered.name} />}
+      about={aboutOf(shown, offered.name)}
       facts={isAboutOffer ? offerFacts({ shown, command: offered.name }) : differencesIn(shown, offered)}
       onClose={onClose}
     />
   );
+}
+
+function aboutOf(shown: Case, command: string): ReactNode {
+  if (command === 'chargeNow') return <AboutCharge shown={shown} />;
+  return ABOUT_THE_OFFER.includes(command) && <AboutOffer shown={shown} command={command} />;
 }
 
 /** The sums that a person closes a reconciliation with. */

@@ -10,7 +10,9 @@ import { Person } from '../../parts/person';
 
 /** Related cases, waiting calls, and links to the Web UI and the audit. */
 export function Related({ shown }: { readonly shown: CasePage }) {
-  const mayAudit = useSession().data?.mayUse.includes('audit') ?? false;
+  const session = useSession().data;
+  const mayAudit = session?.mayUse.includes('audit') ?? false;
+  const isApart = session?.demonstration ?? false;
   return (
     <>
       {shown.related.length > 0 && (
@@ -35,6 +37,7 @@ export function Related({ shown }: { readonly shown: CasePage }) {
             {shown.calls.map((call) => (
               <li key={call} className="small break">
                 {withLagosTimes(call.replace(/^\w+/, spoken))}
+                {isApart && / UTC$/.test(call) && ' (real time)'}
               </li>
             ))}
           </ul>

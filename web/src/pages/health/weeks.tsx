@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Figures } from '../../../../src/desk/contract';
+import { useSession } from '../../api/session';
 import { nairaText } from '../../format/money';
 import { Chart, type Series } from '../../parts/chart';
 import { Card } from '../../parts/frames';
@@ -8,6 +9,7 @@ import { FigureCard } from './tables';
 
 /** Money disbursed and repaid in the last weeks, as a chart and a table. */
 export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
+  const isApart = useSession().data?.demonstration ?? false;
   const times = useMemo(() => weeks.map(({ week }) => Date.parse(week) / 1_000), [weeks]);
   const series = useMemo(() => seriesOf(weeks), [weeks]);
   return (
@@ -29,7 +31,7 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
         </p>
       </Card>
       <FigureCard
-        title="Week by week"
+        title={isApart ? 'Week by week (real time)' : 'Week by week'}
         columns={['Week from', 'Loans disbursed', 'Disbursed', 'Repaid']}
         rows={[...weeks].reverse().map(({ week, disbursedLoans, disbursedKobo, repaidKobo }) => ({
           key: week,
