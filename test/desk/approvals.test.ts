@@ -42,7 +42,7 @@ const written = {
 
 const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknown[]) => {
   const proposal = proposed && {
-    ...{ ...snapshot(contentDigest(proposed)).approval, command: 'amend', by: 'operator op-1' },
+    ...{ ...snapshot(contentDigest(proposed)).approval, command: String(proposed[2]), by: 'operator op-1' },
     ...{ what: 'accountName', since: PROPOSED_AT },
   };
   const answers: Record<string, unknown> = {

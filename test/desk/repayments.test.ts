@@ -102,8 +102,10 @@ test('the list as a file has naira, days, and the last note with its day', () =>
     ...{ name: 'Ngozi Okafor', phone: '+2348031234567' },
     lastNote: { at: '2026-02-10T23:30:00Z', text: 'Called: no answer' },
   };
-  expect(repaymentLine(repaymentRowOf(listed({ names }), at('2026-02-13')))).toMatchObject({
+  const facts = { promisedOn: '2026-02-10', promiseMetOn: null };
+  expect(repaymentLine(repaymentRowOf(listed({ names, facts }), at('2026-02-13')))).toMatchObject({
     ...{ name: 'Ngozi Okafor', phone: '+2348031234567', overdueNaira: '1000.00', daysLate: 13 },
+    ...{ promisedOn: '2026-02-10', promise: 'not seen paid by then' },
     ...{ nextDueNaira: '1000.00', lastNoteOn: '2026-02-11', lastNote: 'Called: no answer' },
   });
 });

@@ -275,6 +275,14 @@ test('the sentence of a case says that a proposal waits, and for whom', () => {
   expect(sentenceOf(about)).not.toContain('proposed');
 });
 
+test('the sentence of a loan names the day of a promise to pay until a payment is seen', () => {
+  const about = { timeline: [], ...payout, ended: false };
+  const sentence = (promiseMetOn: string | null) =>
+    sentenceOf({ ...about, facts: { promisedOn: '2027-01-02', promiseMetOn } });
+  expect(sentence(null)).toContain('The borrower has promised to pay on 2 Jan 2027.');
+  expect(sentence('2027-01-02')).not.toContain('promised');
+});
+
 test('the sentence of a loan that was returned to its applicant says that it is held, also beside a finding', () => {
   const since = '2030-01-01T00:00:00.000Z';
   const waiting = waitingFor('APPLICANT', since);

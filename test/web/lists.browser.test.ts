@@ -27,6 +27,23 @@ browserTest.each(['/', '/approvals', '/repayments', '/payouts'])(
   },
 );
 
+browserTest(
+  'a row tells until when its wait lasts, since when only once, and which day was promised',
+  async () => {
+    const about = 'an answer to the offer';
+    const since = '2030-01-01T08:00:00.000Z';
+    const waiting = { for: 'X', about, on: 'borrower', since, until: '2030-01-04T09:00:00.000Z' };
+    const attention = { cause: `waiting for ${about} since 2030-01-01 08:00 UTC`, since };
+    const [row] = many('loan', 1);
+    desk().rows = [{ ...row!, waiting, attention, promisedOn: '2030-01-05' }];
+    const { page } = await browser.open({ url: desk().url });
+    const shown = page.getByRole('row', { name: 'LN-2026-0001' });
+    await shown.getByText(`waiting for ${about}`, { exact: true }).waitFor();
+    await shown.getByText('until 4 Jan, 10:00').waitFor();
+    await shown.getByText('promised to pay on 5 Jan 2030').waitFor();
+  },
+);
+
 browserTest('a rejection is counted at What I gave until the person has opened that page', async () => {
   desk().answers['/api/given'] = () => ({
     deeds: [

@@ -115,6 +115,8 @@ export const caseRow = z.object({
   since: instant,
   startedAt: instant,
   changedAt: instant,
+  /** For a loan: the day of a promise to pay of which no payment is seen yet. */
+  promisedOn: day.optional(),
   /** For a loan: when its case saw it disbursed. Business time. */
   disbursedAt: instant.optional(),
 });

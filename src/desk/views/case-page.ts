@@ -1,7 +1,7 @@
 import type { ChainSnapshot } from '../../cases/snapshot';
 import { isReminder, type CaseSnapshot, type TimelineEntry, type Waiting } from '../../domain/case/snapshot';
 import type { CasePage } from '../contract/case-page';
-import { lagosText } from '../../domain/time/lagos-days';
+import { dayText, lagosText } from '../../domain/time/lagos-days';
 import type { StageRow } from '../../domain/case/waits';
 
 type Fact = CasePage['facts'][number];
@@ -12,13 +12,20 @@ const ELSEWHERE = [
   ...['heldBy', 'heldFor', 'releasedBy', 'releasedFor'],
 ];
 
+const LABELS: Readonly<Record<string, string>> = {
+  offerExpiresAt: 'Accept the offer before',
+  promisedOn: 'Will pay on',
+  promiseMetOn: 'Promise seen as kept on',
+  unmatched: 'Differences',
+};
+
 /** Parts of fact names that people write differently. */
 const WORDS: Readonly<Record<string, string>> = {
   duty: 'stamp duty',
   id: 'ID',
   kobo: '',
   naira: '',
-  rate: "rate (the bank's figure; its interface names no unit)",
+  rate: 'rate, as the bank gives it, without a unit',
   ref: 'reference',
   unique: "bank's",
 };
@@ -30,7 +37,8 @@ export const factsOf = (facts: CaseSnapshot['facts']): Fact[] =>
     .map(([name, value]) => ({ name, label: labelOf(name), value, kind: kindOf(name, value) }));
 
 function labelOf(name: string): string {
-  if (name === 'offerExpiresAt') return 'Accept the offer before';
+  const own = LABELS[name];
+  if (own !== undefined) return own;
   const words = name
     .replace(/([A-Z])/g, ' $1')
     .toLowerCase()
@@ -55,7 +63,7 @@ const WHO: Readonly<Record<string, string>> = {
   officer: 'an officer',
   supervisor: 'a supervisor',
   borrower: 'the borrower',
-  provider: "the provider's staff",
+  provider: "the lending partner's staff",
   operator: 'an operator',
   approver: 'an approver',
 };
@@ -66,8 +74,14 @@ type Told = Omit<CaseSnapshot, 'kind'> & Pick<ChainSnapshot, 'notBegun'>;
 export function sentenceOf({ proposals = [], ...snapshot }: Told): string {
   const roles = [...new Set(proposals.flatMap((one) => one.roles))].join(' or ');
   const asks = roles === '' ? '' : ` What is proposed below waits for another person: ${roles}.`;
-  return `${ownSentenceOf(snapshot)}${asks}`;
+  const promise = promisedIn(snapshot);
+  const promised = promise ? ` The borrower has promised to pay on ${dayText(promise)}.` : '';
+  return `${ownSentenceOf(snapshot)}${promised}${asks}`;
 }
+
+/** The day of a promise to pay of which nothing is seen yet; `undefined` where there is none. */
+export const promisedIn = ({ facts, ended }: Pick<CaseSnapshot, 'facts' | 'ended'>): string | undefined =>
+  !ended && facts.promiseMetOn == null && typeof facts.promisedOn === 'string' ? facts.promisedOn : undefined;
 
 function ownSentenceOf({ stageTitle, ended, since, ...told }: Omit<Told, 'proposals'>): string {
   const { attention, waiting, notBegun } = told;
@@ -110,10 +124,13 @@ export function stageLine(
     if (!row || (row.final && !isCurrent && !isHopedFor(names, stages, name))) return [];
     // After an unsuccessful end nothing is ahead, so stages never entered do not show; nor does a reopening.
     const isHere = isCurrent || since !== undefined || index === 0;
-    if (!isHere && (isExit ? !wasReopened : name === 'REOPENED')) return [];
+    const isBehind = index < place;
+    // Of the run before a reopening only what every payment has reached is known.
+    const isSure = row.movesMoney ?? row.final ?? name === 'REOPENED';
+    const isLeftOut = isBehind ? !isSure : name === 'REOPENED';
+    if (!isHere && (wasReopened ? isLeftOut : isExit || name === 'REOPENED')) return [];
     // The timeline does not show the first stage of an application or of a repayment.
     const isFirst = index === 0 || name === 'REPAYING';
-    const isBehind = index < place;
     // Without a timeline, as when no worker answers, no stage is known to have been skipped.
     const isUntold = isFirst || wasReopened || timeline.length === 0;
     const wasEntered = since !== undefined || (isUntold && isBehind);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inputProblems } from '../../input/problems';
 import type { ListedCase } from '../../records/projection/list';
 import type { Kind, Unreadable } from '../contract/fields';
+import { promisedIn } from './case-page';
 import type { ReadOnly } from '../http/run-route';
 
 /** A row of a list, with surplus fields that the contract's schema drops. */
@@ -9,6 +10,7 @@ export const caseRowOf = ({ snapshot, names, ...listed }: ListedCase) => ({
   ...snapshot,
   ...names,
   ...listed,
+  promisedOn: promisedIn(snapshot),
   kind: listed.kind as Kind,
   since: listed.since.toISOString(),
   startedAt: listed.startedAt.toISOString(),

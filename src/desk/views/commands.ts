@@ -54,14 +54,13 @@ const isBy =
   ({ by }: ShownProposal): boolean =>
     isAmong([by.slice(by.indexOf(' ') + 1)], subject);
 
-/** The commands named by the attention or by the advice on a wait for people; none on other waits. */
+/** The commands named by the attention or by the advice on a wait for people; none on a wait that asks for nothing. */
 function helpingIn({ attention, waiting, commands }: Omit<CaseSnapshot, 'kind'>): readonly string[] {
-  const advice = waiting && !WITHOUT_PEOPLE.includes(waiting.on) ? waits[waiting.for].toDo : '';
-  const named = commands.filter((name) => new RegExp(`\\b${name}\\b`).test(advice));
+  const advice = waiting ? waits[waiting.for].toDo : '';
+  const isAsked = (name: string) => !advice.startsWith('Nothing') && new RegExp(`\\b${name}\\b`).test(advice);
+  const named = commands.filter(isAsked);
   return [...(attention?.actions ?? []), ...named];
 }
-
-const WITHOUT_PEOPLE = ['bank', 'provider'];
 
 /** The name of the field for an uploaded document. */
 export const DOCUMENT = 'document';

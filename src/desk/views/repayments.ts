@@ -104,9 +104,11 @@ export const repaymentLine = (row: RepaymentRow) => ({
   nextDueNaira: nairaOf(row.nextDueKobo),
   outstandingNaira: nairaOf(row.outstandingKobo),
   promisedOn: row.promisedOn,
-  promise: row.promise,
+  promise: row.promise && PROMISE[row.promise],
   lastNoteOn: row.lastNote?.on,
   lastNote: row.lastNote?.text,
 });
+
+const PROMISE = { OPEN: 'open', KEPT: 'kept', BROKEN: 'not seen paid by then' };
 
 const nairaOf = (kobo: number | undefined) => (kobo === undefined ? undefined : (kobo / 100).toFixed(2));

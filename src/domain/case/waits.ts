@@ -70,10 +70,10 @@ export const waits = {
     toDo: 'Ask the borrower for a guarantor, then addGuarantor.',
   },
   DISBURSEMENT: {
-    about: 'the disbursement by the provider',
+    about: 'the disbursement by the lending partner',
     on: 'provider',
     attentionAfterHours: 14 * DAY,
-    toDo: "Nothing; the provider's staff disburse. recheck asks the bank now.",
+    toDo: "Nothing; the lending partner's staff disburse. recheck asks the bank now.",
   },
   APPLICANT: {
     about: 'what the applicant was asked for',
@@ -101,7 +101,7 @@ export const waits = {
   },
   BANK_UPTIME: {
     about: "the beneficiary's bank to be reachable again",
-    on: 'provider',
+    on: 'bank',
     attentionAfterHours: 1 * DAY,
     toDo: 'Nothing, it goes on by itself; release sends it all the same.',
   },

@@ -61,7 +61,7 @@ export const events = {
   'loan.started': { kinds: ['loan'], entry: 'start', when: 'a loan application begins', data: [] },
   'loan.disbursing': {
     ...{ kinds: ['loan'], entry: 'stage', what: 'DISBURSEMENT' },
-    when: 'everything is agreed, and the provider may disburse',
+    when: 'everything is agreed, and the lending partner may disburse',
     data: [...LOAN, 'offerAmountKobo', 'offerMonths'],
   },
   'loan.disbursed': {

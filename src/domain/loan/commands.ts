@@ -47,7 +47,8 @@ const applicationCommands = {
     },
   },
   confirmCustomer: {
-    summary: 'Take the customer of a joined enrolment for that of the loan, although their data differ',
+    summary:
+      'Say that the customer of the enrolment is the borrower of this loan, although their data differ',
     overrules: true,
     roles: STAFF,
     stages: ['ENROLMENT'],
@@ -207,7 +208,7 @@ const offerCommands = {
     subject: ACCOUNT,
   },
   skip: {
-    summary: 'Go on without the step that was refused, where the loan can do without it',
+    summary: 'Leave out the step that was refused, if the loan does not need it',
     overrules: true,
     roles: ['supervisor'],
     stages: ['BOARD_RESOLUTION', 'GUARANTOR', 'POST_OFFER_KYC'],
@@ -223,7 +224,7 @@ export const loanCommands = {
   ...documentCommands,
   ...applicationCommands,
   recheck: {
-    summary: 'Ask the bank now instead of at the next turn',
+    summary: 'Ask the bank for news now',
     roles: STAFF_AND_OPERATOR,
     stages: ['BANK_STATEMENT', 'DECISION', 'DISBURSEMENT'],
     fields: {},

@@ -29,7 +29,7 @@ export const repaymentCommands = {
     summary: 'Record that the borrower promised to pay on a date',
     roles: STAFF,
     stages: REPAYING,
-    fields: { promisedOn: { kind: 'date', about: 'The promised date' } },
+    fields: { promisedOn: { kind: 'date', about: 'The day on which the borrower will pay' } },
   },
   pauseCharging: { summary: 'Stop charging until it is resumed', roles: STAFF, stages: REPAYING, fields: {} },
   resumeCharging: { summary: 'Charge again by the policy', roles: STAFF, stages: REPAYING, fields: {} },

@@ -87,7 +87,7 @@ async function answerTo(loan: LoanCase, result: JoinedResult) {
 }
 
 const rejected = (reason: string) =>
-  `KYC was rejected: ${boundedSentence(reason, SHOWN_MAX)}. Where the bank's record has a wrong BVN, NIN or date of birth, ask the bank to correct it; then the KYC begins again once what is right is given here`;
+  `KYC was rejected: ${boundedSentence(reason, SHOWN_MAX)}. If the bank has a wrong BVN, NIN or date of birth, ask the bank to correct it; then give the right one here, and the KYC is run again`;
 
 const otherData = (differs: readonly string[]) =>
   `the enrolment that the loan has joined is of a customer with other data (${differs.join(', ')}): either two people take that customer for the loan's, or the loan's own is corrected and enrolled`;

@@ -11,6 +11,7 @@ export const repaymentHandlers = (repayment: RepaymentCase): Handlers<RepaymentC
   quote: () => void repayment.ask(() => quoteSettlement(repayment)),
   recordPromise({ promisedOn }) {
     Object.assign(repayment.facts, { promisedOn, promiseMetOn: null });
+    repayment.note('system', `The borrower promised to pay on ${promisedOn}`);
     repayment.showFigures();
   },
   pauseCharging: () => repayment.pauseCharging(true),

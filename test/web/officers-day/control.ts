@@ -33,7 +33,7 @@ export function controlTasks(day: Day): void {
       await officer.key('p');
       const form = page.getByRole('dialog', { name: `${LOANS.promised}: promised to pay` });
       const soon = (await businessNow(sandboxUrl)) + 5 * DAY_MS;
-      await officer.fill(form.getByLabel(/^Promised on/), new Date(soon).toISOString().slice(0, 10));
+      await officer.fill(form.getByLabel(/^Will pay on/), new Date(soon).toISOString().slice(0, 10));
       await officer.press(form.getByRole('button', { name: 'Send' }));
       await form.waitFor({ state: 'detached' });
       await rows

@@ -96,7 +96,7 @@ describe('a loan ends', () => {
       const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
       const { facts } = await bring(loan, 'DISBURSEMENT');
       environment.bank.applications.change(String(facts.applicationId), { status });
-      expect(await loan.result()).toMatchObject({ stage: status, reason: 'closed by the provider' });
+      expect(await loan.result()).toMatchObject({ stage: status, reason: 'closed by the lending partner' });
     },
   );
 });

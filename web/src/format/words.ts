@@ -1,6 +1,8 @@
 /** Names of fields and codes that people write differently. */
 const NAMES: Readonly<Record<string, string>> = {
   text: 'The note',
+  provider: 'Lending partner',
+  promisedOn: 'Will pay on',
   mode: 'How it is repaid',
   observe: 'By transfer',
   lga: 'Local government area',

@@ -5,7 +5,7 @@ import { withLagosTimes } from '../format/time';
 import { spoken } from '../format/words';
 import { CaseLink } from './case-link';
 import { DataTable } from './frames';
-import { Since } from './instant';
+import { Day, ShortInstant, Since } from './instant';
 import { Assignee } from './person';
 import { StageBadge } from './stage-badge';
 
@@ -99,14 +99,29 @@ const Row = ({ row, isOver, selection }: RowProps) => (
   </Table.Tr>
 );
 
-function waitOf({ attention, waiting }: CaseRow) {
+/** What a case waits for, and until when; the column beside it tells since when. */
+function waitOf({ attention, waiting, promisedOn }: CaseRow) {
+  const until = waiting?.until !== undefined && (
+    <span className="second">
+      until <ShortInstant at={waiting.until} />
+    </span>
+  );
   if (attention) {
-    const { cause } = attention;
+    const isReminder = waiting && attention.cause.startsWith(`waiting for ${waiting.about} since `);
+    const cause = isReminder
+      ? attention.cause.replace(/ since \d{4}-\d\d-\d\d \d\d:\d\d UTC/, '')
+      : attention.cause;
     const isHeld = waiting?.for === 'APPLICANT' && !cause.includes(waiting.about);
     return (
       <>
         <strong className="attention-text break">{withLagosTimes(cause)}</strong>
         {isHeld && <span className="second break">held: waits for {waiting.about}</span>}
+        {promisedOn !== undefined && (
+          <span className="second">
+            promised to pay on <Day on={promisedOn} />
+          </span>
+        )}
+        {isReminder && until}
       </>
     );
   }
@@ -114,7 +129,8 @@ function waitOf({ attention, waiting }: CaseRow) {
   return (
     <>
       {waiting.for === 'APPLICANT' && 'Held: '}
-      {waiting.about} <span className="second">on the {waiting.on}</span>
+      {waiting.about} <span className="second">on the {spoken(waiting.on).toLowerCase()}</span>
+      {until}
     </>
   );
 }

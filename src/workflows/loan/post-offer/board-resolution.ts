@@ -25,7 +25,7 @@ export async function resolveBoard(loan: LoanCase, applicationId: string): Promi
 
 /** Hands in another board resolution, since the provider's review of the first one failed. */
 export async function replaceBoardResolution(loan: LoanCase, applicationId: string): Promise<void> {
-  loan.documents.reject(BOARD_RESOLUTION, 'the review by the provider failed');
+  loan.documents.reject(BOARD_RESOLUTION, 'the review by the lending partner failed');
   await resolveBoard(loan, applicationId);
 }
 

@@ -67,9 +67,9 @@ async function untilDisbursed(
   );
   if ('isOfApplication' in outcome) return outcome;
   if (outcome.status === 'DISBURSED') return { loanId: outcome.loanId, isOfApplication: true };
-  if (outcome.status !== 'SENT_BACK') return loan.leave(outcome.status, 'closed by the provider');
+  if (outcome.status !== 'SENT_BACK') return loan.leave(outcome.status, 'closed by the lending partner');
   loan.mayBeDisbursed = false;
-  loan.note('system', 'The provider sent the application back');
+  loan.note('system', 'The lending partner sent the application back');
   return undefined;
 }
 

@@ -46,9 +46,13 @@ const Found = ({ report, reference }: { readonly report: Report; readonly refere
           </Pair>
           <Pair name="Matched">{report.matched}</Pair>
           <Pair name="In flight">{report.inFlight}</Pair>
-          <Pair name="Different">{report.unmatched}</Pair>
-          <Pair name="Differences in all">{nairaText(report.differenceKobo)}</Pair>
+          <Pair name="Differences">{report.unmatched}</Pair>
+          <Pair name="Sum of the differences">{nairaText(report.differenceKobo)}</Pair>
         </Pairs>
+        <p className="soft">
+          A difference is one payout or one line of a statement that the other side lacks or has with another
+          amount; what is in flight counts as none, because it may still be settled by itself.
+        </p>
         {report.unmatched === 0 && <Note tone="good">Both sides agree.</Note>}
       </div>
     </Card>

@@ -18,7 +18,7 @@ const CALLS = [
 const PROMISE = {
   OPEN: 'promised for',
   KEPT: 'kept, was promised for',
-  BROKEN: 'broken, was promised for',
+  BROKEN: 'not seen paid by',
 } as const;
 
 interface RepaymentTableProps {
