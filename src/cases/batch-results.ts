@@ -76,14 +76,7 @@ async function rowsOfChunk(client: Client, workflowId: string): Promise<RowResul
 }
 
 export const RESULT_COLUMNS = [
-  'row',
-  'reference',
-  'amountKobo',
-  'status',
-  'feeKobo',
-  'dutyKobo',
-  'uniqueRef',
-  'reason',
+  ...(['row', 'reference', 'amountKobo', 'status', 'feeKobo', 'dutyKobo', 'uniqueRef', 'reason'] as const),
 ] as const;
 
 /** The results as CSV. Cells that a spreadsheet would run as formulas get an apostrophe. */

@@ -40,13 +40,7 @@ export class AuditReader {
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
       ...{ kind: entry.kind, what: entry.what, hash: entry.hash, title: titleOf(entry) },
       isForeign: this.isForeign(entry) || undefined,
-      ...(isInnerStart(entry)
-        ? { signed: false, under: claimsIn(entry.act)?.wf }
-        : {
-            signed: entry.act !== null,
-            actor: entry.actor ?? undefined,
-            role: entry.role ?? undefined,
-          }),
+      ...(isInnerStart(entry) ? { signed: false, under: claimsIn(entry.act)?.wf } : doerOf(entry)),
       requestId: entry.request_id ?? undefined,
       agreedBy: agreed.get(entry.position),
       detail: detail && (JSON.parse(detail.content) as Record<string, unknown>),
@@ -190,6 +184,12 @@ interface Given {
   readonly deed: AuditRow;
   readonly answer: ReadEntry | undefined;
 }
+
+const doerOf = ({ act, actor, role }: AuditRow) => ({
+  signed: act !== null,
+  actor: actor ?? undefined,
+  role: role ?? undefined,
+});
 
 /** The place in the audit of an answer, or of a deed without one. */
 const placeOf = ({ deed, answer }: Given): number => (answer ?? deed).position;

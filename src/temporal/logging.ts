@@ -5,18 +5,8 @@ import pretty from 'pino-pretty';
 
 /** The fields allowed beside a message. All others are dropped, since they could carry personal data. */
 const ALLOWED = [
-  'activityId',
-  'activityType',
-  'at',
-  'attempt',
-  'durationMs',
-  'namespace',
-  'sdkComponent',
-  'state',
-  'taskQueue',
-  'workflowId',
-  'workflowRunId',
-  'workflowType',
+  ...(['activityId', 'activityType', 'at', 'attempt', 'durationMs', 'namespace', 'sdkComponent'] as const),
+  ...(['state', 'taskQueue', 'workflowId', 'workflowRunId', 'workflowType'] as const),
 ] as const;
 
 const STDERR = 2;

@@ -193,3 +193,15 @@ test('who has proposed something is offered to withdraw it, and others to reject
   expect(labelFor('op-1')).toContain('Withdraw');
   expect(labelFor('op-2')).toContain('Reject');
 });
+
+test('a wait that asks for nothing recommends no command, and one that asks for something does', () => {
+  const helps = (name: string, waiting: string) =>
+    offeredCommands(
+      { stage: 'REPAYING', facts: {}, commands: [name], waiting: { for: waiting, on: 'borrower' } } as never,
+      kinds.loan,
+      { subject: 'officer-1', roles: ['officer'] } as never,
+      { isNeeded: () => false } as never,
+    ).find((one) => one.name === name)?.helps;
+  expect(helps('recheck', 'REPAYMENT')).toBe(false);
+  expect(helps('acceptOffer', 'OFFER_ANSWER')).toBe(true);
+});

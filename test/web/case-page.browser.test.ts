@@ -234,6 +234,7 @@ browserTest(
     };
     desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [correct] }));
     const { page } = await browser.open({ url: `${desk().url}${CASE}?do=correctBankStatement` });
+    await page.getByText('Almond Bank, 901, …6780').waitFor();
     const form = page.getByRole('dialog');
     await form.getByText('now Almond Bank, 901').waitFor();
     await form.getByText('now …6780; left empty, it stays').waitFor();

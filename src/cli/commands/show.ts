@@ -34,17 +34,8 @@ export function addShow(group: Command, kind: CaseKind): void {
 
 /** Facts that a bank needs to trace money. Accounts by their last digits, since the page may be passed on. */
 const TRACED = [
-  'uniqueRef',
-  'paymentReference',
-  'amountKobo',
-  'feeKobo',
-  'dutyKobo',
-  'sourceEndsWith',
-  'bankCode',
-  'bankName',
-  'beneficiaryEndsWith',
-  'sentAt',
-  'settledAt',
+  ...(['uniqueRef', 'paymentReference', 'amountKobo', 'feeKobo', 'dutyKobo', 'sourceEndsWith'] as const),
+  ...(['bankCode', 'bankName', 'beneficiaryEndsWith', 'sentAt', 'settledAt'] as const),
 ] as const;
 
 export function addTrace(group: Command, kind: CaseKind): void {

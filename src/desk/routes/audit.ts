@@ -15,21 +15,8 @@ export const auditHandlers = ({ audit, people }: RouteContext) =>
   }) satisfies Partial<Handlers>;
 
 const COLUMNS = [
-  'position',
-  'case',
-  'sequence',
-  'at',
-  'kind',
-  'what',
-  'actor',
-  'name',
-  'role',
-  'requestId',
-  'agreedBy',
-  'under',
-  'signed',
-  'detail',
-  'hash',
+  ...(['position', 'case', 'sequence', 'at', 'kind', 'what', 'actor', 'name', 'role'] as const),
+  ...(['requestId', 'agreedBy', 'under', 'signed', 'detail', 'hash'] as const),
 ] as const;
 
 /** Every entry, page by page. */

@@ -22,7 +22,7 @@ import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
 import { factsOf, sentenceOf, stageLine } from '../views/case-page';
-import { bankText, borrowerOf, nameOf, ownAccount, payoutOf, seesAccounts } from '../views/details';
+import { borrowerOf, nameOf, ownAccount, payoutOf, seesAccounts } from '../views/details';
 
 /** The page of a case: its workflow's answer and the copy's additions; only the copy if no worker answers. */
 export const caseHandlers = (parts: RouteContext) =>
@@ -65,11 +65,7 @@ export const caseHandlers = (parts: RouteContext) =>
         waitingSince: listed?.since.toISOString(),
         stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
         documents: uploaded,
-        facts: [
-          ...factsOf(snapshot.facts),
-          ...payingFact(details, accounts),
-          ...statementFact(details, banks),
-        ],
+        facts: [...factsOf(snapshot.facts), ...payingFact(details, accounts)],
         started: await parts.audit.started(caseId(kind, reference)),
         related: await relatedTo(parts, { kind, reference, customer: listed?.customer, batch }),
         approvals: approvalItemsOf(about, person, stepUp),
@@ -90,12 +86,6 @@ export const caseHandlers = (parts: RouteContext) =>
 const payingFact = ({ source, beneficiary }: CaseDetails, accounts: readonly PayingAccount[]) => {
   const own = beneficiary ? undefined : ownAccount(source?.accountNumber, { accounts });
   return own ? [{ name: 'source', label: 'Paid from', value: accountText(own), kind: 'text' as const }] : [];
-};
-
-/** Where a loan's bank statement is asked for. */
-const statementFact = ({ bankStatement: from }: CaseDetails, banks: ReadonlyMap<string, string>) => {
-  const value = from && [bankText(from.sortCode, banks), from.accountNumber].filter(Boolean).join(', ');
-  return value ? [{ name: 'bankStatement', label: 'Bank statement from', value, kind: 'text' as const }] : [];
 };
 
 /** Limits the days in commands of a loan in repayment to today and later, by the clock of the case. */

@@ -1,4 +1,5 @@
 import type { CustomerInput } from '../enrolment/input';
+import type { StatementSource } from '../loan/application';
 import type { IDENTITY_NUMBERS } from './commands';
 
 /** A borrower as people see them, with only the last digits of identity numbers. */
@@ -18,8 +19,7 @@ interface Detailed {
   /** The account that a loan names, with the end of its number. */
   readonly disbursementAccount?: { readonly accountNumber: string; readonly bankCode: string } | undefined;
   /** Of a loan: where its bank statement is asked for, with the ends of its numbers. */
-  readonly bankStatement?:
-    { readonly sortCode: string; readonly accountNumber?: string; readonly phone?: string } | undefined;
+  readonly bankStatement?: StatementSource | undefined;
   readonly remark?: string | undefined;
   readonly customer?: ShownCustomer | undefined;
   readonly businessName?: string | undefined;
@@ -38,25 +38,26 @@ export interface CaseDetails extends Detailed {
 export function detailsIn(input: unknown): CaseDetails {
   const { createdBy, amountKobo, source, beneficiary, remark, customer, businessName, application, ...rest } =
     Object(input) as Detailed;
-  const { disbursementAccount: account, bankStatement: statement } = rest;
+  const { disbursementAccount: account, bankStatement } = rest;
   return {
     ...{ createdBy, amountKobo, source, beneficiary, remark, businessName, application },
     ...(customer && { customer: shownCustomer(customer) }),
-    ...(account && {
-      disbursementAccount: { bankCode: account.bankCode, accountNumber: accountEnd(account.accountNumber) },
-    }),
-    ...(statement && {
-      bankStatement: {
-        sortCode: statement.sortCode,
-        ...(statement.accountNumber && { accountNumber: accountEnd(statement.accountNumber) }),
-        ...(statement.phone && { phone: accountEnd(statement.phone) }),
-      },
-    }),
+    ...(account && { disbursementAccount: shortened(account) }),
+    ...(bankStatement && { bankStatement: shortened(bankStatement) }),
   };
 }
 
 const ACCOUNT_DIGITS_SHOWN = 4;
-const accountEnd = (number: string): string => `…${number.slice(-ACCOUNT_DIGITS_SHOWN)}`;
+
+/** An account with the ends of its numbers; a bank's code stays whole. */
+const shortened = <A extends object>(account: A): A => {
+  const given = Object.entries(account as Record<string, string | undefined>);
+  const shown = given.map(([name, value]) => [
+    name,
+    /Code$/.test(name) ? value : value && `…${value.slice(-ACCOUNT_DIGITS_SHOWN)}`,
+  ]);
+  return Object.fromEntries(shown) as A;
+};
 
 function shownCustomer(customer: ShownCustomer): ShownCustomer {
   const { reference, firstName, lastName, phone, bvn, nin, dateOfBirth, address } = customer;

@@ -36,16 +36,15 @@ export const onTerms = <A extends { readonly amountKobo: number; readonly months
   { amountKobo = application.amountKobo, months = application.months }: Terms,
 ): A => ({ ...application, amountKobo, months });
 
-interface StatementSource {
+/** Where a bank statement is asked for. */
+export type StatementSource = { readonly [K in 'accountNumber' | 'phone']?: string | undefined } & {
   readonly sortCode: string;
-  readonly accountNumber?: string | undefined;
-  readonly phone?: string | undefined;
-}
+};
 
-/** Where the bank statement is asked for; what is left out stays as it is, unless the bank is another one. */
+/** Where it is asked for next; what is left out stays as it is, unless the bank is another one. */
 export function statementFrom(present: StatementSource, given: StatementSource): StatementSource {
-  const { accountNumber, phone } = given.sortCode === present.sortCode ? present : {};
   const { sortCode } = given;
+  const { accountNumber, phone } = sortCode === present.sortCode ? present : given;
   return { sortCode, accountNumber: given.accountNumber ?? accountNumber, phone: given.phone ?? phone };
 }
 

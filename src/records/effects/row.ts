@@ -6,20 +6,8 @@ import type { MoneyEffect } from './effect';
 
 /** The columns that a row's signature covers, in this order. */
 const SEALED = [
-  'reference',
-  'sequence',
-  'kind',
-  'digest',
-  'run_id',
-  'activity_id',
-  'attempt',
-  'sent_at',
-  'maker',
-  'account',
-  'day',
-  'mandate',
-  'amount',
-  'state',
+  ...(['reference', 'sequence', 'kind', 'digest', 'run_id', 'activity_id', 'attempt', 'sent_at'] as const),
+  ...(['maker', 'account', 'day', 'mandate', 'amount', 'state'] as const),
 ] as const;
 
 const COLUMNS = [...SEALED, 'key_id', 'signature'] as const;

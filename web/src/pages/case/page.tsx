@@ -2,12 +2,13 @@ import { type ReactNode, lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CasePage as Case, OfferedCommand } from '../../../../src/desk/contract';
-import { caseQuery } from '../../api/queries';
+import { banksQuery, caseQuery } from '../../api/queries';
 import { CommandList } from '../../commands/command-list';
 import { ReceiptList } from '../../commands/receipts';
 import { spoken } from '../../format/words';
 import { DecisionSheet } from '../../parts/decision-sheet';
-import { Facts } from '../../parts/facts';
+import { bankOf } from '../../parts/bank-code';
+import { Facts, Pair, Pairs } from '../../parts/facts';
 import { Copy } from '../../parts/copy';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
@@ -73,6 +74,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
             ) : (
               <Facts facts={shown.facts} />
             )}
+            <StatementAccount shown={shown} />
           </Card>
           <Related shown={shown} />
         </div>
@@ -125,6 +127,22 @@ const Head = ({ shown: { name, assignee, branch } }: { readonly shown: Case }) =
     {branch !== undefined && ` · branch ${branch}`}
   </>
 );
+
+/** While a loan's bank statement can be asked for again: where it was asked for, as the form shows it. */
+function StatementAccount({ shown: { commands, kind } }: { readonly shown: Case }) {
+  const { data } = useQuery({ ...banksQuery, enabled: kind === 'loan' });
+  const { fields = [], allowed } = commands.find(({ name }) => name === 'correctBankStatement') ?? {};
+  const [code, account] = ['sortCode', 'accountNumber'].map(
+    (wanted) => fields.find(({ name }) => name === wanted)?.present,
+  );
+  if (!allowed || code === undefined) return null;
+  const bank = bankOf(data?.banks ?? [], String(code))?.name;
+  return (
+    <Pairs>
+      <Pair name="Bank statement from">{[bank, code, account].filter(Boolean).join(', ')}</Pair>
+    </Pairs>
+  );
+}
 
 interface OpenCommandProps {
   readonly shown: Case;
