@@ -1,6 +1,4 @@
 import type { FormField } from '../../src/desk/contract';
-import { formFieldsOf } from '../../src/desk/views/commands';
-import { kinds } from '../../src/domain/kinds';
 import { DOCUMENT, loanPage } from '../support/web/fixtures/loan';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -203,41 +201,6 @@ browserTest(
       { body: { fields: { accountNumber: '0123456789', bankCode: '901' } } },
       { body: { fields: { sortCode: '901' } } },
     ]);
-  },
-);
-
-browserTest(
-  'the form of a charge names the borrower, what is due by now, and the charged account',
-  async () => {
-    const [accept] = loanPage().commands;
-    const charge = { ...accept!, name: 'chargeNow', summary: 'Charge the borrower' };
-    desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [charge] }));
-    const anchor = { realAt: NOW, businessAt: '2026-11-29T12:00:00.000Z' };
-    desk().session = { ...supervisor(), clock: { rate: 1, anchor } };
-    const { page } = await browser.open({ url: `${desk().url}${CASE}?do=chargeNow` });
-    const about = page.getByRole('dialog').getByRole('region', { name: 'What is charged' });
-    await about.getByText('Amaka Okonkwo').waitFor();
-    await about.getByText('₦42,125.50').first().waitFor();
-    await about.getByText(/the bank chooses it/).waitFor();
-  },
-);
-
-browserTest(
-  'a form shows what stands now, a bank by its name, and what leaving a field empty means',
-  async () => {
-    const [accept] = loanPage().commands;
-    const row = kinds.loan.commands.correctBankStatement!;
-    const present = { sortCode: '901', accountNumber: '…6780' };
-    const correct = {
-      ...{ ...accept!, name: 'correctBankStatement', summary: 'Correct the statement' },
-      fields: formFieldsOf(row, undefined, present),
-    };
-    desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [correct] }));
-    const { page } = await browser.open({ url: `${desk().url}${CASE}?do=correctBankStatement` });
-    await page.getByText('Almond Bank, 901, …6780').waitFor();
-    const form = page.getByRole('dialog');
-    await form.getByText('now Almond Bank, 901').waitFor();
-    await form.getByText('now …6780; left empty, it stays').waitFor();
   },
 );
 

@@ -125,7 +125,9 @@ const charges = (timeline: readonly { what: string }[]) =>
 test('a promise is recorded, and pausing is for officers', async () => {
   const repayment = await repaying({ scenario: 'pays-late' });
   await repayment.tell('recordPromise', { promisedOn: '2099-12-31' });
-  expect((await repayment.snapshot()).facts.promisedOn).toBe('2099-12-31');
+  const { facts, timeline } = await repayment.snapshot();
+  expect(facts.promisedOn).toBe('2099-12-31');
+  expect(timeline.at(-1)?.what).toBe('The borrower promised to pay on 2099-12-31');
   expect(await repayment.refusal('pauseCharging', { role: 'borrower' })).toContain('officer');
 });
 
