@@ -34,7 +34,7 @@ export function Palette({ session }: { readonly session: Session }) {
     group('Pages', pageActions(session, go), query),
     {
       group: 'Cases',
-      actions: found.data && maySearch && !isSearching ? caseActions(found.data, settled, go) : [],
+      actions: found.data && maySearch && !isSearching ? caseActions(found.data, settled, session, go) : [],
     },
   ].filter(({ actions: some }) => some.length > 0);
   return (
@@ -105,14 +105,23 @@ const pageActions = (session: Session, go: Go): SpotlightActionData[] =>
   }));
 
 /** The found cases, and a link to the rest. */
-function caseActions({ cases, unreadable, total }: SearchReply, q: string, go: Go): SpotlightActionData[] {
+function caseActions(
+  { cases, unreadable, total }: SearchReply,
+  q: string,
+  { demonstration }: Session,
+  go: Go,
+): SpotlightActionData[] {
+  const clock = demonstration ? ' (real time)' : '';
   const described = [
     ...cases.map(({ stageTitle, name, amountKobo, accountEndsWith, startedAt, ...found }) => ({
       ...found,
       about: [
         isFoundByPayout(found.kind, found.reference, q) && 'one of its payouts fits',
         ...[stageTitle, name, amountKobo !== undefined && nairaText(amountKobo)],
-        ...[accountEndsWith !== undefined && `account …${accountEndsWith}`, shortLagosText(startedAt)],
+        ...[
+          accountEndsWith !== undefined && `account …${accountEndsWith}`,
+          `started ${shortLagosText(startedAt)}${clock}`,
+        ],
       ],
     })),
     ...unreadable.map(({ why, ...found }) => ({
