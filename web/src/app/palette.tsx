@@ -144,10 +144,8 @@ function caseActions(
     label: `All ${counted(total, 'result')}`,
     onClick: () => go('/', { tab: 'all', q }),
   };
-  const others = [
-    ...shown,
-    ...ofThisReference(q, go).filter((one) => shown.every(({ id }) => id !== one.id)),
-  ];
+  const isFound = shown.some(({ label }) => label.toLowerCase() === q.trim().toLowerCase());
+  const others = isFound ? shown : [...shown, ...ofThisReference(q, go)];
   return total > shown.length ? [...others, all] : others;
 }
 

@@ -34,7 +34,7 @@ export default function ApprovalsPage(): ReactNode {
           <>
             <div className="row spread">
               <p>
-                <strong>{`${counted(forMe, 'case')} for you: ${nairaText(forMeKobo)}`}</strong>
+                <strong>{`${counted(forMe, 'case')} for you: ${nairaText(forMeKobo)} to pay out`}</strong>
               </p>
               <Choices view={view} />
             </div>
@@ -152,7 +152,7 @@ function EmptyList({ view: { kind, sort } }: { readonly view: ApprovalsView }) {
     >
       {kind !== undefined && all && all.forMe > 0 ? (
         <Link to="/approvals" search={sort ? { sort } : {}}>
-          {`${counted(all.forMe, 'other does', 'others do')}: ${nairaText(all.forMeKobo)}`}
+          {`${counted(all.forMe, 'other does', 'others do')}: ${nairaText(all.forMeKobo)} to pay out`}
         </Link>
       ) : (
         'What others make and you may approve comes here by itself.'
