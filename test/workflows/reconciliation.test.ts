@@ -131,9 +131,18 @@ test.each([
   );
 });
 
-test('an account from which money was taken behind our back is compared again on request, and closed only with evidence', async () => {
+test('a difference that is found again is as old as it was', async () => {
+  const found = (await reconciliation.snapshot()).attention;
+  await environment.sleep(60);
   await reconciliation.tell('compareAgain', OPERATOR);
-  await reconciliation.untilAttention();
+  const { attention } = await reconciliation.until(
+    ({ timeline }) => timeline.filter(({ what }) => what.startsWith('Needs attention')).length === 2,
+    1,
+  );
+  expect(attention).toEqual(found);
+});
+
+test('an account from which money was taken behind our back is closed only with evidence', async () => {
   expect(await reconciliation.refusal('resolveAttention', { ...SUPERVISOR, outcome: 'EXPLAINED' })).toContain(
     'evidence is missing',
   );

@@ -102,8 +102,8 @@ const batchPayee = z.object({
   givenName: z.string(),
   resolvedName: z.string().optional(),
   nameVerdict: z.string().optional(),
-  /** The person who had it paid in spite of what was found about it, and the reason. */
-  accepted: z.object({ by: z.string(), why: z.string() }).optional(),
+  /** The person who had it paid in spite of what was found about it, with reason and note. */
+  accepted: z.object({ by: z.string(), why: z.string(), note: z.string().optional() }).optional(),
   bankCode: z.string(),
   /** By the bank's own list. */
   bankName: z.string().optional(),

@@ -47,7 +47,7 @@ export const caseHandlers = (parts: RouteContext) =>
       const { beneficiary }: CaseDetails = details;
       // People decide about one whose account is new with more care.
       const paidBefore =
-        (snapshot.approval ?? snapshot.proposals) && beneficiary
+        !snapshot.ended && beneficiary
           ? await copy.paidBefore([beneficiaryKey(beneficiary)]).catch(() => undefined)
           : undefined;
       const about = { kind, reference, snapshot, contents, details, banks, accounts, paidBefore };

@@ -60,9 +60,10 @@ function stateOf(
   answer: string | undefined,
   listed: ListedCase | undefined,
 ): Deed['state'] {
-  const isMaking = kind === 'start' || what === 'amend';
+  // Of two approvers the first one waits for the other.
+  const isPart = kind === 'start' || what === 'amend' || what === 'approve';
   if (answer === undefined && kind !== 'proposal')
-    return isMaking && listed?.snapshot.approval ? 'waiting' : 'accepted';
+    return isPart && listed?.snapshot.approval ? 'waiting' : 'accepted';
   const isOpen = (listed?.snapshot.proposals ?? []).some(({ command }) => command === what);
   if (answer === undefined) return listed === undefined || isOpen ? 'waiting' : 'lapsed';
   return answer === 'reject' || answer === 'refuseProposal' ? 'rejected' : 'approved';

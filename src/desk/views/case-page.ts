@@ -9,7 +9,7 @@ type Fact = CasePage['facts'][number];
 /** Facts shown elsewhere on the page, and the bank's name in the maker's spelling. */
 const ELSEWHERE = [
   ...['digest', 'approvals', 'branch', 'bankName', 'nameConfirmedBy', 'nameConfirmedFor'],
-  ...['heldBy', 'heldFor', 'releasedBy', 'releasedFor'],
+  ...['promisedDueOn', 'heldBy', 'heldFor', 'releasedBy', 'releasedFor'],
 ];
 
 const LABELS: Readonly<Record<string, string>> = {

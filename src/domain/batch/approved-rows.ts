@@ -10,11 +10,8 @@ export type PayableRow = NumberedRow & { readonly nameOnAccount: string };
 /** A row to be paid whose account name the bank may not have given yet. */
 export type Payee = NumberedRow & { readonly nameOnAccount?: string; readonly accepted?: Acceptance };
 
-/** The person who had a row paid in spite of what was found about it, and the reason. */
-export interface Acceptance {
-  readonly by: string;
-  readonly why: string;
-}
+/** The person who had a row paid in spite of what was found about it, with reason and note. */
+export type Acceptance = Readonly<Record<'by' | 'why', string>> & { readonly note?: string | undefined };
 
 /** Payees in one answer of a batch: an answer must fit into one message. */
 export const PAYEES_AT_A_TIME = 1_000;

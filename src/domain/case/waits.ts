@@ -85,7 +85,7 @@ export const waits = {
     about: 'the repayment of an instalment',
     on: 'borrower',
     attentionAfterHours: Infinity,
-    toDo: 'Nothing before the due date; recheck reads the schedule now.',
+    toDo: 'Nothing before the due date. From the day after, the case looks for the payment, and is in arrears if it sees none; recheck looks now.',
   },
   CHARGE: {
     about: 'what became of a charge',

@@ -31,8 +31,18 @@ export const repaymentCommands = {
     stages: REPAYING,
     fields: { promisedOn: { kind: 'date', about: 'The day on which the borrower will pay' } },
   },
-  pauseCharging: { summary: 'Stop charging until it is resumed', roles: STAFF, stages: REPAYING, fields: {} },
-  resumeCharging: { summary: 'Charge again by the policy', roles: STAFF, stages: REPAYING, fields: {} },
+  pauseCharging: {
+    summary: 'Stop the automatic charging until it is resumed',
+    roles: STAFF,
+    stages: REPAYING,
+    fields: {},
+  },
+  resumeCharging: {
+    summary: 'Resume the automatic charging, if it was stopped: this alone charges nothing',
+    roles: STAFF,
+    stages: REPAYING,
+    fields: {},
+  },
   chargeNow: {
     summary: 'Charge the borrower what is due by now, or a part of the oldest instalment due',
     roles: STAFF,

@@ -30,7 +30,12 @@ import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { inPlace } from '../activity-proxies';
 import { RowStates } from './row-states';
-import { batchContent, type ApprovedBatch, type ApprovedChunk } from '../../domain/batch/approved-rows';
+import {
+  batchContent,
+  type Acceptance,
+  type ApprovedBatch,
+  type ApprovedChunk,
+} from '../../domain/batch/approved-rows';
 
 type RowsRefusal = (rows: readonly number[]) => string | undefined;
 
@@ -94,7 +99,8 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     });
     this.commands = new CommandHandler(this, batchCommands, {
       handlers: {
-        acceptRows: ({ actor, rows, reason }) => this.accept(actor, rowNumbersIn(rows) ?? [], reason),
+        acceptRows: ({ actor, rows, reason, note }) =>
+          this.accept(rowNumbersIn(rows) ?? [], { by: actor, why: reason, note }),
         excludeRows: ({ actor, rows, reason }) => this.exclude(actor, rowNumbersIn(rows) ?? [], reason),
         approve: (command) => this.approval.approve(command),
         reject: ({ reason }) => this.stop('REJECTED', reason),
@@ -192,9 +198,9 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     this.publish();
   }
 
-  private accept(actor: string, rows: readonly number[], why: string): void {
-    this.validated.accept(rows, { by: actor, why });
-    this.makers.add(actor);
+  private accept(rows: readonly number[], acceptance: Acceptance): void {
+    this.validated.accept(rows, acceptance);
+    this.makers.add(acceptance.by);
     this.note('system', `Accepted ${rowsText(rows)}`);
   }
 

@@ -141,8 +141,8 @@ export abstract class Case<S extends string> {
   }
 
   /** Without `actions`, offers every command that the case takes now, except those that only tell. */
-  raiseAttention(cause: string, actions?: readonly string[]): void {
-    this.current.attention = { cause, since: this.now(), actions: [] };
+  raiseAttention(cause: string, actions?: readonly string[], since = this.now()): void {
+    this.current.attention = { cause, since, actions: [] };
     const helping = actions ?? this.commands.allowed().filter((name) => !NO_HELP.includes(name));
     this.current.attention = { ...this.current.attention, actions: helping };
     this.note('system', `Needs attention: ${cause}`);

@@ -13,6 +13,7 @@ import {
   type ReconciliationStage,
 } from '../../domain/reconciliation/stages';
 import { businessNow } from '../../domain/time/clock';
+import type { Attention } from '../../domain/case/snapshot';
 import { reportQuery } from '../../domain/wire/messages';
 import { scheduledStart } from '../../domain/wire/search-attributes';
 import { caseOf } from '../../domain/wire/workflow-ids';
@@ -36,6 +37,7 @@ class ReconciliationCase extends SteerableCase<
   readonly remedies = ['retry', 'cancel'];
   private report: ReconciliationReport | undefined;
   private period: Period | undefined;
+  private different: Pick<Attention, 'cause' | 'since'> | undefined;
 
   constructor(given: unknown) {
     super(given, {
@@ -76,10 +78,10 @@ class ReconciliationCase extends SteerableCase<
   /** A person's finding about the differences; `undefined` if they are to be compared again. */
   async askAbout({ unmatched, differenceKobo }: ReconciliationReport): Promise<string | undefined> {
     this.enter('DIFFERENT');
-    this.raiseAttention(
-      `the ledger and the statements differ in ${unmatched} ${unmatched === 1 ? 'place' : 'places'}, by ${nairaText(differenceKobo)} in all`,
-      ['compareAgain', 'resolveAttention', 'cancel'],
-    );
+    const cause = `the ledger and the statements differ in ${unmatched} ${unmatched === 1 ? 'place' : 'places'}, by ${nairaText(differenceKobo)} in all`;
+    // Compared again, the same difference is as old as it was.
+    if (this.different?.cause !== cause) this.different = { cause, since: this.now() };
+    this.raiseAttention(cause, ['compareAgain', 'resolveAttention', 'cancel'], this.different.since);
     this.startWaiting('SUPERVISOR');
     const answer = await this.commands.ask('resolveAttention', 'compareAgain');
     if (answer.name === 'compareAgain') return undefined;

@@ -161,11 +161,11 @@ export class RepaymentCase extends SteerableCase<
     this.publish();
   }
 
-  /** A promise is met on the day when everything due by the promised day is first seen as paid. */
+  /** A promise is met on the day when everything due by then, or else the next instalment, is first seen as paid. */
   private showPromise(): void {
-    const { promisedOn, promiseMetOn, nextDueOn } = this.facts;
-    if (typeof promisedOn !== 'string' || promiseMetOn != null) return;
-    if (nextDueOn == null || nextDueOn > promisedOn) this.facts.promiseMetOn = lagosDayOf(this.nowMs);
+    const { promisedOn, promisedDueOn = promisedOn, promiseMetOn, nextDueOn } = this.facts;
+    if (typeof promisedDueOn !== 'string' || promiseMetOn != null) return;
+    if (nextDueOn == null || nextDueOn > promisedDueOn) this.facts.promiseMetOn = lagosDayOf(this.nowMs);
   }
 
   nextAct(): Act {
@@ -277,6 +277,7 @@ export class RepaymentCase extends SteerableCase<
 
   pauseCharging(isPaused: boolean): void {
     this.isChargingPaused = isPaused;
+    this.facts.charging = isPaused ? 'stopped' : 'by the policy';
     if (isPaused && this.book.takeBack())
       this.note('system', 'Nothing is charged of what an officer asked for, unless the bank has it already');
     this.tell();

@@ -10,7 +10,9 @@ import type { RepaymentCase } from './repayment-case';
 export const repaymentHandlers = (repayment: RepaymentCase): Handlers<RepaymentCommands> => ({
   quote: () => void repayment.ask(() => quoteSettlement(repayment)),
   recordPromise({ promisedOn }) {
-    Object.assign(repayment.facts, { promisedOn, promiseMetOn: null });
+    const { nextDueOn } = repayment.facts;
+    const promisedDueOn = typeof nextDueOn === 'string' && nextDueOn > promisedOn ? nextDueOn : promisedOn;
+    Object.assign(repayment.facts, { promisedOn, promisedDueOn, promiseMetOn: null });
     repayment.note('system', `The borrower promised to pay on ${promisedOn}`);
     repayment.showFigures();
   },

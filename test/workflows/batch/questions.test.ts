@@ -1,3 +1,4 @@
+import { payeesQuery } from '../../../src/domain/wire/messages';
 import type { BatchFile } from '../../../src/domain/batch/input';
 import {
   approveBatch as approve,
@@ -47,7 +48,10 @@ test('rows in question wait for people, who accept them or leave them out; the r
   expect(await batch.refusal('excludeRows', { ...operator, rows: '1-8', reason: 'OTHER' })).toContain(
     'cancel the batch instead',
   );
-  await batch.tell('acceptRows', { ...operator, rows: '2', reason: 'KNOWN_ALIAS' });
+  const note = 'Certificate seen';
+  await batch.tell('acceptRows', { ...operator, rows: '2', reason: 'KNOWN_ALIAS', note });
+  const payees = await batch.handle.query(payeesQuery, 0);
+  expect(payees.find(({ row }) => row === 2)?.accepted).toMatchObject({ why: 'KNOWN_ALIAS', note });
   expect((await batch.snapshot()).attention?.cause).not.toContain('row 2');
   await batch.tell('excludeRows', { ...operator, rows: '3', reason: 'ACCOUNT_NOT_RESOLVED' });
   await batch.tell('excludeRows', { ...operator, rows: '5', reason: 'DUPLICATE' });
@@ -55,7 +59,9 @@ test('rows in question wait for people, who accept them or leave them out; the r
   const result = await batch.result<BatchResult>();
   const { timeline, facts: ended } = await batch.snapshot();
   expect(ended.namesDiffer).toBe(1);
-  expect(timeline.map(({ note }) => note)).toEqual(expect.arrayContaining(['KNOWN_ALIAS', 'DUPLICATE']));
+  expect(timeline.map(({ note }) => note)).toEqual(
+    expect.arrayContaining([`KNOWN_ALIAS: ${note}`, 'DUPLICATE']),
+  );
   expect(result.counts).toEqual({ SUCCESS: 6, EXCLUDED: 2 });
   expect(rows.map(({ reference }) => committed(reference))).toEqual([1, 1, 0, 1, 0, 1, 1, 1]);
   expect(result.totalKobo).toBe(

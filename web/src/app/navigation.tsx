@@ -85,7 +85,7 @@ export function Navigation({ session, isOpen, onClose }: NavigationProps) {
         ))}
       </ul>
       <div className="stack tight small soft">
-        <span>Keys: j and k move, Enter opens, Ctrl-K searches</span>
+        <span className="only-wide">Keys: j and k move, Enter opens, Ctrl-K searches</span>
         {session.webUi !== undefined && (
           <details>
             <summary>For engineers</summary>

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { CasePage, Kind, SearchReply, Session } from '../../../src/desk/contract';
 import { caseQuery, searchQuery } from '../api/queries';
-import { nairaText } from '../format/money';
+import { koboOf, nairaText } from '../format/money';
 import { shortLagosText } from '../format/time';
 import { counted, spoken } from '../format/words';
 import { pagesFor } from './navigation';
@@ -115,8 +115,9 @@ function caseActions(
   const described = [
     ...cases.map(({ stageTitle, name, amountKobo, accountEndsWith, startedAt, ...found }) => ({
       ...found,
+      find: isFoundByPayout({ ...found, amountKobo }, q) ? q : undefined,
       about: [
-        isFoundByPayout(found.kind, found.reference, q) && 'one of its payouts fits',
+        isFoundByPayout({ ...found, amountKobo }, q) && 'one of its payouts fits',
         ...[stageTitle, name, amountKobo !== undefined && nairaText(amountKobo)],
         ...[
           accountEndsWith !== undefined && `account …${accountEndsWith}`,
@@ -126,18 +127,15 @@ function caseActions(
     })),
     ...unreadable.map(({ why, ...found }) => ({
       ...found,
+      find: undefined,
       about: ['1 case cannot be shown: tell whoever runs the desk. The others are complete.', why],
     })),
   ];
-  const shown = described.map(({ kind, reference, about }) => ({
+  const shown = described.map(({ kind, reference, find, about }) => ({
     id: `${kind}:${reference}`,
     label: reference,
     description: [spoken(kind), ...about].filter(Boolean).join(' · '),
-    onClick: () =>
-      go(
-        `/cases/${kind}/${encodeURIComponent(reference)}`,
-        isFoundByPayout(kind, reference, q) ? { find: q } : {},
-      ),
+    onClick: () => go(`/cases/${kind}/${encodeURIComponent(reference)}`, find === undefined ? {} : { find }),
   }));
   const all = {
     id: 'all',
@@ -150,8 +148,11 @@ function caseActions(
 }
 
 /** A batch is found by its payouts, too: its page then shows those that fit. */
-const isFoundByPayout = (kind: string, reference: string, q: string) =>
-  kind === 'batch' && !reference.toLowerCase().includes(q.trim().toLowerCase());
+const isFoundByPayout = (
+  { kind, reference, amountKobo }: Pick<SearchReply['cases'][number], 'kind' | 'reference' | 'amountKobo'>,
+  q: string,
+) =>
+  kind === 'batch' && !reference.toLowerCase().includes(q.trim().toLowerCase()) && koboOf(q) !== amountKobo;
 
 /** A whole reference, such as that of a row of a salary file. */
 const REFERENCE = /^(?=.*[a-z])(?=.*\d)[\w-]{3,}$/i;

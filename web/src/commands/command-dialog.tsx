@@ -12,7 +12,7 @@ import type {
   FormField,
 } from '../../../src/desk/contract';
 import { isProblem } from '../api/problem';
-import { caseQuery } from '../api/queries';
+import { batchPayeesQuery, caseQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { briefOf, DecisionSheet, isInDoubt, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
@@ -22,7 +22,8 @@ import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
 import { FreshLogin } from './refusal';
 import { useCommand, type Target } from './use-command';
-import { leftOf, morePeople, spoken } from '../format/words';
+import { counted, leftOf, morePeople, spoken } from '../format/words';
+import { nairaText } from '../format/money';
 import { lagosText } from '../format/time';
 import { Others } from './others';
 import { UploadArea } from './upload-area';
@@ -56,6 +57,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const { payout } = current.data ?? {};
   const shown = sheet && payout ? { ...sheet, held: payout.held } : sheet;
   const changes = command.fields.some(({ name }) => name === 'amountKobo');
+  const different = useDifferentNames(sheet);
   const approval = sheet && 'digest' in sheet && command.name === sheet.agree ? sheet : undefined;
   const left = approval ? leftOf(approval.confirmations) - 1 : 0;
   const form = useCommand(target, command, onClose);
@@ -101,7 +103,7 @@ export function CommandDialog(props: CommandDialogProps) {
       noValidate
       {...(command.name === 'cancel' && { dismiss: 'Go back' })}
       isInDoubt={shown !== undefined && LETTING.includes(command.name) && isInDoubt(shown)}
-      {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}` })}
+      {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${different}` })}
       {...(notSent !== undefined && { notYet: notSent })}
       {...(hasMoved && allowed && { onGoOn: goOn })}
       {...((isOver || (isProblem(form.error) && form.error.is('changed'))) && { onAnew })}
@@ -144,7 +146,12 @@ export function CommandDialog(props: CommandDialogProps) {
           onChange={form.setNote}
         />
       )}
-      <Others command={command} kind={target.kind} outcome={form.typed.outcome} />
+      <Others
+        command={command}
+        kind={target.kind}
+        outcome={form.typed.outcome}
+        isLast={approval !== undefined && left === 0}
+      />
       {left > 0 && (
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>
       )}
@@ -165,6 +172,23 @@ const isDecided = ({ digest }: Target, shown: CasePage | undefined): boolean =>
   shown.unanswered === undefined &&
   shown.approvals.every((one) => one.digest !== digest);
 
+/** Most names in the line at the buttons. */
+const NAMED_MAX = 3;
+
+/** The payees of a batch whose names differ, as the rest of the line at the buttons. */
+function useDifferentNames(sheet: CommandDialogProps['sheet']): string {
+  const batch = sheet && isOfBatch(sheet) ? sheet : undefined;
+  const { data } = useQuery({
+    ...batchPayeesQuery(batch?.reference ?? '', batch?.digest),
+    enabled: batch !== undefined,
+  });
+  const those = data?.rows.filter(({ nameVerdict }) => nameVerdict === 'mismatch') ?? [];
+  if (those.length === 0) return '';
+  const named = those.slice(0, NAMED_MAX).map((row) => `${row.givenName} ${nairaText(row.amountKobo)}`);
+  const more = those.length > NAMED_MAX ? ` and ${those.length - NAMED_MAX} more` : '';
+  return `; ${those.length} of ${counted(data?.rows.length ?? 0, 'name')} differ: ${named.join(', ')}${more}`;
+}
+
 /** Whether somebody else holds back what this person has made or changed. */
 const isHeldByOther = (shown: PayoutFacts | ApprovalItem | undefined, me: string): boolean =>
   shown?.held !== undefined &&
@@ -182,7 +206,7 @@ const SENDS: Readonly<Record<string, string>> = {
 };
 
 /** Commands that let it go on. */
-const LETTING = ['approve', 'confirmProposal'];
+const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
 
 const openedWith = ({ target, command, document, sheet }: CommandDialogProps) => ({
   target: {

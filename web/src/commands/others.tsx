@@ -8,10 +8,12 @@ interface OthersProps {
   readonly kind: Kind;
   /** The chosen outcome, with which the command may need nobody else. */
   readonly outcome: string | undefined;
+  /** Whether nobody else has to agree to a proposal after this person. */
+  readonly isLast: boolean;
 }
 
 /** Says before a command is sent that other people must agree to it, and what happens then. */
-export function Others({ command, kind, outcome = '' }: OthersProps) {
+export function Others({ command, kind, outcome = '', isLast }: OthersProps) {
   const { others, fields } = command;
   if (!others) return null;
   const { agreement, approval, except = [] } = others;
@@ -25,7 +27,9 @@ export function Others({ command, kind, outcome = '' }: OthersProps) {
       {mustAgree
         ? `Before this takes effect, ${othersText(agreement)} must agree${from(agreement)}.`
         : command.name === 'confirmProposal'
-          ? 'Once everybody who must agree has agreed, this takes effect at once.'
+          ? isLast
+            ? 'With your approval this takes effect at once.'
+            : 'Once the others who must agree have agreed, this takes effect at once.'
           : 'This takes effect at once.'}{' '}
       {approval
         ? `Then the ${spoken(kind).toLowerCase()} waits for approval as usual: before it is paid, ${othersText(approval)} must approve it${from(approval)}.`

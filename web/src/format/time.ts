@@ -6,10 +6,15 @@ const lagos = (options: Intl.DateTimeFormatOptions) =>
 
 const moments = lagos({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** An instant in Lagos time, in short: "22 Nov, 14:05". */
+const days = lagos({ day: 'numeric', month: 'short', year: 'numeric' });
+/** From here on a day and a month alone would be taken for those of another year. */
+const FAR_MS = 300 * 86_400_000;
+
+/** An instant in Lagos time, in short: "22 Nov, 14:05", far away "22 Nov 2049". */
 export const shortLagosText = (at: string): string => {
   const atMs = Date.parse(at);
-  return Number.isNaN(atMs) ? at : moments.format(atMs);
+  if (Number.isNaN(atMs)) return at;
+  return (Math.abs(atMs - Date.now()) > FAR_MS ? days : moments).format(atMs);
 };
 
 /** The same instant in UTC, to the second. */

@@ -132,7 +132,9 @@ export const briefOf = (item: PayoutFacts | ApprovalItem): string =>
     item.resolvedName ?? item.givenName,
     item.beneficiaryAccount,
     bankText(item),
-    item.nameVerdict === 'mismatch' && `but the names differ: given was ${item.givenName ?? 'none'}`,
+    item.givenName !== undefined &&
+      item.nameVerdict === 'mismatch' &&
+      `but the names differ: given was ${item.givenName}`,
     isHeld(item) && `but it is held back: ${spoken(item.held?.why ?? '')}`,
   ]
     .filter(Boolean)

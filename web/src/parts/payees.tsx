@@ -132,6 +132,7 @@ const PayeeRow = ({ payee, rowRef }: PayeeRowProps) => (
       {payee.accepted && (
         <span className="second">
           Let through by <Person subject={payee.accepted.by} />: {spoken(payee.accepted.why)}
+          {payee.accepted.note !== undefined && `, “${payee.accepted.note}”`}
         </span>
       )}
       {payee.isNew && <Badge tone="attention">Never paid before</Badge>}
