@@ -1,6 +1,5 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import type { CaseKind } from '../domain/case/kind';
-import { readCase } from './snapshot';
 import type { WaitName } from '../domain/case/waits';
 import { attributeKey } from '../domain/wire/search-attributes';
 import { caseOf } from '../domain/wire/workflow-ids';
@@ -10,10 +9,6 @@ export interface CaseList {
   readonly items: readonly Listed[];
   /** Number of matches in the index. */
   readonly total: number;
-  /** Number of snapshots read to find the items, if the index alone did not suffice. */
-  readonly snapshotsRead?: number;
-  /** Number of cases left out because they gave no snapshot. */
-  readonly unread?: number;
 }
 
 /** Lists at most `limit` cases. Reads all matches, since Temporal's SQL visibility cannot sort by our attributes. */
@@ -27,10 +22,7 @@ export async function listCases(
   for await (const execution of client.workflow.list({ query: conditionFor(kind, wishes) }))
     found.push({ order: orderOf(execution), listed: listedOf(kind, execution) });
   const all = found.sort((one, other) => one.order - other.order).map(({ listed }) => listed);
-  const { stage } = wishes;
-  if (stage === undefined || kind.stageAttribute !== undefined)
-    return { items: all.slice(0, limit), total: all.length };
-  return { total: all.length, ...(await inStage(client, all, stage, limit)) };
+  return { items: all.slice(0, limit), total: all.length };
 }
 
 /** Cases that wait come before all others. */
@@ -39,27 +31,6 @@ const orderOf = (execution: WorkflowExecutionInfo): number =>
 
 const waitingSince = ({ typedSearchAttributes }: WorkflowExecutionInfo): Date | undefined =>
   typedSearchAttributes.get(keys.waitingSince);
-
-const AT_A_TIME = 10;
-
-/** Asks one case after the other, some at a time, until enough are in a stage that the index does not know. */
-async function inStage(client: Client, listed: readonly Listed[], stage: string, limit: number) {
-  const items: Listed[] = [];
-  let [snapshotsRead, unread] = [0, 0];
-  for (let from = 0; from < listed.length && items.length < limit; from += AT_A_TIME) {
-    const some = listed.slice(from, from + AT_A_TIME);
-    const snapshots = await Promise.all(
-      some.map(({ workflowId }) => readCase(client, workflowId).catch(() => undefined)),
-    );
-    for (const [index, entry] of some.entries()) {
-      const snapshot = snapshots[index];
-      if (snapshot) snapshotsRead += 1;
-      else unread += 1;
-      if (snapshot?.stage === stage) items.push({ ...entry, stage });
-    }
-  }
-  return { items: items.slice(0, limit), snapshotsRead, ...(unread > 0 && { unread }) };
-}
 
 /** The filters of a list; without any, all running cases. */
 export interface Wishes {

@@ -29,11 +29,12 @@ export function addList(group: Command, kind: CaseKind): void {
   for (const option of filters(kind)) command.addOption(option);
 }
 
-function filters({ noun, stages }: CaseKind): Option[] {
+function filters({ noun, stages, stageAttribute }: CaseKind): Option[] {
   const waitNames = Object.keys(waits) as WaitName[];
   const customer = new Option('--customer <id>', "only of this customer, by the bank's id of the customer");
+  const stage = new Option('--stage <stage>', 'only in this stage, ended ones too');
   return [
-    new Option('--stage <stage>', 'only in this stage, ended ones too').choices(Object.keys(stages)),
+    ...(stageAttribute ? [stage.choices(Object.keys(stages))] : []),
     new Option('--waiting-for <wait>', 'only those that wait for this').choices(waitNames),
     new Option('--assignee <id>', 'only those that this officer looks after').argParser(reference),
     ...(noun === 'loan' ? [customer.argParser(reference)] : []),
@@ -101,18 +102,9 @@ function listTable(items: readonly Listed[]): string {
   return columns([['REFERENCE', 'STAGE', 'ENDED', 'WAITS FOR', 'SINCE', ''], ...lines]).join('\n');
 }
 
-function shownText({ noun }: CaseKind, { items, total, snapshotsRead, unread }: CaseList): string {
-  const asked =
-    snapshotsRead === undefined
-      ? ''
-      : ` The index does not know this stage: ${snapshotsRead} cases were asked.`;
-  return [
-    `Shown ${items.length} of ${total} ${plural(noun)}, the longest waiting first.${asked} ${LAGS}`,
-    unread && `${unread} cases did not answer and are left out; is a worker running?`,
-    snapshotsRead === undefined && items.length < total && 'For more, give a higher --limit.',
-  ]
-    .filter(Boolean)
-    .join('\n');
+function shownText({ noun }: CaseKind, { items, total }: CaseList): string {
+  const more = items.length < total ? '\nFor more, give a higher --limit.' : '';
+  return `Shown ${items.length} of ${total} ${plural(noun)}, the longest waiting first. ${LAGS}${more}`;
 }
 
 /** A case that needs attention, with its cause if a worker told it. */
