@@ -109,7 +109,7 @@ function FreshnessBanner({ session, isLoggedIn, isSilent }: FrameProps & { reado
           : `The lists were last read ${durationText(age)} ago. Receipts and open cases are current.`
         : undefined;
   return (
-    <div role="alert" aria-label="Age of the lists">
+    <div role="alert" aria-label="Age of the lists" className="freshness">
       {sentence !== undefined && (
         <Group
           gap="sm"

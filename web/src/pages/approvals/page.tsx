@@ -194,14 +194,22 @@ function Chosen({ item, isListed, onDecide }: ChosenProps) {
           <div className="stack tight commands">
             <CommandButton
               variant={isInDoubt(item) ? 'default' : 'filled'}
-              rightSection={<Kbd className="only-wide" aria-hidden="true">a</Kbd>}
+              rightSection={
+                <Kbd className="only-wide" aria-hidden="true">
+                  a
+                </Kbd>
+              }
               onClick={() => onDecide('agree')}
             >
               {summaryOf(item.agree) ?? 'Approve'}
             </CommandButton>
             <CommandButton
               variant="default"
-              rightSection={<Kbd className="only-wide" aria-hidden="true">r</Kbd>}
+              rightSection={
+                <Kbd className="only-wide" aria-hidden="true">
+                  r
+                </Kbd>
+              }
               onClick={() => onDecide('refuse')}
             >
               {summaryOf(item.refuse) ?? 'Reject'}

@@ -174,7 +174,8 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
 
 function aboutOf(shown: Case, command: string): ReactNode {
   if (command === 'chargeNow') return <AboutCharge shown={shown} />;
-  return ABOUT_THE_OFFER.includes(command) && <AboutOffer shown={shown} command={command} />;
+  if (ABOUT_THE_OFFER.includes(command)) return <AboutOffer shown={shown} command={command} />;
+  return shown.kind === 'loan' && shown.name !== undefined && <p>Borrower: {shown.name}</p>;
 }
 
 /** The sums that a person closes a reconciliation with. */

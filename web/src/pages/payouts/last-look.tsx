@@ -8,6 +8,7 @@ import { Dialog } from '../../commands/form-dialog';
 import { nairaText } from '../../format/money';
 import { othersText } from '../../format/words';
 import { Pair, Pairs } from '../../parts/facts';
+import { Note } from '../../parts/frames';
 import { NameComparison } from '../../parts/name-comparison';
 
 /** The parts of a payout's file that a person reads once more. */
@@ -53,12 +54,22 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
         {resolved !== undefined && (
           <NameComparison given={accountName} resolved={resolved} verdict={verdict} />
         )}
+        {verdict === 'mismatch' && (
+          <Note tone="attention">
+            The names differ: the payout stops until somebody confirms that the account is the
+            beneficiary&rsquo;s.
+          </Note>
+        )}
         {terms && <strong>{approvalText(terms, amountKobo)}</strong>}
         <div className="row end">
           <Button variant="default" onClick={onBack} data-autofocus>
             Go back
           </Button>
-          <Button loading={isSending} onClick={onSend}>
+          <Button
+            variant={verdict === 'mismatch' ? 'default' : 'filled'}
+            loading={isSending}
+            onClick={onSend}
+          >
             Start the payout
           </Button>
         </div>

@@ -100,7 +100,10 @@ function KindList({ kind, withTitle = false }: KindListProps) {
           <>
             {rows.length === 0 ? (
               <Empty title="There are none">
-                {isMaker && !ended && 'Start a payout or a batch; it stands here at once.'}
+                {isMaker &&
+                  !ended &&
+                  ['payout', 'batch'].includes(kind) &&
+                  'Start a payout or a batch; it stands here at once.'}
               </Empty>
             ) : (
               <CaseTable rows={rows} label={KINDS[kind]} />
