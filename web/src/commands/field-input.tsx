@@ -68,7 +68,7 @@ export const NoteInput = ({ isNeeded, isFirst = false, value, problem, onChange 
   <TextInput
     label={`Note for the timeline${isNeeded ? '' : ' (optional)'}`}
     data-autofocus={isFirst || undefined}
-    description={`${isNeeded ? 'Say why in words' : 'Optional'}. Never personal data.`}
+    description={`${isNeeded ? 'Say why in words' : 'Optional'}. No BVN, NIN, account or phone number.`}
     required={isNeeded}
     maxLength={NOTE_MAX}
     autoComplete="off"
@@ -85,7 +85,8 @@ function descriptionOf({ name, present, earliest, ...field }: FormField, value: 
   const kobo = field.money ? koboOf(value) : undefined;
   const isFree = !field.money && ['digits', 'rows', 'reference', 'integer'].includes(field.kind);
   const inUnit = field.money ? field.about.replace('in kobo', 'in naira') : field.about;
-  const own = inUnit === spoken(name) ? '' : inUnit;
+  // A label such as Reason says it already.
+  const own = [spoken(name), 'Why', 'Which'].includes(inUnit) ? '' : inUnit;
   const about = kobo === undefined ? own : `${own}: ${nairaText(kobo)}`;
   const now =
     present === undefined

@@ -20,7 +20,7 @@ export default function GivenPage(): ReactNode {
   return (
     <Page
       title="What I gave"
-      about="What you have started and told cases lately, and what has become of it. What happened last stands on top."
+      about="What you have started, the commands that you have given, and what became of each. What happened last stands on top."
     >
       <div className="card flush">
         <Loaded query={given} what="What I gave">
