@@ -281,19 +281,6 @@ test('an instalment that the bank puts together with the next one counts as owed
   expect(facts).toMatchObject({ instalmentsPaid: 0, repaidKobo: 0, outstandingKobo: 3 * MONTHLY });
 });
 
-test('a promise for a day before anything is due is met by the next instalment alone', async () => {
-  const { repayment, loanId } = await repaying(2, { ...CHARGING, mode: 'observe' });
-  const today = new Date(await environment.parts().env.currentTimeMs()).toISOString().slice(0, 10);
-  await repayment.tell('recordPromise', { promisedOn: addDays(today, 1) });
-  await environment.sleep(3 * DAY);
-  await repayment.tell('recheck');
-  expect((await repayment.snapshot()).facts).toMatchObject({ promiseMetOn: null });
-  transfer(loanId, MONTHLY);
-  await repayment.tell('recheck');
-  const { facts } = await repayment.until((shown) => shown.facts.instalmentsPaid === 1, 1);
-  expect(facts.promiseMetOn).toBe(addDays(today, 3));
-});
-
 test('a promise is met on the day on which all that was due by its day is seen as paid', async () => {
   const { repayment, loanId } = await repaying(2, { ...CHARGING, mode: 'observe' });
   await passDueDate(repayment, 2 * DAY);
