@@ -72,7 +72,7 @@ browserTest.each(['wide', 'phone'] as const)(
     waitsForApproval(60);
     approvedBy('1 of 2');
     const { page, form, send, complaints } = await openedForm(screen);
-    await form.getByText('60 of 80 names differ').waitFor();
+    await form.getByText('60 of 80 names differ', { exact: true }).waitFor();
     const different = form.getByRole('table', { name: 'Names that differ' });
     expect(await different.getByText('BOLA').count()).toBe(60);
     expect(await different.getByText(/Let through by .+: Known alias/).count()).toBe(60);
