@@ -39,7 +39,7 @@ browserTest(
     const { page } = await browser.open({ url: desk().url });
     const shown = page.getByRole('row', { name: 'LN-2026-0001' });
     await shown.getByText(`waiting for ${about}`, { exact: true }).waitFor();
-    await shown.getByText('until 4 Jan, 10:00').waitFor();
+    await shown.getByText('until 4 Jan 2030').waitFor();
     await shown.getByText('promised to pay on 5 Jan 2030').waitFor();
   },
 );
