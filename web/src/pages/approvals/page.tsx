@@ -2,7 +2,7 @@ import { Kbd, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
 import { nairaText } from '../../format/money';
@@ -16,6 +16,7 @@ import { Pager } from '../../parts/pager';
 import { Empty } from '../../parts/states';
 import { APPROVED_KINDS, useApprovalsView, type ApprovalsView } from '../../app/views';
 import { ApprovalTable, keyOf } from './approval-table';
+import { useKeys } from './use-keys';
 import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog } from '../../commands/form-dialog';
 
@@ -223,37 +224,6 @@ function Chosen({ item, isListed, onDecide }: ChosenProps) {
       </div>
     </Card>
   );
-}
-
-/** Keys: j and k choose, Enter goes on to the decision, a and r open its form, never for an unseen item. */
-function useKeys(
-  items: readonly ApprovalItem[],
-  chosen: ApprovalItem | undefined,
-  choose: (item: ApprovalItem) => void,
-  decide: (which: 'agree' | 'refuse') => void,
-): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        document.querySelector('[role=dialog]') ||
-        (event.target as HTMLElement).closest('input, textarea, select')
-      )
-        return;
-      const here = chosen ? items.indexOf(chosen) : -1;
-      const next = { j: items[Math.min(here + 1, items.length - 1)], k: items[Math.max(here - 1, 0)] }[
-        event.key
-      ];
-      if (next) {
-        choose(next);
-        document.querySelector<HTMLElement>(`[data-approval="${CSS.escape(keyOf(next))}"]`)?.focus();
-      }
-      if (chosen?.allowed && event.key === 'a') decide('agree');
-      if (chosen?.allowed && event.key === 'r') decide('refuse');
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
-  }, [items, chosen, choose, decide]);
 }
 
 interface DecisionProps {
