@@ -76,7 +76,14 @@ async function rowsOfChunk(client: Client, workflowId: string): Promise<RowResul
 }
 
 export const RESULT_COLUMNS = [
-  ...(['row', 'reference', 'amountKobo', 'status', 'feeKobo', 'dutyKobo', 'uniqueRef', 'reason'] as const),
+  'row',
+  'reference',
+  'amountKobo',
+  'status',
+  'feeKobo',
+  'dutyKobo',
+  'uniqueRef',
+  'reason',
 ] as const;
 
 /** The results as CSV. Cells that a spreadsheet would run as formulas get an apostrophe. */

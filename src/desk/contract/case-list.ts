@@ -115,7 +115,7 @@ export const caseRow = z.object({
   since: instant,
   startedAt: instant,
   changedAt: instant,
-  /** For a loan: the day of a promise to pay of which no payment is seen yet. */
+  /** For a loan: the day on which the borrower has promised to pay, until a payment is seen. */
   promisedOn: day.optional(),
   /** For a loan: when its case saw it disbursed. Business time. */
   disbursedAt: instant.optional(),

@@ -79,7 +79,7 @@ export function sentenceOf({ proposals = [], ...snapshot }: Told): string {
   return `${ownSentenceOf(snapshot)}${promised}${asks}`;
 }
 
-/** The day of a promise to pay of which nothing is seen yet; `undefined` where there is none. */
+/** The day on which the borrower has promised to pay; `undefined` once the promise is kept or the case has ended. */
 export const promisedIn = ({ facts, ended }: Pick<CaseSnapshot, 'facts' | 'ended'>): string | undefined =>
   !ended && facts.promiseMetOn == null && typeof facts.promisedOn === 'string' ? facts.promisedOn : undefined;
 

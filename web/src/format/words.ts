@@ -1,3 +1,4 @@
+import type { Kind } from '../../../src/desk/contract';
 /** Names of fields and codes that people write differently. */
 const NAMES: Readonly<Record<string, string>> = {
   text: 'The note',
@@ -22,8 +23,16 @@ const NAMES: Readonly<Record<string, string>> = {
   TAX_RETURNS_DOCS: 'Tax returns',
 };
 
-/** The kinds of cases that have a page. */
-export const KINDS = ['loan', 'payout', 'batch', 'flush', 'limits', 'enrolment', 'reconciliation'] as const;
+/** The kinds of cases that have a page; the contract's own list would bring its schemas into the first load. */
+export const KINDS = [
+  'loan',
+  'payout',
+  'batch',
+  'flush',
+  'limits',
+  'enrolment',
+  'reconciliation',
+] as const satisfies readonly Kind[];
 
 /** Names of the desk's buckets for late repayments. */
 export const AGES = {
