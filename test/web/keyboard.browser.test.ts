@@ -106,6 +106,8 @@ browserTest(
     const dialog = approver.getByRole('dialog', { name: APPROVE });
     await dialog.locator('input:focus').waitFor();
     expect(await dialog.locator('.digest').textContent()).toBe(digest);
+    // Until the payees whose names differ have been in view, the keys send nothing.
+    await dialog.getByRole('button', { name: 'Send the approval', disabled: false }).waitFor();
     await approver.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
     await approver.getByRole('log', { name: 'Receipts' }).getByText(APPROVE).first().waitFor();
