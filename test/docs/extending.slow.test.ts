@@ -8,71 +8,48 @@ beforeEach(() => {
 
 afterEach(() => copy.remove());
 
+const EXAMPLES = ['Add an operation', 'Add a command', 'Add a kind of case'];
+
+/** What the compiler must ask for, once the rest of the three examples is there. */
+const ASKED_FOR = [
+  'src/bank/contract/priorities.ts',
+  'sandbox/operations/banks.ts',
+  'src/workflows/transfer-limits/workflow.ts',
+  'src/domain/kinds.ts',
+];
+
+const examples = EXAMPLES.flatMap(changesOf);
 const applyAll = (changes: readonly Change[]) => changes.forEach((change) => copy.apply(change));
 
-/** Applies the changes but those of these files, then those too; what the compiler says each time. */
-async function complaintsWithAndWithout(title: string, left: readonly string[], compiled: readonly string[]) {
-  const isLeft = ({ file }: Change) => left.includes(file);
-  applyAll(changesOf(title).filter((change) => !isLeft(change)));
+test('the worked examples compile once an operation has its priority and sandbox, a command its handler, a kind of case its row', async () => {
+  const isAskedFor = ({ file }: Change) => ASKED_FOR.includes(file);
+  const compiled = [
+    ...['src', 'sandbox/operations/index.ts', 'test/contract/examples'],
+    ...['test/workflows/transfer-limits.test.ts', 'test/workflows/complaint.test.ts'],
+  ];
+  applyAll(examples.filter((change) => !isAskedFor(change)));
   const without = await copy.complaints(...compiled);
-  applyAll(changesOf(title).filter(isLeft));
-  return { without, with: await copy.complaints(...compiled) };
-}
-
-test('the worked example of an operation does not compile without a priority and the sandbox', async () => {
-  const { without, with: complete } = await complaintsWithAndWithout(
-    'Add an operation',
-    ['src/bank/contract/priorities.ts', 'sandbox/operations/banks.ts'],
-    ['sandbox/operations/index.ts', 'src/bank/contract/priorities.ts', 'test/contract/examples'],
-  );
-  const places = [...new Set(without.map((complaint) => complaint.split('(')[0]))];
-  expect(places.sort()).toEqual(['sandbox/operations/index.ts', 'src/bank/contract/priorities.ts']);
-  expect(complete).toEqual([]);
-});
-
-test('the worked example of an operation holds for row, client and sandbox', async () => {
-  applyAll(changesOf('Add an operation'));
-  const { code, output } = await copy.test('test/contract/examples', '-t', 'getBank');
-  expect(output).toMatch(/Tests: .* [1-9]\d* passed/);
-  expect(code).toBe(0);
-});
-
-test('the worked example of a command does not compile without its handler', async () => {
-  const { without, with: complete } = await complaintsWithAndWithout(
-    'Add a command',
-    ['src/workflows/transfer-limits/workflow.ts'],
-    ['src/workflows/transfer-limits/workflow.ts', 'test/workflows/transfer-limits.test.ts'],
-  );
-  expect(without).toEqual([expect.stringContaining("Property 'askMaker' is missing")]);
-  expect(complete).toEqual([]);
-});
-
-test('the worked example of a command takes effect in a running workflow, and is refused to its maker', async () => {
-  applyAll(changesOf('Add a command'));
-  const { code, output } = await copy.test(
-    'test/workflows/transfer-limits',
-    '-t',
-    'limits that are rejected',
-  );
-  expect(output).toMatch(/Tests: .* 1 passed/);
-  expect(code).toBe(0);
-});
-
-test('the worked example of a kind of case compiles, with one row for every program, in five files of the source', async () => {
-  const { without, with: complete } = await complaintsWithAndWithout(
-    'Add a kind of case',
-    ['src/domain/kinds.ts'],
-    ['src', 'test/workflows/complaint.test.ts'],
-  );
+  const places = without.map((complaint) => complaint.split('(')[0]);
+  expect(places).toContain('sandbox/operations/index.ts');
+  expect(places).toContain('src/bank/contract/priorities.ts');
+  expect(without).toContainEqual(expect.stringContaining("Property 'askMaker' is missing"));
   expect(without).toContainEqual(expect.stringContaining("'parseComplaintInput' does not exist"));
-  expect(complete).toEqual([]);
+  applyAll(examples.filter(isAskedFor));
+  expect(await copy.complaints(...compiled)).toEqual([]);
+});
+
+test('the worked examples run: an operation in client and sandbox, a command that its maker is refused, a kind of case on the command line, without zod in the bundle', async () => {
+  applyAll(examples);
+  const tests = ['getBank', 'limits that are rejected', 'complaint', 'bundle'];
+  const { code, output } = await copy.test(
+    ...['test/contract/examples', 'test/workflows/(transfer-limits|complaint|bundle)'],
+    ...['-t', tests.join('|')],
+  );
+  expect(output).toMatch(/Test Suites: 6 passed, 6 total/);
+  expect(code).toBe(0);
+});
+
+test('the worked example of a kind of case has five files in the source', () => {
   const files = new Set(changesOf('Add a kind of case').map(({ file }) => file));
   expect([...files].filter((file) => file.startsWith('src/'))).toHaveLength(5);
-});
-
-test('the worked example of a kind of case runs, the command line knows it, and no zod gets into the bundle', async () => {
-  applyAll(changesOf('Add a kind of case'));
-  const { code, output } = await copy.test('test/workflows/(complaint|bundle)');
-  expect(output).toMatch(/Test Suites: 2 passed/);
-  expect(code).toBe(0);
 });

@@ -7,7 +7,7 @@ test('no seed of readings, faults and kills leads to a second payment, a false e
     'readings',
     '--quick',
     '--seeds',
-    '3',
+    '1',
     '--json',
   ]).ended;
   expect({ code, err }).toEqual({ code: 0, err });
