@@ -75,7 +75,7 @@ export const createBatchChecks = ({ client, clock, payoutPolicy, starts, ...read
     const known = await payoutKnown(client, reference);
     if (known?.batch !== batch) return settled<EarlierPayout>({ isForeign: true });
     if (known.isRunning) return { pending: 'the payout has not ended' };
-    const end = client.workflow.getHandle(caseId('payout', reference)).result();
+    const end = client.workflow.getHandle(caseId('payout', reference), known.runId).result();
     return settled<EarlierPayout>({ isForeign: false, result: await end.catch(() => undefined) });
   }),
 });
@@ -131,5 +131,7 @@ const batchKey = attributeKey('BatchId');
 /** Whether Temporal knows a payout of this reference, and of which batch it is. */
 async function payoutKnown(client: TemporalClient, reference: string) {
   const run = await described(client, caseId('payout', reference));
-  return run && { isRunning: run.status.name === 'RUNNING', batch: run.typedSearchAttributes.get(batchKey) };
+  if (!run) return undefined;
+  const { status, runId, typedSearchAttributes: attributes } = run;
+  return { isRunning: status.name === 'RUNNING', runId, batch: attributes.get(batchKey) };
 }

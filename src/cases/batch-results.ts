@@ -46,10 +46,10 @@ async function takenUpSince(client: Client, since: Date): Promise<ReadonlySet<st
 /** A row by the latest run of its payout. */
 async function latest(client: Client, row: RowResult): Promise<RowResult> {
   const { row: number, reference, amountKobo } = row;
-  const handle = client.workflow.getHandle(idOf(row));
-  const { status, type } = await handle.describe();
+  const { status, type, workflowId, runId } = await client.workflow.getHandle(idOf(row)).describe();
   if (status.name === 'COMPLETED') {
-    const { status: ended, feeKobo, uniqueRef, reason } = (await handle.result()) as PayoutResult;
+    const end = (await client.workflow.getHandle(workflowId, runId).result()) as PayoutResult;
+    const { status: ended, feeKobo, uniqueRef, reason } = end;
     const told = { feeKobo, uniqueRef, reason };
     const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
     return { row: number, reference, amountKobo, status: ended, ...known };

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
+import { Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { defaultPayloadConverter, defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
 import { createWakeUps } from '../../src/activities/notifications/wake-ups';
 import { readConfig } from '../../src/config/read-config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
@@ -94,4 +96,49 @@ test('a notification about a payout reaches it, or a flush of that reference', a
   expect(await wakeUps.wakePayout({ references: ['PO-9'], notificationId: 'n-1' })).toMatchObject({
     outcome: 'unknown',
   });
+});
+
+/** Ends the run as a worker would. */
+async function complete(taskQueue: string, result: object) {
+  const task = { namespace: 'default', taskQueue: { name: taskQueue } };
+  const { taskToken } = await client.connection.withDeadline(Date.now() + 60_000, () =>
+    client.workflowService.pollWorkflowTaskQueue(task),
+  );
+  const payloads = [defaultPayloadConverter.toPayload(result)];
+  const completeWorkflowExecutionCommandAttributes = { result: { payloads } };
+  await client.workflowService.respondWorkflowTaskCompleted({
+    ...{ namespace: 'default', taskToken },
+    commands: [
+      {
+        commandType: temporal.api.enums.v1.CommandType.COMMAND_TYPE_COMPLETE_WORKFLOW_EXECUTION,
+        completeWorkflowExecutionCommandAttributes,
+      },
+    ],
+  });
+}
+
+test('a payout that another look reopens between two questions is told, and its new end is not waited for', async () => {
+  const workflowId = 'payout:PO-3';
+  await client.workflow.start('someWorkflow', { workflowId, taskQueue: 'ends' });
+  await complete('ends', { status: 'SUCCESS', reference: 'PO-3' });
+  let looks = 0;
+  const overtaken = new Client({
+    ...client.options,
+    interceptors: {
+      workflow: [
+        {
+          async describe(input, next) {
+            const seen = await next(input);
+            if (looks++ === 0) await start(workflowId);
+            return seen;
+          },
+        },
+      ],
+    },
+  });
+  const woken = await createWakeUps(overtaken).wakeReturned({
+    ...{ notificationId: 'n-1', returns: [{ references: ['PO-3'], evidence: [] }] },
+  });
+  expect(woken).toEqual([workflowId]);
+  expect(await notificationsOf(workflowId)).toBe(1);
 });

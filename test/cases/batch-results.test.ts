@@ -18,7 +18,10 @@ function temporal(since: Record<string, { status: string; type: string; result?:
   };
   const getHandle = (id: string) => ({
     describe: () =>
-      Promise.resolve({ status: { name: known[id]!.status }, type: known[id]!.type, startTime: new Date(0) }),
+      Promise.resolve({
+        ...{ workflowId: id, runId: id, startTime: new Date(0) },
+        ...{ status: { name: known[id]!.status }, type: known[id]!.type },
+      }),
     result: () => Promise.resolve(known[id]!.result),
   });
   async function* list() {

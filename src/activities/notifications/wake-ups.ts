@@ -136,10 +136,10 @@ export async function reopenReversed(
   let reopening: Reopening = 'unknown';
   // A payout that was never sent leaves its reference to a flush.
   for (const workflowId of [caseId('payout', reference), caseId('flush', reference)]) {
-    const status = (await described(client, workflowId))?.status.name;
-    if (status === 'RUNNING') return tell(client, reference, workflowId, terms);
-    if (status === 'COMPLETED') reopening = await reopen(client, reference, workflowId, terms);
-    else if (status !== undefined) reopening = 'settled';
+    const run = await described(client, workflowId);
+    if (!run) continue;
+    if (run.status.name === 'RUNNING') return tell(client, reference, workflowId, terms);
+    reopening = run.status.name === 'COMPLETED' ? await reopen(client, reference, run, terms) : 'settled';
     if (reopening === 'reopened' || reopening === 'open') return reopening;
   }
   return reopening;
@@ -161,11 +161,12 @@ export async function reopenFirst(
 async function reopen(
   client: Client,
   reference: string,
-  workflowId: string,
+  { workflowId, runId }: { readonly workflowId: string; readonly runId: string },
   terms: ReopeningTerms,
 ): Promise<Reopening> {
   const { clock, vouch, evidence = [] } = terms;
-  const ended = (await client.workflow.getHandle(workflowId).result()) as PayoutResult;
+  // Another look may have reopened it meanwhile: the end of that run can be days away.
+  const ended = (await client.workflow.getHandle(workflowId, runId).result()) as PayoutResult;
   const fresh = newReturns(evidence, ended.sourceAccountNumber, ended.returned);
   const isLookedInto = evidence.length > 0 && fresh.length === 0;
   if (ended.status !== 'SUCCESS' || isLookedInto) return 'settled';
