@@ -107,6 +107,30 @@ browserTest.each([
   },
 );
 
+browserTest.each([
+  ['To be paid into', {}, 'no account is set: the borrower’s own account with the bank'],
+  ['To be paid into', { disbursementAccount: ACCOUNT }, '…6789, Almond Bank'],
+  [
+    'Paid into',
+    {
+      disbursementAccount: ACCOUNT,
+      stages: [{ stage: 'DISBURSED', title: 'Disbursed', state: 'current' as const }],
+    },
+    '…6789, Almond Bank',
+  ],
+])("a loan's page names its purpose and, as “%s”, the account", async (label, told, account) => {
+  desk().cases.set(
+    'loan:LN-2026-0001',
+    loanPage({ borrower: { ...BORROWER, purpose: 'WORKING_CAPITAL' }, ...told }),
+  );
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  const card = page.getByRole('region', { name: 'Borrower' });
+  const valueOf = (name: string) =>
+    card.getByRole('term').getByText(name, { exact: true }).locator('xpath=following::dd[1]').innerText();
+  expect(await valueOf('Purpose')).toBe('Working capital');
+  expect(await valueOf(label)).toBe(account);
+});
+
 browserTest('a person of another branch reads who can act, and no instruction to them', async () => {
   const commands = loanPage().commands.map(({ role: _role, ...one }) => ({ ...one, allowed: false }));
   desk().cases.set('loan:LN-2026-0001', loanPage({ branch: 'kano', commands }));

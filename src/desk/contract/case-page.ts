@@ -28,6 +28,8 @@ export const borrower = z.object({
   /** The amount applied for. */
   amountKobo: z.int().optional(),
   months: z.int().optional(),
+  /** Of the loan, as a code of the bank. */
+  purpose: z.string().optional(),
 });
 export type Borrower = z.infer<typeof borrower>;
 

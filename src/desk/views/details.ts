@@ -103,10 +103,8 @@ export function borrowerOf({ customer, businessName, application }: CaseDetails,
   if (!customer) return undefined;
   const { street, city, state, country } = customer.address;
   return borrower.safeParse({
-    ...customer,
-    mayReveal,
+    ...{ ...customer, ...application, mayReveal },
     ...{ name: nameOf({ customer }), businessName, address: [street, city, state, country].join(', ') },
-    ...{ amountKobo: application?.amountKobo, months: application?.months },
   }).data;
 }
 

@@ -23,7 +23,8 @@ interface Detailed {
   readonly remark?: string | undefined;
   readonly customer?: ShownCustomer | undefined;
   readonly businessName?: string | undefined;
-  readonly application?: { readonly amountKobo: number; readonly months: number } | undefined;
+  readonly application?:
+    { readonly amountKobo: number; readonly months: number; readonly purpose?: string } | undefined;
 }
 
 /** A case's input with its changes. It holds personal data: a query returns it, and nothing stores it. */

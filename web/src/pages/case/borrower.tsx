@@ -5,11 +5,11 @@ import { post } from '../../api/client';
 import { useSending } from '../../api/sending';
 import { Refusal } from '../../commands/refusal';
 import { nairaText } from '../../format/money';
-import { counted } from '../../format/words';
+import { counted, inWords } from '../../format/words';
 import { Pair, Pairs } from '../../parts/facts';
 import { Card } from '../../parts/frames';
 import { Day } from '../../parts/instant';
-import { accountText } from './offer';
+import { paidIntoText } from './offer';
 
 interface BorrowerCardProps {
   readonly shown: CasePage;
@@ -18,8 +18,7 @@ interface BorrowerCardProps {
 
 /** The borrower, with contact data, and only the last digits of identity numbers. */
 export const BorrowerCard = ({ shown, borrower }: BorrowerCardProps) => {
-  const { name, businessName, phone, address, bvn, nin, dateOfBirth, amountKobo, months } = borrower;
-  const { disbursementAccount: account } = shown;
+  const { name, businessName, phone, address, bvn, nin, dateOfBirth, amountKobo, months, purpose } = borrower;
   const revealing = { of: shown, mayReveal: borrower.mayReveal };
   return (
     <Card title="Borrower">
@@ -43,11 +42,17 @@ export const BorrowerCard = ({ shown, borrower }: BorrowerCardProps) => {
         )}
         {amountKobo !== undefined && <Pair name="Asked for">{nairaText(amountKobo)}</Pair>}
         {months !== undefined && <Pair name="Over">{counted(months, 'month')}</Pair>}
-        {account && <Pair name="To be paid into">{accountText(account)}</Pair>}
+        {purpose !== undefined && <Pair name="Purpose">{inWords(purpose)}</Pair>}
+        {shown.kind === 'loan' && <Pair name={paidIntoLabel(shown)}>{paidIntoText(shown)}</Pair>}
       </Pairs>
     </Card>
   );
 };
+
+function paidIntoLabel({ stages, ended }: CasePage): string {
+  if (stages.some(({ stage, state }) => stage === 'DISBURSED' && state !== 'ahead')) return 'Paid into';
+  return ended ? 'Was to be paid into' : 'To be paid into';
+}
 
 interface IdentityNumberProps {
   readonly of: Pick<CasePage, 'kind' | 'reference'>;

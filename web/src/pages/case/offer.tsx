@@ -43,18 +43,21 @@ export function offerFacts({ shown, command }: OfferProps): readonly Fact[] {
 type Account = NonNullable<CasePage['disbursementAccount']>;
 
 /** The account of a loan by the end of its number, and its bank. */
-export const accountText = ({ accountNumber, bankName, bankCode }: Account): string =>
+const accountText = ({ accountNumber, bankName, bankCode }: Account): string =>
   `${accountNumber}, ${bankName ?? `bank ${bankCode}`}`;
 
-function paidInto({ disbursementAccount: account, borrower, payout }: CasePage): readonly Fact[] {
-  const fact = (name: string, label: string, value: string): Fact => ({ name, label, value, kind: 'text' });
-  if (account)
-    return [
-      fact('paidInto', 'Paid into', accountText(account)),
-      fact('holder', 'Holder of the account', payout?.resolvedName ?? HOLDER_UNKNOWN),
-    ];
+/** The account that a loan is paid into, in words. */
+export function paidIntoText({ disbursementAccount: account, borrower }: CasePage): string {
+  if (account) return accountText(account);
   // Without the borrower, the case did not tell its details.
-  return [fact('paidInto', 'Paid into', borrower ? OWN_ACCOUNT : 'not known at the moment')];
+  return borrower ? OWN_ACCOUNT : 'not known at the moment';
+}
+
+function paidInto(shown: CasePage): readonly Fact[] {
+  const fact = (name: string, label: string, value: string): Fact => ({ name, label, value, kind: 'text' });
+  const account = fact('paidInto', 'Paid into', paidIntoText(shown));
+  if (!shown.disbursementAccount) return [account];
+  return [account, fact('holder', 'Holder of the account', shown.payout?.resolvedName ?? HOLDER_UNKNOWN)];
 }
 
 const OWN_ACCOUNT = 'no account is set: the borrower’s own account with the bank';
