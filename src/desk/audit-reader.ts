@@ -35,17 +35,28 @@ export class AuditReader {
     const actors = person === undefined ? undefined : await this.subjectsOf(person);
     const caseIds = named === undefined ? undefined : await this.caseIdsOf(named);
     const found = await searchEntries(this.pool, { actors, caseIds, span, before }, limit + 1);
-    const agreed = await this.agreed(found);
+    const [agreed, loans] = await Promise.all([this.agreed(found), this.loansOf(found)]);
     const entries = found.slice(0, limit).map(({ detail, ...entry }) => ({
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
       ...{ kind: entry.kind, what: entry.what, hash: entry.hash, title: titleOf(entry) },
       isForeign: this.isForeign(entry) || undefined,
       ...(isInnerStart(entry) ? { signed: false, under: claimsIn(entry.act)?.wf } : doerOf(entry)),
+      ...loans.get(entry.case_id),
       requestId: entry.request_id ?? undefined,
       agreedBy: agreed.get(entry.position),
       detail: detail && (JSON.parse(detail.content) as Record<string, unknown>),
     }));
     return { entries, next: found.length > limit ? entries.at(-1)?.position : undefined };
+  }
+
+  /** The loans of the repayments among the cases of these entries, as far as the copy has them. */
+  private async loansOf(entries: readonly ReadEntry[]) {
+    const { rows } = await this.pool.query<{ id: string; under: string }>(
+      `SELECT workflow_id AS id, 'loan:' || reference AS under FROM case_summary
+       WHERE workflow_id = ANY($1) AND workflow_id LIKE 'repayment:%'`,
+      [casesOf(entries)],
+    );
+    return new Map(rows.map(({ id, under }) => [id, { under }]));
   }
 
   /** By the position of a proposed command that took effect: the person whose consent, noted right before, was the last. */

@@ -3,6 +3,8 @@ import { People } from '../../src/desk/login/people';
 import { append } from '../../src/records/audit/append';
 import { actBy, claims, personKey } from '../support/authority/acts';
 import { newSeal } from '../support/desk/seal';
+import { summary } from '../support/desk/summaries';
+import { nextRevision, writeSummary } from '../../src/records/projection/summary';
 import { entry, testRecords, type TestRecords } from '../support/records/database';
 
 let records: TestRecords;
@@ -53,4 +55,21 @@ test('a repayment that its loan started under the act of the officer began by th
   expect(given.map(({ deed }) => deed.case_id)).toEqual(['loan:LN-9']);
   expect(await audit.started('loan:LN-9')).toMatchObject({ by: 'officer officer-9' });
   expect(await audit.started('repayment:bank-loan-9')).toBeUndefined();
+});
+
+test("what a person does to a repayment is told with its loan, and a loan's own entries are not", async () => {
+  const repayment = 'repayment:bank-loan-10';
+  for (const caseId of ['loan:LN-10', repayment])
+    await append(records.pool, records.keys, {
+      ...{ caseId, known: undefined },
+      entries: [{ ...entry(1), kind: 'command', what: 'addNote', actor: 'officer-10' }],
+    });
+  const copied = [summary('LN-10', { workflowId: repayment }), summary('LN-11')];
+  for (const one of copied) await writeSummary(records.pool, one, await nextRevision(records.pool));
+  const audit = new AuditReader(records.pool, new People(records.pool, newSeal()), undefined);
+  const { entries } = await audit.page({ person: 'officer-10' }, 10);
+  expect(entries.map((one) => [one.case, one.under, one.actor])).toEqual([
+    [repayment, 'loan:LN-10', 'officer-10'],
+    ['loan:LN-10', undefined, 'officer-10'],
+  ]);
 });

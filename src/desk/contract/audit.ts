@@ -28,7 +28,7 @@ export const auditPage = z.object({
       requestId: z.string().optional(),
       /** Of a command that took effect as it was proposed: who agreed to it last. */
       agreedBy: z.string().optional(),
-      /** Of a case that another one started, such as the repayment of a loan: that other case. */
+      /** Of a repayment, its loan; of another case that a case started, that case. */
       under: z.string().optional(),
       /** Whether a signed act carried it. */
       signed: z.boolean(),

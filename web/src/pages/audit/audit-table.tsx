@@ -33,7 +33,9 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
       <strong>{entry.title ?? spoken(entry.what)}</strong>
       <span className="second">
         {entry.agreedBy === undefined ? spoken(entry.kind) : 'Takes effect as proposed'}
-        {entry.under !== undefined && ` by the system, for ${entry.under}`}
+        {entry.actor === undefined &&
+          entry.under !== undefined &&
+          ` by the system, for ${named(entry.under)}`}
       </span>
     </Table.Td>
     <Table.Td className="break">
@@ -62,15 +64,24 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
   </Table.Tr>
 );
 
+/** A case by its kind and reference: "the loan LN-2026-0001". */
+function named(caseId: string): string {
+  const { kind, reference } = caseOf(caseId);
+  return kind === '' ? caseId : `the ${kind} ${reference}`;
+}
+
 /** The case, with the way to its page if it has one, and to all its entries. */
 function CaseCell({ entry }: { readonly entry: Entry }) {
-  const { kind, reference } = caseOf(entry.case);
+  const own = caseOf(entry.case);
+  // A repayment stands on the page of its loan.
+  const { kind, reference } = own.kind === 'repayment' && entry.under ? caseOf(entry.under) : own;
   const known = KINDS.find((one) => one === kind);
   return (
     <>
       {known ? <CaseLink kind={known} reference={reference} /> : entry.case}
       <span className="second">
         {known && `${spoken(known)}, `}
+        {known && known !== own.kind && `${own.kind}, `}
         <Link to="/audit" search={{ case: entry.case }}>
           all entries<span className="unseen"> of {entry.case}</span>
         </Link>
