@@ -170,6 +170,39 @@ browserTest('the audit leads to the page of a case, and to all its entries', asy
   await page.waitForURL(/\/cases\/payout\/PO-2026-0420$/);
 });
 
+browserTest('a batch that two rows let a search find says so, and shows both', async () => {
+  const { cases, url } = desk();
+  cases.set('batch:BT-2026-0009', {
+    ...{ ...cases.get('loan:LN-2026-0001')!, kind: 'batch', reference: 'BT-2026-0009', commands: [] },
+  });
+  const { page } = await browser.open({ url: `${url}/cases/batch/BT-2026-0009?find=sup-001%20262500` });
+  await page.getByText('No single row has all of these words.').waitFor();
+  const rows = page.getByRole('table', { name: 'Rows of the batch' });
+  await rows.getByText('SUP-001').waitFor();
+  await rows.getByText('SUP-002').waitFor();
+  await page.getByLabel('Find a row').fill('sup 262500');
+  await page.getByText('No single row').waitFor({ state: 'detached' });
+  expect(await rows.getByText('SUP-001').count()).toBe(0);
+  await page.getByLabel('Find a row').fill('nobody');
+  await page.getByText('No row fits.').waitFor();
+});
+
+browserTest("the audit leads from a repayment's entry to the page of its loan", async () => {
+  desk().session = auditor();
+  const entry = {
+    ...{ position: 1, case: 'repayment:bank-loan-1', sequence: 3, at: new Date().toISOString() },
+    ...{ kind: 'command', what: 'addNote', signed: true, hash: '7d865e95', under: 'loan:LN-2026-0001' },
+  };
+  const began = { ...entry, position: 0, kind: 'start', what: 'start', signed: false };
+  const entries = [{ ...entry, actor: 'officer-1' }, began];
+  desk().answers['/api/audit'] = () => ({ entries });
+  const { page } = await browser.open({ url: `${desk().url}/audit?day=2026-11-22` });
+  await page.getByText('by the system, for the loan LN-2026-0001').waitFor();
+  expect(await page.getByText('by the system, for').count()).toBe(1);
+  await page.getByRole('link', { name: 'LN-2026-0001', exact: true }).first().click();
+  await page.waitForURL(/\/cases\/loan\/LN-2026-0001$/);
+});
+
 browserTest('on a phone the amounts of Budget and health are read whole', async () => {
   const { page } = await browser.open({ url: `${desk().url}/health`, screen: 'phone' });
   await page.getByRole('heading', { name: 'Week by week' }).waitFor();

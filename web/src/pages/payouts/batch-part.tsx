@@ -81,9 +81,13 @@ function Results({ results: { reference, rows, counts }, payees }: ResultsProps)
   const [text, setText] = useState(useCaseView().find ?? '');
   const choices = Object.keys(counts).map((value) => ({ value, label: spoken(value) }));
   const byRow = new Map(payees.map((payee) => [payee.row, payee]));
-  const those = rows.filter(
-    (row) => (status === '' || row.status === status) && fits(row, byRow.get(row.row), text),
-  );
+  const words = wordsOf(text);
+  const ofStatus = rows.filter((row) => status === '' || row.status === status);
+  const fitting = (how: 'every' | 'some') =>
+    ofStatus.filter((row) => words[how]((word) => textOfRow(row, byRow.get(row.row)).includes(word)));
+  // The search finds a batch whose rows have the words between them.
+  const whole = fitting('every');
+  const those = whole.length > 0 ? whole : fitting('some');
   const undecided = rows.filter((row) => OPEN.includes(row.status)).map(({ row }) => row);
   const tick = (row: number) =>
     setTicked((all) => (all.includes(row) ? all.filter((one) => one !== row) : [...all, row]));
@@ -107,6 +111,11 @@ function Results({ results: { reference, rows, counts }, payees }: ResultsProps)
         />
         <RowCommands reference={reference} rows={undecided.filter((row) => ticked.includes(row))} />
       </div>
+      {whole.length === 0 && those.length > 0 && (
+        <p className="beside soft" role="status">
+          No single row has all of these words. These rows have one of them, or more:
+        </p>
+      )}
       <DataTable
         label="Rows of the batch"
         className="cards"
@@ -134,20 +143,22 @@ function Results({ results: { reference, rows, counts }, payees }: ResultsProps)
 type Row = BatchResults['rows'][number];
 type Payee = BatchPayees['rows'][number];
 
-/** Whether a row has every word of a text, in any place; amounts with or without commas. */
-function fits(row: Row, payee: Payee | undefined, text: string): boolean {
-  const said = [
+/** The texts by which a row is found; the amount with and without commas. */
+const textOfRow = (row: Row, payee: Payee | undefined): string =>
+  [
     ...[row.reference, nairaText(row.amountKobo), String(row.amountKobo / 100)],
     ...[payee?.givenName, payee?.resolvedName, payee?.account],
-  ];
-  const all = said.join(' ').toLowerCase();
-  // Whoever may not see accounts whole sees their ends.
-  const words = text
+  ]
+    .join(' ')
+    .toLowerCase();
+
+/** The words to find; of an account its end, because not everybody sees accounts whole. */
+const wordsOf = (text: string): string[] =>
+  text
     .toLowerCase()
     .replace(/\b\d{6}(\d{4})\b/g, '$1')
-    .split(/\s+/);
-  return words.every((word) => all.includes(word));
-}
+    .split(/\s+/)
+    .filter((word) => word !== '');
 
 interface RowCommandsProps {
   readonly reference: string;
