@@ -44,6 +44,10 @@ const ORDERS = {
 } as const;
 export type Order = keyof typeof ORDERS;
 
+/** When somebody was first asked to agree: the case may have waited, or been in trouble, for longer. */
+const ASKED = `least((snapshot #>> '{proposals,0,since}')::timestamptz,
+  CASE WHEN snapshot ? 'approval' THEN coalesce((snapshot #>> '{waiting,since}')::timestamptz, since) END)`;
+
 /** The encrypted part of a case, unreadable in the database. */
 export interface SealedPart {
   readonly name?: string | undefined;
@@ -146,7 +150,8 @@ export class CaseCopy {
     const { value, values } = condition;
     const mine = mayDecide(me, value);
     const waiting = `WHERE NOT ended AND approval AND ${condition.text}`;
-    const order = `ORDER BY ${mine} DESC, ${ORDERS[sort]} LIMIT ${limit} OFFSET ${offset}`;
+    const first = sort === 'waiting' ? `${ASKED}, kind, reference` : ORDERS[sort];
+    const order = `ORDER BY ${mine} DESC, ${first} LIMIT ${limit} OFFSET ${offset}`;
     const paidOut = `${mine} AND kind IN ('payout', 'batch', 'flush')`;
     const [{ rows }, listed] = await Promise.all([
       this.pool.query<CountedApprovals>(
