@@ -1,3 +1,4 @@
+import { returnedText } from '../../src/domain/payout/returned-money';
 import type { FormField } from '../../src/desk/contract';
 import { DOCUMENT, loanPage } from '../support/web/fixtures/loan';
 import { browserTest, violationsOn } from '../support/web/browser';
@@ -130,6 +131,25 @@ browserTest.each([
   expect(await valueOf('Purpose')).toBe('Working capital');
   expect(await valueOf(label)).toBe(account);
 });
+
+browserTest(
+  'a payout that came back says so in one sentence, and the lines of the statement are folded',
+  async () => {
+    const returned = [
+      { source: 'mark', uniqueRef: '88343704628165711357', amountKobo: 2_500_000, at: NOW },
+      { source: 'credit', uniqueRef: '88343704628165711358', amountKobo: 2_500_000, at: NOW },
+    ] as const;
+    const lines = returned.map((one) => ({ ...one, accountNumber: '9000000001' }));
+    const cause = returnedText(lines, { amountKobo: 2_500_000 });
+    desk().cases.set('loan:LN-2026-0001', loanPage({ sentence: `Needs a person: ${cause}.` }));
+    const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+    const state = page.getByRole('status', { name: 'State of the case' });
+    await state.getByText('Needs a person: ₦25,000.00 came back.', { exact: true }).waitFor();
+    expect(await state.getByText('8165711358').isVisible()).toBe(false);
+    await state.getByText('For the record').click();
+    await state.getByText('the credit 88343704628165711358').waitFor();
+  },
+);
 
 browserTest('a person of another branch reads who can act, and no instruction to them', async () => {
   const commands = loanPage().commands.map(({ role: _role, ...one }) => ({ ...one, allowed: false }));

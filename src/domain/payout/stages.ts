@@ -32,7 +32,7 @@ const { SUCCESS, FAILED, REVERSED } = payoutStages;
 /** The stages of a payout that ended as paid and may have been reversed since. */
 export const reopenedPayoutStages = {
   REOPENED: {
-    title: 'Reopened: it may have been reversed',
+    title: 'Reopened after it was paid',
     next: ['SUCCESS', 'FAILED', 'REVERSED'],
     waitsFor: 'PAYOUT_OUTCOME',
   },

@@ -35,7 +35,7 @@ export const Status = ({ shown, isStale }: StatusProps) => (
           <Waiting shown={shown} />
         </span>
       </div>
-      <p className="sentence break">{withSummaries(shown, withLagosTimes(shown.sentence))}</p>
+      <Sentence text={withSummaries(shown, withLagosTimes(shown.sentence))} />
       <HeldBack held={shown.payout?.held} />
       <WhatToDo shown={shown} />
       <HowItEnded shown={shown} />
@@ -50,6 +50,25 @@ export const Status = ({ shown, isStale }: StatusProps) => (
     )}
   </div>
 );
+
+/** The lines of statements in a text on money that came back, as `returnedText` writes them. */
+const STATEMENT_LINES = / \(((?:the debit marked as reversed|the credit) [^)]*)\)/g;
+
+/** A sentence on the case; the references that only the bank needs are folded. */
+function Sentence({ text }: { readonly text: string }) {
+  const lines = [...text.matchAll(STATEMENT_LINES)].map(([, line]) => line);
+  return (
+    <>
+      <p className="sentence break">{text.replace(STATEMENT_LINES, '')}</p>
+      {lines.length > 0 && (
+        <details>
+          <summary className="small">For the record</summary>
+          <p className="soft small break">On the statement: {lines.join('; ')}</p>
+        </details>
+      )}
+    </>
+  );
+}
 
 /** How long it has needed a person or waited. */
 function Waiting({ shown: { attention, waiting, waitingSince, ended } }: Pick<StatusProps, 'shown'>) {
