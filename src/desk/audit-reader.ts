@@ -135,14 +135,11 @@ export class AuditReader {
     const next = all.length > GIVEN_MAX ? placeOf(all[GIVEN_MAX - 1] as Given) : from;
     const page = all.filter((one) => placeOf(one) >= next);
     // Of an answer that is newer than this page, or older than the search, another page tells.
-    const caseIds = casesOf(page.map(({ deed }) => deed));
+    const shown = page.map(({ deed }) => deed);
+    const caseIds = casesOf(shown);
     const whole = await searchEntries(this.pool, { caseIds, what }, ANSWERS_MAX);
     const places = new Set(page.map(placeOf));
-    const given = this.answered(
-      subject,
-      page.map(({ deed }) => deed),
-      whole,
-    );
+    const given = this.answered(subject, shown, whole);
     return { given: given.filter((one) => places.has(placeOf(one))), ...(next > 0 && { next }) };
   }
 

@@ -187,6 +187,16 @@ browserTest('a batch that two rows let a search find says so, and shows both', a
   await page.getByText('No row fits.').waitFor();
 });
 
+browserTest(
+  'a reconciliation names the payouts in flight, and says where the text of a debit stands',
+  async () => {
+    const { page } = await browser.open({ url: `${desk().url}/reconciliation` });
+    await page.getByText('The desk keeps neither payee nor narration of the bank’s lines').waitFor();
+    await page.getByRole('definition').getByRole('link', { name: 'PO-2026-0420' }).click();
+    await page.waitForURL(/\/cases\/payout\/PO-2026-0420$/);
+  },
+);
+
 browserTest("the audit leads from a repayment's entry to the page of its loan", async () => {
   desk().session = auditor();
   const entry = {

@@ -39,6 +39,7 @@ export const reconciliationReport = z.object({
           counts: found,
           sumsKobo: found,
           differenceKobo: kobo,
+          unsettled: z.array(z.string()).optional(),
           differences: z.array(
             z.object({
               cause: z.string(),

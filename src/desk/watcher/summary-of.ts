@@ -31,7 +31,7 @@ const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
 
 /** Asks a case, and summarises its answer for lists. @throws RequestError if no worker answers */
 export async function summaryOf(client: Client, found: IndexedCase, key: NamesKey): Promise<CaseSummary> {
-  const { kind, reference, changedAt, indexed, batch } = found;
+  const { kind, reference, workflowId, changedAt, indexed, batch } = found;
   const [told, input, startedAt] = await Promise.all([
     snapshotOf(client, kinds[kind], reference),
     inputOf(client, found),
@@ -40,7 +40,6 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
   const { timeline, calls: _calls, notBegun: _why, others: _others, ...rest } = told;
   const { workflowId: current, kind: _kind, ...snapshot } = rest;
   const unpaid = snapshot.ended ? undefined : await unpaidOf(client, current);
-  const workflowId = found.workflowId;
   const names = namesIn(input);
   const customer = input.customer?.reference;
   return {

@@ -19,6 +19,8 @@ export interface Reconciliation {
   readonly counts: Readonly<Record<Found, number>>;
   readonly sumsKobo: Readonly<Record<Found, number>>;
   readonly differences: readonly Difference[];
+  /** The references of our movements that are not settled. */
+  readonly unsettled: readonly string[];
 }
 
 /** Compares our movements with the statement of the account. */
@@ -36,6 +38,7 @@ export function reconcile(ledger: Ledger): Reconciliation {
     counts: per(() => 1),
     sumsKobo: per(({ lines }) => sumOutKobo(lines)),
     differences: findings.flatMap(({ difference }) => difference ?? []),
+    unsettled: findings.flatMap(({ unsettled }) => unsettled ?? []),
   };
 }
 
@@ -43,23 +46,21 @@ interface Finding {
   readonly found: Found;
   readonly lines: readonly StatementLine[];
   readonly difference?: Difference;
+  readonly unsettled?: string;
 }
 
 function findingOf(own: OwnMovement, read: readonly ReadLine[], { settledBefore }: Ledger): Finding {
   const lines = read.map(({ line }) => line);
-  if (own.status === 'RUNNING') return { found: 'inFlight', lines };
+  const { reference, uniqueRef = lines[0]?.uniqueRef } = own;
+  const inFlight = { found: 'inFlight', lines, unsettled: reference } as const;
+  if (own.status === 'RUNNING') return inFlight;
   const agrees = own.status === 'SUCCESS' ? isPaidOnce(own, read) : isGivenBack(own, lines);
   if (agrees) return { found: 'matched', lines };
   const instants = [own.endedAt ?? '', ...lines.map(({ at }) => at)];
-  if (instants.some((at) => at >= settledBefore)) return { found: 'inFlight', lines };
-  const { reference, uniqueRef = lines[0]?.uniqueRef } = own;
+  if (instants.some((at) => at >= settledBefore)) return inFlight;
   const difference = {
-    cause: causeOf(own, read),
-    reference,
-    uniqueRef,
-    at: lines[0]?.at ?? own.endedAt,
-    oursKobo: expectedKobo(own, read),
-    theirsKobo: sumOutKobo(lines),
+    ...{ cause: causeOf(own, read), reference, uniqueRef, at: lines[0]?.at ?? own.endedAt },
+    ...{ oursKobo: expectedKobo(own, read), theirsKobo: sumOutKobo(lines) },
   };
   return { found: 'difference', lines, difference };
 }

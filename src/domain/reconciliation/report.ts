@@ -38,6 +38,8 @@ export interface AccountReport {
   readonly differenceKobo: number;
   /** The first differences; `counts.difference` is their number. */
   readonly differences: readonly ReportedDifference[];
+  /** The first of our movements in flight, by reference; missing from reports of before the field existed. */
+  readonly unsettled?: readonly string[];
 }
 
 /** The result for a period, over all accounts. */
@@ -56,7 +58,7 @@ export interface ReconciliationReport extends Period {
   readonly cancelled?: true;
 }
 
-/** Differences listed per account, so that a report stays far below the limit of a workflow's payload. */
+/** Differences, and movements in flight, listed per account, so that a report stays far below the limit of a workflow's payload. */
 const LISTED_MAX = 200;
 
 /** Sums up the findings of all accounts. */
@@ -83,11 +85,12 @@ export function reportOf(
 
 const accountReport = (
   account: string,
-  { counts, sumsKobo, differences }: Reconciliation,
+  { counts, sumsKobo, differences, unsettled }: Reconciliation,
 ): AccountReport => ({
   account: `…${account.slice(-4)}`,
   counts,
   sumsKobo,
+  unsettled: unsettled.slice(0, LISTED_MAX),
   differenceKobo: sumOf(differences),
   differences: differences.slice(0, LISTED_MAX).map((difference) => ({
     ...difference,

@@ -265,15 +265,12 @@ class Condition {
 
   private search(key: NamesKey, q: string): string {
     const like = this.value(`%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`);
-    const digests = key.searchFor(q);
-    const byWords = digests.length === 0 ? 'false' : `words @> ${this.value(digests)}::text[]`;
-    const whole = `words @> ${this.value([key.wholeOf(q)])}::text[]`;
-    const amountKobo = koboOf(q);
-    const byAmount =
-      amountKobo === undefined
-        ? 'false'
-        : `amount_kobo = ${this.value(amountKobo)} OR words @> ${this.value([key.amountOf(amountKobo)])}::text[]`;
-    return `(reference ILIKE ${like} OR customer ILIKE ${like} OR ${byWords} OR ${whole} OR ${byAmount})`;
+    const has = (digests: readonly string[]) => `words @> ${this.value(digests)}::text[]`;
+    const [words, kobo] = [key.searchFor(q), koboOf(q)];
+    const found = [`reference ILIKE ${like}`, `customer ILIKE ${like}`, has([key.wholeOf(q)])];
+    if (words.length > 0) found.push(has(words));
+    if (kobo !== undefined) found.push(`amount_kobo = ${this.value(kobo)}`, has([key.amountOf(kobo)]));
+    return `(${found.join(' OR ')})`;
   }
 }
 

@@ -108,7 +108,7 @@ const NONE = { matched: 0, inFlight: 0, difference: 0, duty: 0, fee: 0, ownTrans
 /** A comparison of one account, with these differences. */
 const comparisonOf = (...differences: Difference[]) =>
   reportOf({ fromAt: AT, toAt: AT }, [
-    { account: '9000000001', found: { counts: NONE, sumsKobo: NONE, differences } },
+    { account: '9000000001', found: { counts: NONE, sumsKobo: NONE, differences, unsettled: [] } },
   ]);
 
 test('the model finds a debit that nobody ordered and no comparison names', () => {

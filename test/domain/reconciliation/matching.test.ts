@@ -84,8 +84,9 @@ test.each<[string, readonly OwnMovement[], readonly StatementLine[], Found]>([
   ],
   ['a payout that was stopped and never sent', [{ ...own, status: 'STOPPED' }], [], 'matched'],
 ])('%s lacks its counterpart and is no difference', (_what, ours, shown, found) => {
-  const { counts, differences } = compare(ours, shown);
+  const { counts, differences, unsettled } = compare(ours, shown);
   expect(differences).toEqual([]);
+  expect(unsettled).toEqual(found === 'inFlight' ? ours.map(({ reference }) => reference) : []);
   if (shown.length > 0 || found === 'inFlight') expect(counts[found]).toBeGreaterThan(0);
 });
 

@@ -45,7 +45,16 @@ const Found = ({ report, reference }: { readonly report: Report; readonly refere
             {lagosText(report.fromAt)} – {lagosText(report.toAt)}
           </Pair>
           <Pair name="Matched">{report.matched}</Pair>
-          <Pair name="In flight">{report.inFlight}</Pair>
+          <Pair name="In flight">
+            {report.inFlight}
+            {report.accounts
+              .flatMap(({ unsettled = [] }) => unsettled)
+              .map((payout) => (
+                <span key={payout} className="second">
+                  <CaseLink kind="payout" reference={payout} />
+                </span>
+              ))}
+          </Pair>
           <Pair name="Differences">{report.unmatched}</Pair>
           <Pair name="Sum of the differences">{nairaText(report.differenceKobo)}</Pair>
         </Pairs>
@@ -99,6 +108,12 @@ const DifferenceRow = ({ difference }: { readonly difference: Account['differenc
       {difference.uniqueRef !== undefined && (
         <span className="second soft small">
           at the bank <code className="break">{difference.uniqueRef}</code>
+        </span>
+      )}
+      {difference.reference === undefined && (
+        <span className="second soft small">
+          The desk keeps neither payee nor narration of the bank&rsquo;s lines: look for this reference on the
+          statement.
         </span>
       )}
       {difference.at !== undefined && <span className="second soft small">{lagosText(difference.at)}</span>}
