@@ -213,7 +213,7 @@ browserTest("the audit leads from a repayment's entry to the page of its loan", 
   await page.waitForURL(/\/cases\/loan\/LN-2026-0001$/);
 });
 
-browserTest('on a phone the amounts of Budget and health are read whole', async () => {
+browserTest('on a phone the amounts of Figures and health are read whole', async () => {
   const { page } = await browser.open({ url: `${desk().url}/health`, screen: 'phone' });
   await page.getByRole('heading', { name: 'Week by week' }).waitFor();
   expect(await page.evaluate(CUT)).toEqual([]);

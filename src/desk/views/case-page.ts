@@ -13,6 +13,7 @@ const ELSEWHERE = [
 ];
 
 const LABELS: Readonly<Record<string, string>> = {
+  policyVersion: 'Version of the rules for approvals',
   offerExpiresAt: 'Accept the offer before',
   promisedOn: 'Will pay on',
   promiseMetOn: 'Promise seen as kept on',
@@ -28,6 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   rate: 'rate, as the bank gives it, without a unit',
   ref: 'reference',
   unique: "bank's",
+  verdict: 'comparison',
 };
 
 /** The facts of a case, with labels for people. */
@@ -64,7 +66,7 @@ const WHO: Readonly<Record<string, string>> = {
   supervisor: 'a supervisor',
   borrower: 'the borrower',
   provider: "the lending partner's staff",
-  operator: 'an operator',
+  operator: 'a payment operator',
   approver: 'an approver',
 };
 

@@ -32,7 +32,7 @@ const PAGES: readonly Entry[] = [
   },
   { to: '/repayments', name: 'repayments', title: 'Repayments', needs: 'repayments' },
   { to: '/reconciliation', name: 'reconciliation', title: 'Reconciliation', needs: 'reconciliation' },
-  { to: '/health', name: 'health', title: 'Budget and health' },
+  { to: '/health', name: 'health', title: 'Figures and health' },
   { to: '/loans/new', name: 'newLoan', title: 'New loan', needs: 'startLoan' },
   { to: '/given', name: 'given', title: 'What I gave', needs: 'givenLately' },
   { to: '/audit', name: 'audit', title: 'Audit', needs: 'audit' },

@@ -5,6 +5,7 @@ import type { Session } from '../../../src/desk/contract';
 import { takeDeviceKey } from '../api/device';
 import { logOut } from '../api/session';
 import { lagosText } from '../format/time';
+import { spoken } from '../format/words';
 import { Badge } from '../parts/frames';
 import { Instant, useCaseNow } from '../parts/instant';
 import { Icon } from '../parts/icons';
@@ -103,7 +104,7 @@ const PersonMenu = ({
       </Button>
     </Menu.Target>
     <Menu.Dropdown maw="calc(100vw - 24px)">
-      <Menu.Label>{roles.join(', ')}</Menu.Label>
+      <Menu.Label>{roles.map(spoken).join(', ')}</Menu.Label>
       {branch !== undefined && <Menu.Label>Branch {branch}</Menu.Label>}
       <Menu.Label>
         Logged in until <Instant at={endsAt} isReal />

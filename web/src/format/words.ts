@@ -4,6 +4,11 @@ const NAMES: Readonly<Record<string, string>> = {
   text: 'The note',
   provider: 'Lending partner',
   promisedOn: 'Will pay on',
+  operator: 'Payment operator',
+  root: 'SHA-256 of all rows',
+  expectedDigest: 'SHA-256 of what was decided about',
+  nameVerdict: 'Name comparison',
+  policyVersion: 'Version of the rules for approvals',
   mode: 'How it is repaid',
   observe: 'By transfer',
   lga: 'Local government area',
@@ -70,6 +75,10 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const sizeText = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
+/** Roles within a sentence: "supervisor or payment operator". */
+export const rolesText = (roles: readonly string[]): string =>
+  roles.map((role) => spoken(role).toLowerCase()).join(' or ');
+
 /** Other people by their number and roles: "another person (supervisor or approver)". */
 export const othersText = ({
   approvals,
@@ -77,7 +86,7 @@ export const othersText = ({
 }: {
   readonly approvals: number;
   readonly roles: readonly string[];
-}) => `${approvals === 1 ? 'another person' : `${approvals} other people`} (${roles.join(' or ')})`;
+}) => `${approvals === 1 ? 'another person' : `${approvals} other people`} (${rolesText(roles)})`;
 
 /** A number as digits only: "0803 000 7777" and "+234 803 000 7777" are "08030007777". */
 export const plainDigits = (text: string): string => text.replace(/[\s-]/g, '').replace(/^\+234/, '0');

@@ -44,7 +44,7 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
           <Person subject={entry.actor} />
         </Link>
       )}
-      <span className="second">{entry.role}</span>
+      <span className="second">{entry.role === undefined ? undefined : spoken(entry.role)}</span>
       {entry.agreedBy !== undefined && (
         <span className="second">
           proposed it; agreed by <Person subject={entry.agreedBy} />
@@ -93,7 +93,7 @@ function CaseCell({ entry }: { readonly entry: Entry }) {
 
 /** What proves an entry. The system itself gives no command, so that its entries need no person's proof. */
 function Origin({ entry: { isForeign, signed, actor } }: { readonly entry: Entry }) {
-  if (isForeign) return <Badge tone="danger">not written by a worker</Badge>;
+  if (isForeign) return <Badge tone="danger">not written by this system</Badge>;
   if (signed) return <Badge tone="good">signed</Badge>;
   return actor === undefined ? 'by the system' : <Badge tone="plain">without proof</Badge>;
 }

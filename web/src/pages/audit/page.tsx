@@ -30,7 +30,7 @@ export default function AuditPage(): ReactNode {
   return (
     <Page
       title="Audit"
-      about="Who did what, when and why: by person, by case, by day. Entries are chained and signed."
+      about="Who did what, when and why: by person, by case, by day. No entry can be changed or removed without a trace."
       aside={isChosen ? csv : null}
     >
       <Verify />
@@ -41,7 +41,7 @@ export default function AuditPage(): ReactNode {
           <Entries query={query} />
         ) : (
           <Empty title="Choose a person, a case or a day">
-            The audit is long: it is read by one of them at least.
+            The audit is long: choose at least one of them.
           </Empty>
         )}
       </div>
@@ -118,7 +118,7 @@ function Verify() {
     <div className="stack tight">
       <div>
         <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
-          Check every chain
+          Check that nothing was changed
         </Button>
       </div>
       <Refusal error={check.error} />

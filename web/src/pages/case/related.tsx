@@ -75,7 +75,7 @@ export const Decisions = ({ decisions }: Pick<CasePage, 'decisions'>) =>
             <span className="grow">
               <span className="break">{summary}</span>
               <span className="second soft small">
-                <Person subject={by} /> ({role}), <Instant at={at} />
+                <Person subject={by} /> ({spoken(role).toLowerCase()}), <Instant at={at} />
                 {freshLogin && `, with a login for this very act`}
               </span>
               <details className="second small">

@@ -8,15 +8,15 @@ import { FigureTables } from './tables';
 import { Weeks } from './weeks';
 import { WindowUse } from './window-use';
 
-/** The bank's window, the waiting calls, and figures on cases. */
+/** The bank's window, the waiting calls, and figures on cases, in words for the bank's staff. */
 export default function HealthPage(): ReactNode {
   const figures = useQuery(figuresQuery);
   return (
     <Page
-      title="Budget and health"
-      about="What the bank still allows, what waits for it, and how the cases do."
+      title="Figures and health"
+      about="How many cases there are and what they wait for, and how many requests the bank still takes."
     >
-      <Loaded query={figures} what="Budget and health">
+      <Loaded query={figures} what="Figures and health">
         {(known) => (
           <div className="stack wide">
             <Tiles figures={known} />
@@ -34,11 +34,13 @@ function Tiles({ figures: { attention, stages, freshness } }: { readonly figures
   const open = stages.reduce((sum, { cases }) => sum + cases, 0);
   const { readAt } = freshness;
   const age =
-    readAt === undefined ? '–' : `${Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / 1_000))} s`;
+    readAt === undefined
+      ? '–'
+      : `${Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / 1_000))} s ago`;
   const tiles = [
     ['Cases that need attention', attention.toLocaleString('en-NG')],
     ['Open cases', open.toLocaleString('en-NG')],
-    ['Age of the lists', age],
+    ['Lists brought up to date', age],
   ] as const;
   return (
     <dl className="grid tiles">

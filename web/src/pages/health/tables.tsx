@@ -50,16 +50,21 @@ export const FigureCard = ({
   </Card>
 );
 
-/** The figures as tables: open cases by wait and stage, arrears by age, and the bank's calls with their workers. */
+/** The figures as tables: open cases by wait and stage, arrears by age, calls of the bank and workers. */
 export const FigureTables = ({ figures }: { readonly figures: Figures }) => (
   <div className="grid figures">
     <FigureCard
       title="What cases wait for"
-      columns={['What', 'On', 'Cases', 'The longest waiting']}
+      columns={['What', 'Who is to act', 'Cases', 'The longest waiting']}
       words={2}
       rows={figures.waits.map(({ for: name, about, on, cases, oldestSince }) => ({
         key: name,
-        cells: [about, on, cases, oldestSince === undefined ? '' : <Since key="since" at={oldestSince} />],
+        cells: [
+          about,
+          spoken(on),
+          cases,
+          oldestSince === undefined ? '' : <Since key="since" at={oldestSince} />,
+        ],
       }))}
     />
     <FigureCard
@@ -82,25 +87,25 @@ export const FigureTables = ({ figures }: { readonly figures: Figures }) => (
         }))}
     />
     <FigureCard
-      title="Calls of this window"
-      columns={['Operation', 'Urgency', 'Calls', 'Refused']}
+      title="Requests to the bank, as far as it counts them together"
+      columns={['Request', 'Urgency', 'Sent', 'Refused']}
       words={2}
       rows={(figures.budget?.calls ?? []).map(({ operation, urgency, calls, refused }) => ({
         key: `${operation}:${urgency}`,
-        cells: [operation, urgency, calls, refused],
+        cells: [spoken(operation), spoken(urgency), calls, refused],
       }))}
     />
     <FigureCard
-      title="Waiting in the task queues"
-      columns={['Task queue', 'Calls', 'The oldest for']}
+      title="Requests that wait to be sent"
+      columns={['Urgency', 'Requests', 'The oldest for']}
       rows={figures.backlogs.map(({ queue, calls, oldestMs }) => ({
         key: queue,
-        cells: [queue, calls, calls === 0 ? '' : durationText(oldestMs)],
+        cells: [spoken(queue.replace('bank-', '')), calls, calls === 0 ? '' : durationText(oldestMs)],
       }))}
     />
     <FigureCard
-      title="Workers"
-      columns={['Worker', 'Build', 'Asked for work']}
+      title="Workers: the programs that carry the cases on"
+      columns={['Worker', 'Version', 'Last heard of']}
       words={2}
       rows={figures.workers.map(({ name, build, askedAt }) => ({
         key: name,

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { Figures } from '../../../../src/desk/contract';
-import { lagosText } from '../../format/time';
+import { durationText, lagosText } from '../../format/time';
 import { Chart, type Series } from '../../parts/chart';
 import { Pair, Pairs } from '../../parts/facts';
 import { Card } from '../../parts/frames';
@@ -13,6 +13,10 @@ interface Seen {
   readonly remaining: number;
   readonly reserve: number;
 }
+
+const REQUESTS = 'Requests to the bank';
+const LEFT = 'Requests left over time';
+const KEPT_BACK = 'Kept back for urgent ones';
 
 /** Most instants kept: at one every five seconds, the last hour. */
 const KEPT = 720;
@@ -32,46 +36,49 @@ export function WindowUse({ budget, readAtMs }: WindowUseProps) {
   const [window] = budget?.windows ?? [];
   if (!budget || !window)
     return (
-      <Card title="Window of the bank">
-        <Empty title="No worker answers">Nothing goes on until a worker runs. Tell the operators.</Empty>
+      <Card title={REQUESTS}>
+        <Empty title="The system is not at work">
+          No case goes on until it is. Tell the people who look after the system that no worker answers.
+        </Empty>
       </Card>
     );
-  const { limit, remaining, reserve, inFlight, usedByOthers, isOpen, endsInMs } = window;
+  const { limit, windowMs, remaining, reserve, inFlight, usedByOthers, isOpen, endsInMs } = window;
   return (
     <div className="grid figures">
-      <Card title="Window of the bank">
+      <Card title={REQUESTS}>
         <div className="stack tight">
           <p className="amount-big">
-            {remaining} of {limit} calls left
+            {remaining} of {limit} left
           </p>
-          <Progress aria-label="Window of the bank" value={(100 * remaining) / limit} />
+          <Progress aria-label={REQUESTS} value={(100 * remaining) / limit} />
           <p className="soft">
+            {`The bank takes ${limit} requests in ${durationText(windowMs)}. `}
             {isOpen
-              ? `the window ends in ${Math.round(endsInMs / 1_000)} s`
-              : 'the next call opens the window'}
+              ? `It counts anew in ${Math.round(endsInMs / 1_000)} s.`
+              : 'It counts from the next request on.'}
           </p>
           <Pairs>
-            <Pair name="Kept for urgent calls">{reserve}</Pair>
-            <Pair name="Under way">{inFlight}</Pair>
-            <Pair name="Used by others">{usedByOthers}</Pair>
+            <Pair name={KEPT_BACK}>{reserve}</Pair>
+            <Pair name="Sent, without an answer yet">{inFlight}</Pair>
+            <Pair name="Used by other programs">{usedByOthers}</Pair>
           </Pairs>
         </div>
       </Card>
       <Card
-        title="Calls left over time"
+        title={LEFT}
         aside={<span className="small soft">As this page has seen it since it was opened.</span>}
       >
         {/* A line needs two points. */}
         {seen.length > 1 ? (
-          <Chart label="Calls left over time" times={times} series={series} />
+          <Chart label={LEFT} times={times} series={series} />
         ) : (
           <p className="soft">The line begins with the next look, in a few seconds.</p>
         )}
         <details>
           <summary>The same as a table</summary>
           <FigureTable
-            label="Calls left over time"
-            columns={['Time', 'Calls left', 'Kept for urgent calls']}
+            label={LEFT}
+            columns={['Time', 'Left', KEPT_BACK]}
             rows={seen.slice(-LISTED).map(({ atMs, remaining: left, reserve: kept }) => ({
               key: String(atMs),
               cells: [lagosText(new Date(atMs).toISOString()), left, kept],
@@ -96,6 +103,6 @@ function useSeen(window: Window | undefined, readAtMs: number): readonly Seen[] 
 type Window = NonNullable<Figures['budget']>['windows'][number];
 
 const seriesOf = (seen: readonly Seen[]): Series[] => [
-  { label: 'Calls left', colour: '--chart-1', values: seen.map(({ remaining }) => remaining) },
-  { label: 'Kept for urgent calls', colour: '--chart-2', values: seen.map(({ reserve }) => reserve) },
+  { label: 'Requests left', colour: '--chart-1', values: seen.map(({ remaining }) => remaining) },
+  { label: KEPT_BACK, colour: '--chart-2', values: seen.map(({ reserve }) => reserve) },
 ];
