@@ -200,6 +200,19 @@ test('a loan tells what the borrower wants it for', () => {
   expect(borrowerOf(detailsIn({ customer, application }), false)).toMatchObject(application);
 });
 
+test('facts that programs name have labels in words of bank staff', () => {
+  const facts = { nameVerdict: 'match', disbursementNameVerdict: 'close', policyVersion: 3 };
+  expect(factsOf(facts).map(({ label }) => label)).toEqual([
+    ...['Name comparison', 'Disbursement name comparison', 'Version of the rules for approvals'],
+  ]);
+});
+
+test('the commands that hold a payout back and release it say who must act next', () => {
+  const { hold, release } = kinds.payout.commands;
+  expect(hold?.summary).toContain('until an operator or supervisor releases it');
+  expect(release?.summary).toContain('an approver acts next if an approval is missing');
+});
+
 test('nothing that is asked for by GET is a write', () => {
   const acting = Object.values(routes as Record<string, Route>).filter(
     ({ method, writes }) => method === 'GET' && writes,

@@ -213,6 +213,14 @@ browserTest("the audit leads from a repayment's entry to the page of its loan", 
   await page.waitForURL(/\/cases\/loan\/LN-2026-0001$/);
 });
 
+browserTest('the page of figures has the words of bank staff, and no names of programs', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/health` });
+  await page.getByText('The bank takes 100 requests in 15 min.').waitFor();
+  await page.getByRole('cell', { name: 'Borrower' }).waitFor();
+  const told = await page.getByRole('main').innerText();
+  expect(told).not.toMatch(/\b[Ww]indow\b|[Tt]ask queue|bank-urgent|\b[Bb]uild\b|getPayoutStatus/);
+});
+
 browserTest('on a phone the amounts of Figures and health are read whole', async () => {
   const { page } = await browser.open({ url: `${desk().url}/health`, screen: 'phone' });
   await page.getByRole('heading', { name: 'Week by week' }).waitFor();

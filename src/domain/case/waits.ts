@@ -106,7 +106,7 @@ export const waits = {
     toDo: 'Nothing, it goes on by itself; release sends it all the same.',
   },
   RELEASE: {
-    about: 'its release by an operator',
+    about: 'its release',
     on: 'operator',
     attentionAfterHours: 1 * DAY,
     toDo: 'Find out why it is held, then release or cancel it.',

@@ -33,9 +33,7 @@ export const payoutCommands = {
     summary: 'Approve the payout',
     roles: APPROVERS,
     stages: ['APPROVAL'],
-    fields: {
-      expectedDigest: sha256('The digest that the case shows: refuse if it is another by now'),
-    },
+    fields: { expectedDigest: sha256('The digest that the case shows: refuse if it is another by now') },
   },
   reject: {
     summary: 'Reject the payout: it ends unsent',
@@ -47,8 +45,7 @@ export const payoutCommands = {
     },
   },
   amend: {
-    summary:
-      'Change the payout before it is sent: it is checked anew, and approved anew if its amount needs that',
+    summary: 'Change the payout before it is sent: it is checked anew and, if its amount asks, approved anew',
     roles: OPERATORS,
     stages: BEFORE_SEND,
     fields: {
@@ -74,13 +71,14 @@ export const payoutCommands = {
     },
   },
   hold: {
-    summary: 'Hold the payout back until it is released: not possible once the bank may have it',
+    summary: 'Hold the payout back until an operator or supervisor releases it, unless the bank may have it',
     roles: OPERATORS,
     stages: UNSENT,
     fields: { reason: code('Why', ['UNDER_REVIEW', 'SUSPECTED_FRAUD', 'WAIT_FOR_FUNDS', 'OTHER']) },
   },
   release: {
-    summary: 'Release what is held back: it goes on at once, and is paid if nothing else is missing',
+    summary:
+      'Release what is held back at once: an approver acts next if an approval is missing; if nothing is, it is paid',
     roles: OPERATORS,
     stages: UNSENT,
     fields: { reason: code('Why', ['CHECKED', 'URGENT', 'BANK_CONFIRMED', 'OTHER']) },

@@ -126,7 +126,7 @@ export function controlTasks(day: Day): void {
       await auditor.press(filters.getByRole('button', { name: 'Show' }));
       const entries = page.getByRole('main').getByRole('row').filter({ hasText: 'Ada Approver' });
       await entries.first().waitFor();
-      await auditor.press(page.getByRole('button', { name: 'Check every chain' }));
+      await auditor.press(page.getByRole('button', { name: 'Check that nothing was changed' }));
       await page.getByText('Nothing was changed, and nothing is missing.').waitFor({ timeout: 120_000 });
       const [download] = await Promise.all([
         page.waitForEvent('download'),
