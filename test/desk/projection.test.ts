@@ -262,22 +262,6 @@ test('what waits for another person may be listed by when it lapses, a proposed 
   expect(listed.map(({ reference }) => reference)).toEqual(['C', 'A', 'B']);
 });
 
-test('what is proposed waits from when it was proposed, and not as long as its case', async () => {
-  const on = (day: number) => `2030-02-0${day}T00:00:00.000Z`;
-  const since = on(1);
-  const old = toApprove('A', { since });
-  const { approval, ...snapshot } = old.snapshot;
-  const proposals = [5, 6].map((day) => ({ ...approval!, since: on(day) })) as never;
-  await write({ ...old, snapshot: { ...snapshot, proposals } });
-  const waiting = { since: on(4) } as never;
-  const asked = toApprove('B', { since });
-  await write({ ...asked, snapshot: { ...asked.snapshot, waiting } });
-  await write(toApprove('C', { since: on(3) }));
-  const ada = { subject: 'ada', roles: ['approver'] };
-  const { listed } = await new CaseCopy(records.pool, key).approvals(ada, { sort: 'waiting' }, 9, 0);
-  expect(listed.map(({ reference }) => reference)).toEqual(['C', 'B', 'A']);
-});
-
 test('a whole tab is read without an end, in the order of its list', async () => {
   for (const reference of ['C', 'A', 'B']) await write(summary(reference));
   const all: string[] = [];

@@ -7,17 +7,14 @@ import { routes } from '../../src/desk/contract/routes';
 import { cachedFor } from '../../src/desk/cached';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
 import { formFieldsOf } from '../../src/desk/views/commands';
-import { borrowerOf, payoutOf, presentOf, seesAccounts } from '../../src/desk/views/details';
+import { payoutOf, presentOf, seesAccounts } from '../../src/desk/views/details';
 import { detailsIn } from '../../src/domain/case/details';
 import { movedOn } from '../../src/desk/refused';
 import { factsOf, sentenceOf } from '../../src/desk/views/case-page';
 import { overdueCause, waitingFor } from '../../src/domain/case/snapshot';
-import type { LoanFile } from '../../src/domain/loan/input';
 import { payoutStages } from '../../src/domain/payout/stages';
 import { statementLines } from '../../src/desk/routes/repayments';
 import { kinds } from '../../src/domain/kinds';
-
-const loanFile = JSON.parse(readFileSync('examples/loan-application.json', 'utf8')) as LoanFile;
 
 const payoutFile = JSON.parse(readFileSync('examples/payout.json', 'utf8')) as {
   readonly beneficiary: { readonly accountNumber: string };
@@ -193,24 +190,6 @@ test('of a payout, only who pays or approves sees the account whole', () => {
 test('a loan tells the account that was named for it by its bank and its last digits', () => {
   const details = detailsIn({ disbursementAccount: { accountNumber: '0123456789', bankCode: '901' } });
   expect(details.disbursementAccount).toEqual({ accountNumber: '…6789', bankCode: '901' });
-});
-
-test('a loan tells what the borrower wants it for', () => {
-  const { customer, application } = loanFile;
-  expect(borrowerOf(detailsIn({ customer, application }), false)).toMatchObject(application);
-});
-
-test('facts that programs name have labels in words of bank staff', () => {
-  const facts = { nameVerdict: 'match', disbursementNameVerdict: 'close', policyVersion: 3 };
-  expect(factsOf(facts).map(({ label }) => label)).toEqual([
-    ...['Name comparison', 'Disbursement name comparison', 'Version of the rules for approvals'],
-  ]);
-});
-
-test('the commands that hold a payout back and release it say who must act next', () => {
-  const { hold, release } = kinds.payout.commands;
-  expect(hold?.summary).toContain('until an operator or supervisor releases it');
-  expect(release?.summary).toContain('an approver acts next if an approval is missing');
 });
 
 test('nothing that is asked for by GET is a write', () => {

@@ -17,7 +17,7 @@ const PAGES = [
   ['repayments', '/repayments', 'LN-2026-0007'],
   ['a statement', '/repayments/LN-2026-0007', '246,376.50'],
   ['reconciliation', '/reconciliation', 'TRX-88131'],
-  ['budget and health', '/health', '41 of 100 calls left'],
+  ['figures and health', '/health', '41 of 100 left'],
   ['a new loan', '/loans/new', 'Next step'],
   ['the audit', '/audit?day=2026-11-22', 'Ada Approver'],
   ['what I gave', '/given', 'waits for a second person'],

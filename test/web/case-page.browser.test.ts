@@ -1,4 +1,3 @@
-import { returnedText } from '../../src/domain/payout/returned-money';
 import type { FormField } from '../../src/desk/contract';
 import { DOCUMENT, loanPage } from '../support/web/fixtures/loan';
 import { browserTest, violationsOn } from '../support/web/browser';
@@ -105,49 +104,6 @@ browserTest.each([
       ...['₦450,000.00', '6', '₦82,125.50', '₦492,753.00', '₦42,753.00', expect.stringContaining('WAT')],
       ...account.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
     ]);
-  },
-);
-
-browserTest.each([
-  ['To be paid into', {}, 'no account is set: the borrower’s own account with the bank'],
-  ['To be paid into', { disbursementAccount: ACCOUNT }, '…6789, Almond Bank'],
-  [
-    'Paid into',
-    {
-      disbursementAccount: ACCOUNT,
-      stages: [{ stage: 'DISBURSED', title: 'Disbursed', state: 'current' as const }],
-    },
-    '…6789, Almond Bank',
-  ],
-])("a loan's page names its purpose and, as “%s”, the account", async (label, told, account) => {
-  desk().cases.set(
-    'loan:LN-2026-0001',
-    loanPage({ borrower: { ...BORROWER, purpose: 'WORKING_CAPITAL' }, ...told }),
-  );
-  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
-  const card = page.getByRole('region', { name: 'Borrower' });
-  const valueOf = (name: string) =>
-    card.getByRole('term').getByText(name, { exact: true }).locator('xpath=following::dd[1]').innerText();
-  expect(await valueOf('Purpose')).toBe('Working capital');
-  expect(await valueOf(label)).toBe(account);
-});
-
-browserTest(
-  'a payout that came back says so in one sentence, and the lines of the statement are folded',
-  async () => {
-    const returned = [
-      { source: 'mark', uniqueRef: '88343704628165711357', amountKobo: 2_500_000, at: NOW },
-      { source: 'credit', uniqueRef: '88343704628165711358', amountKobo: 2_500_000, at: NOW },
-    ] as const;
-    const lines = returned.map((one) => ({ ...one, accountNumber: '9000000001' }));
-    const cause = returnedText(lines, { amountKobo: 2_500_000 });
-    desk().cases.set('loan:LN-2026-0001', loanPage({ sentence: `Needs a person: ${cause}.` }));
-    const { page } = await browser.open({ url: `${desk().url}${CASE}` });
-    const state = page.getByRole('status', { name: 'State of the case' });
-    await state.getByText('Needs a person: ₦25,000.00 came back.', { exact: true }).waitFor();
-    expect(await state.getByText('8165711358').isVisible()).toBe(false);
-    await state.getByText('For the record').click();
-    await state.getByText('the credit 88343704628165711358').waitFor();
   },
 );
 
