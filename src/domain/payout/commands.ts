@@ -71,14 +71,14 @@ export const payoutCommands = {
     },
   },
   hold: {
-    summary: 'Hold the payout back until an operator or supervisor releases it, unless the bank may have it',
+    summary:
+      'Hold the payout back until an operator or a supervisor releases it: not possible once the bank may have it',
     roles: OPERATORS,
     stages: UNSENT,
     fields: { reason: code('Why', ['UNDER_REVIEW', 'SUSPECTED_FRAUD', 'WAIT_FOR_FUNDS', 'OTHER']) },
   },
   release: {
-    summary:
-      'Release what is held back at once: an approver acts next if an approval is missing; if nothing is, it is paid',
+    summary: 'Release what is held back: an approver acts next if an approval is missing, else it is paid',
     roles: OPERATORS,
     stages: UNSENT,
     fields: { reason: code('Why', ['CHECKED', 'URGENT', 'BANK_CONFIRMED', 'OTHER']) },
