@@ -192,6 +192,19 @@ test('who has started or proposed something sees of which borrower, who has appr
   expect((await asked())[1]).toMatchObject({ state: 'lapsed' });
 });
 
+test('an approval waits for a second person only while the open approval counts it: a change made it void', async () => {
+  const entries = [{ ...entry(1), what: 'approve', actor: 'approver-14' }];
+  await append(records.pool, records.keys, { caseId: 'payout:PO-R-4', entries, known: undefined });
+  const snapshot = { approval: { approvers: [] as string[] } };
+  const copy = { ofWorkflows: () => Promise.resolve([{ workflowId: 'payout:PO-R-4', names: {}, snapshot }]) };
+  const audit = new AuditReader(records.pool, people, undefined);
+  const handlers = givenHandlers({ audit, copy } as unknown as RouteContext);
+  const asked = { query: {}, person: person('approver-14', 'Efe') } as never;
+  expect(await handlers.givenLately(asked)).toMatchObject({ deeds: [{ state: 'lapsed' }] });
+  snapshot.approval.approvers = ['Approver-14'];
+  expect(await handlers.givenLately(asked)).toMatchObject({ deeds: [{ state: 'waiting' }] });
+});
+
 test('a proposal that its maker has taken back is told with that answer', async () => {
   await append(records.pool, records.keys, {
     ...{ caseId: 'payout:PO-R-3', known: undefined },

@@ -143,7 +143,7 @@ export const givenLately = z.object({
       /** Business time. */
       at: instant,
       summary: z.string(),
-      /** `waiting` for a second person; `accepted` if it needed none, or took effect before one was asked. */
+      /** `waiting` for a second person; `accepted` if it needed none, or before one was asked; `lapsed` if it counts no longer. */
       state: z.enum(['waiting', 'approved', 'rejected', 'accepted', 'lapsed']),
       /** The person who approved or rejected it, when (business time), and the reason, if given. */
       by: z.string().optional(),

@@ -1,5 +1,7 @@
+import { isAmong } from '../../domain/case/agreement';
 import { kinds } from '../../domain/kinds';
 import { caseOf } from '../../domain/wire/workflow-ids';
+import type { AuditRow } from '../../records/audit/row';
 import type { ListedCase } from '../../records/projection/list';
 import type { AuditReader } from '../audit-reader';
 import type { GivenLately } from '../contract/command-forms';
@@ -56,15 +58,18 @@ function shownDeed(
 }
 
 function stateOf(
-  { kind, what }: { readonly kind: string; readonly what: string },
+  { kind, what, actor }: Pick<AuditRow, 'kind' | 'what' | 'actor'>,
   answer: string | undefined,
   listed: ListedCase | undefined,
 ): Deed['state'] {
-  // Of two approvers the first one waits for the other.
-  const isPart = kind === 'start' || what === 'amend' || what === 'approve';
-  if (answer === undefined && kind !== 'proposal')
-    return isPart && listed?.snapshot.approval ? 'waiting' : 'accepted';
-  const isOpen = (listed?.snapshot.proposals ?? []).some(({ command }) => command === what);
+  const { approval, proposals = [] } = listed?.snapshot ?? {};
+  if (answer === undefined && kind !== 'proposal') {
+    const isMaking = kind === 'start' || what === 'amend';
+    if (!approval || !(isMaking || what === 'approve')) return 'accepted';
+    // Of two approvers the first one waits for the other, until a change makes the approval void.
+    return isMaking || isAmong(approval.approvers, actor ?? '') ? 'waiting' : 'lapsed';
+  }
+  const isOpen = proposals.some(({ command }) => command === what);
   if (answer === undefined) return listed === undefined || isOpen ? 'waiting' : 'lapsed';
   return answer === 'reject' || answer === 'refuseProposal' ? 'rejected' : 'approved';
 }

@@ -55,7 +55,7 @@ const STATES = {
   approved: ['good', 'approved'],
   rejected: ['danger', 'rejected'],
   accepted: ['plain', 'took effect'],
-  lapsed: ['plain', 'ended undecided: it lapsed, was replaced, or the case moved on'],
+  lapsed: ['plain', 'does not count any more: it lapsed, was replaced or changed, or the case moved on'],
 } as const;
 
 const WITHDRAWN = ['plain', 'withdrawn by you'] as const;
