@@ -46,6 +46,8 @@ export class FakeDesk {
   readonly refusals: Problem[] = [];
   /** Called when a command is taken: what it changes. */
   onCommand: (kind: Kind, reference: string, command: string) => void = () => undefined;
+  /** The outcome of the command that a login gave. */
+  given: object | undefined;
   /** What each search waits for. */
   searching: Promise<unknown> = Promise.resolve();
   /** The desk answers with a fault to every read of this path. */
@@ -99,13 +101,19 @@ export class FakeDesk {
   private reads(): void {
     const { app } = this;
     app.get('/api/session', () => this.session);
+    app.get('/api/given/:requestId', (_, reply) => {
+      if (!this.given) reply.callNotFound();
+      return this.given ?? reply;
+    });
     app.get('/api/events', (_, reply) => {
       reply.hijack();
       reply.raw.writeHead(200, { 'content-type': 'text/event-stream' });
       reply.raw.write(': open\n\n');
       this.streams.add(reply.raw);
     });
-    app.get<{ Querystring: { to?: string } }>('/api/login', ({ query: { to = '/' } }, reply) => {
+    app.get<{ Querystring: { to?: string; command?: string } }>('/api/login', ({ query }, reply) => {
+      const { to: page = '/', command } = query;
+      const to = command === undefined ? page : `${page}${page.includes('?') ? '&' : '?'}given=${command}`;
       if (!this.logsIn) reply.callNotFound();
       this.session = this.logsIn;
       const back = new URLSearchParams({ to: `${this.url}${to}` }).toString();

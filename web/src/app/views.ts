@@ -106,6 +106,8 @@ function readPaged(given: Given): PagedView {
 export interface ApprovalsView extends PagedView {
   readonly kind?: Kind;
   readonly sort?: 'amount' | 'lapse';
+  /** The item that is chosen when the page opens, by its key: a login for the one before has come back. */
+  readonly chosen?: string;
 }
 
 export function readApprovals(given: Given): ApprovalsView {
@@ -114,6 +116,7 @@ export function readApprovals(given: Given): ApprovalsView {
   return {
     ...(kind ? { kind } : {}),
     ...(sort ? { sort } : {}),
+    ...entriesOf(['chosen'], (name) => textIn(given, name)),
     ...readPaged(given),
   };
 }

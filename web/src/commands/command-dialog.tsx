@@ -20,6 +20,7 @@ import { Note } from '../parts/frames';
 import { textOf } from '../parts/input-props';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
+import { aboutOfForm } from './receipt-words';
 import { FreshLogin } from './refusal';
 import { useCommand, type Target } from './use-command';
 import { counted, leftOf, morePeople, spoken } from '../format/words';
@@ -42,6 +43,8 @@ interface CommandDialogProps {
   readonly sheet?: PayoutFacts | ApprovalItem | undefined;
   /** The facts that it is about, if it is not about a payout. */
   readonly facts?: readonly CasePage['facts'][number][];
+  /** The page to come back to from a login for the command, if not that of the case. */
+  readonly back?: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -60,7 +63,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const different = useDifferentNames(sheet);
   const approval = sheet && 'digest' in sheet && command.name === sheet.agree ? sheet : undefined;
   const left = approval ? leftOf(approval.confirmations) - 1 : 0;
-  const form = useCommand(target, command, onClose);
+  const form = useCommand({ target, command, back: props.back, onDone: onClose });
   const [openedAtMs] = useState(() => Date.now());
   // After a lost answer it is sent again, and shows its receipt.
   const isUnanswered = isProblem(form.error) && form.error.isUnanswered;
@@ -208,14 +211,18 @@ const SENDS: Readonly<Record<string, string>> = {
 /** Commands that let it go on. */
 const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
 
-const openedWith = ({ target, command, document, sheet }: CommandDialogProps) => ({
-  target: {
-    ...target,
-    ...(sheet && 'digest' in sheet && { digest: sheet.digest }),
-  },
-  command: document === undefined ? command : withValue(command, 'document', document),
-  sheet,
-});
+const openedWith = ({ target, command, document, sheet }: CommandDialogProps) => {
+  const about = aboutOfForm(command, sheet);
+  return {
+    target: {
+      ...target,
+      ...(sheet && 'digest' in sheet && { digest: sheet.digest }),
+      ...(about !== undefined && { about }),
+    },
+    command: document === undefined ? command : withValue(command, 'document', document),
+    sheet,
+  };
+};
 
 /** A command whose form begins with a value in its fields of one kind. */
 export const withValue = (

@@ -1,12 +1,13 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CommandBody, Kind, Receipt } from '../../../src/desk/contract';
+import type { CasePage, CommandBody, Kind, Receipt } from '../../../src/desk/contract';
 import { Note } from '../parts/frames';
 import { useNamedSentence } from '../parts/person';
 import { Instant } from '../parts/instant';
 import { isProblem } from '../api/problem';
-import { leftOf, morePeople } from '../format/words';
 import { caseQuery, givenQuery } from '../api/queries';
+import { aboutOf, followsIn } from './receipt-words';
 import { Refusal } from './refusal';
 
 /** A receipt, with the command it is for. */
@@ -18,6 +19,10 @@ interface Given {
   readonly fields?: CommandBody['fields'];
   /** Digest of the content decided about. */
   readonly digest?: string;
+  /** What the form showed as decided about, in a line. */
+  readonly about?: string;
+  /** Whether it was given by a login, so that no form told what it is about. */
+  readonly isByLogin?: boolean;
   /** When it came, by this machine's clock. */
   readonly atMs: number;
 }
@@ -54,22 +59,40 @@ export const useReceipts = (): Receipts => use(Context);
 interface ReceiptListProps {
   readonly kind?: Kind;
   readonly reference?: string;
-  /** Number of the latest receipts to show. */
-  readonly most?: number;
 }
 
-/** The receipts of a case, or all since the page was opened, latest first; screen readers announce each. */
-export function ReceiptList({ kind, reference, most = 2 }: ReceiptListProps) {
+/**
+ * The receipts of a case, or over a list the latest since the page was opened, which takes no room from its rows;
+ * screen readers announce each.
+ */
+export function ReceiptList({ kind, reference }: ReceiptListProps) {
   const [openedMs] = useState(Date.now);
-  const here = useReceipts().given.filter(
-    (one) =>
-      (kind === undefined || one.kind === kind) &&
-      (reference === undefined ? one.atMs >= openedMs : one.reference === reference),
-  );
+  const [dismissed, setDismissed] = useState<string>();
+  const isOverList = reference === undefined;
+  const isNew = ({ atMs, isByLogin }: Given) => atMs >= openedMs || isByLogin === true;
+  const here = useReceipts()
+    .given.filter((one) => kind === undefined || one.kind === kind)
+    .filter((one) => (isOverList ? isNew(one) : one.reference === reference))
+    .slice(0, isOverList ? 1 : 2)
+    .filter(({ receipt }) => receipt.requestId !== dismissed);
+  const dismiss = (requestId: string) => {
+    setDismissed(requestId);
+    document.getElementById('page')?.focus({ preventScroll: true });
+  };
   return (
-    <div role="log" aria-label="Receipts" aria-live="polite" className="stack tight">
-      {here.slice(0, most).map((one) => (
-        <ReceiptNote key={one.receipt.requestId} given={one} isNew={one.atMs >= openedMs} />
+    <div
+      role="log"
+      aria-label="Receipts"
+      aria-live="polite"
+      className={isOverList ? 'over-list no-print' : 'stack tight'}
+    >
+      {here.map((one) => (
+        <ReceiptNote
+          key={one.receipt.requestId}
+          given={one}
+          isNew={one.atMs >= openedMs}
+          {...(isOverList && { onDismiss: () => dismiss(one.receipt.requestId) })}
+        />
       ))}
     </div>
   );
@@ -79,60 +102,86 @@ interface ReceiptNoteProps {
   readonly given: Given;
   /** Whether it came while the page was open, perhaps above the visible part. */
   readonly isNew: boolean;
+  /** Takes it away; missing where it stands between other parts of a page. */
+  readonly onDismiss?: () => void;
 }
 
-function ReceiptNote({ given, isNew }: ReceiptNoteProps) {
+function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
   const { summary, reference, receipt } = given;
   const { acceptedAt, requestId, repeated, proposed } = receipt;
-  const left = useLeft(given);
-  const isKept = useIsKept(given);
+  const shown = useCaseAfter(given);
+  const about = given.about ?? (given.isByLogin && shown && aboutOfCase(shown));
+  const isOver = onDismiss !== undefined;
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isNew) note.current?.scrollIntoView({ block: 'center' });
-  }, [isNew]);
+    if (isNew && !isOver) note.current?.scrollIntoView({ block: 'center' });
+  }, [isNew, isOver]);
   return (
-    <div ref={note}>
+    <div ref={note} className={isOver ? 'card flush' : undefined}>
       <Note tone="good">
         <strong>
           {reference}: {summary}
         </strong>
-        <span>
-          {repeated
-            ? 'This same request had been accepted before; nothing was changed this time.'
-            : proposed === undefined
-              ? isKept
-                ? 'Accepted. The loan is held: the bank gets the answer once an officer says that what the applicant was asked for came back.'
-                : `Accepted.${left > 0 ? ` ${morePeople(left)} must approve it.` : ''}`
-              : 'Accepted as a proposal: it takes effect once a second person has approved it.'}
+        <span className="break">
+          {[
+            about && `${about}.`,
+            repeated
+              ? 'This same request had been accepted before; nothing was changed this time.'
+              : proposed === undefined
+                ? 'Accepted.'
+                : 'Accepted as a proposal: it takes effect once a second person has approved it.',
+            shown && (isKept(given, shown) ? KEPT_ANSWER : followsIn(shown, given.digest)),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </span>
         <span className="small soft">
           Receipt <code>{requestId}</code>, <Instant at={acceptedAt} />
         </span>
+        {onDismiss && (
+          <div>
+            <Button size="xs" variant="default" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          </div>
+        )}
       </Note>
     </div>
   );
 }
 
-/** How many more people must agree, by the case after the receipt: others may have agreed while the form was open. */
-function useLeft({ kind, reference, digest, atMs }: Given): number {
-  const { data, dataUpdatedAt } = useQuery({
-    ...caseQuery(kind, reference),
-    enabled: digest !== undefined,
-    refetchInterval: false,
-  });
-  const open = dataUpdatedAt > atMs ? data?.approvals : undefined;
-  return leftOf(open?.find((item) => item.digest === digest)?.confirmations ?? '');
-}
-
 const OFFER_ANSWERS = ['acceptOffer', 'declineOffer'];
 
-/** Whether the bank does not have an answer to an offer yet, since the loan was held when it was given. */
-function useIsKept({ kind, reference, receipt }: Given): boolean {
-  const enabled = OFFER_ANSWERS.includes(receipt.command);
-  const { data } = useQuery({ ...caseQuery(kind, reference), enabled, refetchInterval: false });
-  const { waiting } = data ?? {};
-  return enabled && waiting?.for === 'APPLICANT' && waiting.since <= receipt.acceptedAt;
+/** Time in which a case goes on after a decision, so that it is asked again, in milliseconds. */
+const SETTLING_MS = 10_000;
+const ASK_EVERY_MS = 1_000;
+
+/** The case after the receipt of a decision: others may have agreed while the form was open. */
+function useCaseAfter({ kind, reference, about, digest, isByLogin, receipt, atMs }: Given) {
+  const isDecision =
+    (about ?? digest) !== undefined || isByLogin === true || OFFER_ANSWERS.includes(receipt.command);
+  const { data, dataUpdatedAt } = useQuery({
+    ...caseQuery(kind, reference),
+    enabled: isDecision && receipt.proposed === undefined,
+    refetchInterval: () => (Date.now() < atMs + SETTLING_MS ? ASK_EVERY_MS : false),
+  });
+  return isDecision && receipt.proposed === undefined && dataUpdatedAt > atMs ? data : undefined;
 }
+
+/** Amount and payee as the case has them now. */
+const aboutOfCase = ({ approvals, payout }: CasePage): string | undefined => {
+  const item = approvals.find(({ what }) => what === 'case') ?? payout;
+  return item && aboutOf(item);
+};
+
+const KEPT_ANSWER =
+  'The loan is held: the bank gets the answer once an officer says that what the applicant was asked for came back.';
+
+/** Whether the bank does not have an answer to an offer yet, since the loan was held when it was given. */
+const isKept = ({ receipt }: Given, { waiting }: CasePage): boolean =>
+  OFFER_ANSWERS.includes(receipt.command) &&
+  waiting?.for === 'APPLICANT' &&
+  waiting.since <= receipt.acceptedAt;
 
 /** The request id in the address after a login for a command; no route reads it. */
 const requestId = new URLSearchParams(window.location.search).get('given') ?? '';
@@ -144,7 +193,7 @@ export function GivenAfterLogin() {
   const named = useNamedSentence();
   const receipt = data?.receipt;
   useEffect(() => {
-    if (data && receipt) add({ ...data, receipt });
+    if (data && receipt) add({ ...data, receipt, isByLogin: true });
   }, [data, receipt, add]);
   // An old address, whose command the desk no longer keeps.
   if (isProblem(error) && error.is('not-found')) return null;
@@ -152,7 +201,9 @@ export function GivenAfterLogin() {
   if (data?.refusal === undefined) return null;
   return (
     <Note tone="danger" role="alert">
-      <strong>{data.summary}: not done</strong>
+      <strong>
+        {data.reference}: {data.summary}: not done
+      </strong>
       <span className="break">{named(data.refusal)}</span>
     </Note>
   );

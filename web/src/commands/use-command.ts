@@ -18,6 +18,16 @@ export interface Target {
   readonly stage?: string;
   /** Digest of the content decided about. */
   readonly digest?: string;
+  /** What is decided about, in a line, for the receipt. */
+  readonly about?: string;
+}
+
+interface UseCommand {
+  readonly target: Target;
+  readonly command: OfferedCommand;
+  /** The page to come back to from a login for the command, if not that of the case. */
+  readonly back: string | undefined;
+  readonly onDone: () => void;
 }
 
 const newKey = () => crypto.randomUUID();
@@ -26,7 +36,7 @@ const newKey = () => crypto.randomUUID();
  * One command: its typed texts, their problems, and its sending. A repeat after an answer that never came has
  * the same key and so takes effect at most once; a refused and corrected command gets a new key.
  */
-export function useCommand(target: Target, command: OfferedCommand, onDone: () => void) {
+export function useCommand({ target, command, back, onDone }: UseCommand) {
   const [typed, setTyped] = useState<Typed>(() => initialOf(command.fields));
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
@@ -73,7 +83,7 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
     onError: (error) => {
       if (isProblem(error) && (error.is('changed') || error.is('refused'))) readAnew();
       if (isProblem(error) && error.is('fresh-login') && error.login !== undefined)
-        goToLogin(error.login, `/cases/${kind}/${reference}`);
+        goToLogin(error.login, back ?? `/cases/${kind}/${reference}`);
     },
   });
   const change = (act: () => void) => {

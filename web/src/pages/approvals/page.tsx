@@ -1,7 +1,7 @@
 import { Kbd, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
@@ -22,7 +22,7 @@ import { Dialog } from '../../commands/form-dialog';
 
 /** The open approvals, and beside the list all content of the chosen digest. */
 export default function ApprovalsPage(): ReactNode {
-  const view = useApprovalsView();
+  const { chosen, ...view } = useApprovalsView();
   const query = useQuery({ ...approvalsQuery(view), placeholderData: keepPreviousData });
   return (
     <Page
@@ -39,7 +39,7 @@ export default function ApprovalsPage(): ReactNode {
               </p>
               <Choices view={view} />
             </div>
-            <Both key={JSON.stringify(view)} items={items} view={view} />
+            <Both key={JSON.stringify(view)} items={items} view={view} first={chosen} />
             <Pager page={view.page} shown={items.length} total={total} />
           </>
         )}
@@ -92,12 +92,14 @@ const NARROW = '(max-width: 760px)';
 interface BothProps {
   readonly items: readonly ApprovalItem[];
   readonly view: ApprovalsView;
+  /** The key of the item that is chosen first, if any. */
+  readonly first: string | undefined;
 }
 
 /** The list, and beside it or above it what was chosen, which stays though the list no longer has it. */
-function Both({ items: listed, view }: BothProps) {
+function Both({ items: listed, view, first }: BothProps) {
   const { given } = useReceipts();
-  const [held, setHeld] = useState<ApprovalItem>();
+  const [held, setHeld] = useState(() => listed.find((item) => keyOf(item) === first));
   const [deciding, setDeciding] = useState<Pick<DecisionProps, 'item' | 'which'>>();
   const isNarrow = useMediaQuery(NARROW);
   // The list lags a moment behind the receipt.
@@ -112,6 +114,14 @@ function Both({ items: listed, view }: BothProps) {
   const press = (item: ApprovalItem) =>
     item === chosen ? sheet.current?.querySelector<HTMLElement>('.commands button')?.focus() : setHeld(item);
   useKeys(items, chosen, setHeld, (which) => isInView(sheet.current) && decide(which));
+  const router = useRouter();
+  /** This list after a decision, with the next item chosen; on a phone that would hide the receipt. */
+  const backAfter = (item: ApprovalItem) => {
+    const place = items.findIndex((one) => keyOf(one) === keyOf(item));
+    const next = items.slice(place + 1).find(({ allowed }) => allowed);
+    const search = { ...view, ...(next && !isNarrow && { chosen: keyOf(next) }) };
+    return router.buildLocation({ to: '/approvals', search }).href;
+  };
   const content = chosen && <Chosen item={chosen} isListed={current !== undefined} onDecide={decide} />;
   return (
     <div className={items.length > 0 || chosen ? 'split even' : ''}>
@@ -139,7 +149,9 @@ function Both({ items: listed, view }: BothProps) {
           </Empty>
         </div>
       )}
-      {deciding && <Decision {...deciding} onClose={() => setDeciding(undefined)} />}
+      {deciding && (
+        <Decision {...deciding} back={backAfter(deciding.item)} onClose={() => setDeciding(undefined)} />
+      )}
     </div>
   );
 }
@@ -229,6 +241,7 @@ function Chosen({ item, isListed, onDecide }: ChosenProps) {
 interface DecisionProps {
   readonly item: ApprovalItem;
   readonly which: 'agree' | 'refuse';
+  readonly back: string;
   readonly onClose: () => void;
 }
 
@@ -236,7 +249,7 @@ interface DecisionProps {
  * The form that agrees or refuses. It keeps command and digest as they were shown even if the case has changed
  * since; the case itself refuses another one.
  */
-function Decision({ item, which, onClose }: DecisionProps) {
+function Decision({ item, which, back, onClose }: DecisionProps) {
   const { kind, reference } = item;
   const [opened, setOpened] = useState<{ readonly command: OfferedCommand; readonly stage: string }>();
   // A case that does not answer is asked again, until the form opens.
@@ -251,6 +264,7 @@ function Decision({ item, which, onClose }: DecisionProps) {
         command={withDigest(opened.command, item)}
         documents={[]}
         sheet={item}
+        back={back}
         onClose={onClose}
       />
     );

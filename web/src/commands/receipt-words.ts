@@ -1,0 +1,48 @@
+import type { ApprovalItem, CasePage, OfferedCommand, PayoutFacts } from '../../../src/desk/contract';
+import { nairaText } from '../format/money';
+import { withLagosTimes } from '../format/time';
+import { counted, inWords, leftOf, morePeople } from '../format/words';
+
+type Sheet = PayoutFacts | ApprovalItem;
+
+/** What was decided about, in a line: amount and payee, or the proposed command, which may change the payee. */
+export function aboutOf(item: Sheet): string {
+  const amount = item.amountKobo === undefined ? '' : nairaText(item.amountKobo);
+  if ('command' in item && item.command !== undefined)
+    return [inWords(item.command), amount].filter(Boolean).join(', ');
+  const rows = 'rows' in item && item.rows !== undefined ? counted(item.rows, 'row') : '';
+  const name = item.resolvedName ?? item.givenName;
+  const payee = name === undefined ? '' : `to ${[name, item.bankName].filter(Boolean).join(', ')}`;
+  return [[amount, rows].filter(Boolean).join(', '), payee].filter(Boolean).join(' ');
+}
+
+/** Fields by which a command changes what its form shows. */
+const CHANGED = ['amountKobo', 'accountNumber', 'bankCode', 'accountName'];
+/** Commands that decide nothing. */
+const REMARKS = ['addNote', 'assign'];
+
+/** The same of a form; `undefined` if its command decides nothing, or changes what the form shows. */
+export const aboutOfForm = ({ name, fields }: OfferedCommand, sheet: Sheet | undefined) =>
+  sheet === undefined || REMARKS.includes(name) || fields.some((field) => CHANGED.includes(field.name))
+    ? undefined
+    : aboutOf(sheet);
+
+/** What follows after a decision, as its case says: the approvals it lacks, a hold, its end, attention or wait. */
+export function followsIn(shown: CasePage, digest: string | undefined): string {
+  const { approvals, payout, stageTitle, ended, attention, waiting, unanswered } = shown;
+  if (unanswered !== undefined) return '';
+  if (ended) return `The case has ended: ${stageTitle}.`;
+  const open =
+    approvals.find((item) => item.digest === digest) ?? approvals.find(({ what }) => what === 'case');
+  const left = leftOf(open?.confirmations ?? '');
+  const isHeld = payout?.held !== undefined && payout.held.releasedBy === undefined;
+  const missing = [
+    left > 0 && `${morePeople(left)} must approve it.`,
+    isHeld && 'It waits until somebody releases it.',
+  ].filter(Boolean);
+  if (missing.length > 0) return missing.join(' ');
+  // The last approval has been given, and the case has not gone on yet.
+  if (waiting?.for.endsWith('APPROVAL')) return '';
+  if (attention) return `It needs a person: ${withLagosTimes(attention.cause)}.`;
+  return waiting ? `It waits for ${waiting.about}.` : `${stageTitle}: it goes on by itself.`;
+}
