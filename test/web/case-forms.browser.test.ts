@@ -1,5 +1,6 @@
 import { formFieldsOf } from '../../src/desk/views/commands';
 import { kinds } from '../../src/domain/kinds';
+import { proposal } from '../support/web/fixtures/lists';
 import { loanPage } from '../support/web/fixtures/loan';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -42,5 +43,26 @@ browserTest(
     const form = page.getByRole('dialog');
     await form.getByText('now Almond Bank, 901').waitFor();
     await form.getByText('now …6780; left empty, it stays').waitFor();
+  },
+);
+
+browserTest(
+  'what the case asks for and somebody has proposed is told as proposed, and no button invites to propose it again',
+  async () => {
+    const [accept] = loanPage().commands;
+    const commands = [{ ...accept!, helps: true }];
+    const waiting = { ...loanPage().waiting!, toDo: 'Ask the borrower, then acceptOffer.' };
+    const told = { commands, waiting };
+    desk().cases.set('loan:LN-2026-0001', loanPage(told));
+    const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+    const state = page.getByRole('status', { name: 'State of the case' });
+    const button = page.getByRole('button', { name: 'Accept the offer' }).first();
+    await state.getByText('What to do: Ask the borrower').waitFor();
+    expect(await button.getAttribute('data-variant')).toBe('filled');
+    const approvals = [{ ...proposal(), command: 'Accept the offer' }];
+    desk().cases.set('loan:LN-2026-0001', loanPage({ ...told, approvals }));
+    await state.getByText('Proposed already: “Accept the offer”. It waits').waitFor();
+    expect(await state.getByText('What to do').count()).toBe(0);
+    expect(await button.getAttribute('data-variant')).toBe('default');
   },
 );

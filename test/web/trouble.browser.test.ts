@@ -91,6 +91,22 @@ browserTest('a form keeps what was typed when Escape is pressed; Cancel throws i
 });
 
 browserTest(
+  'after nothing was sent, Cancel asks once before it throws away what was typed, and closes a form without text',
+  async () => {
+    const { page, form } = await withNote();
+    await page.context().setOffline(true);
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByText('You are offline: nothing was sent.').waitFor();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByText('Throw away what you typed?').waitFor();
+    const text = form.getByRole('textbox', { name: 'The note' });
+    expect(await text.inputValue()).toBe('Seen at the branch');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.waitFor({ state: 'detached' });
+  },
+);
+
+browserTest(
   "the browser's Back asks before it throws away what was typed, closes a form without text, and leaves the page where it is",
   async () => {
     const { page } = await browser.open({ url: desk().url });

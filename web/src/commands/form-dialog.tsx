@@ -67,7 +67,7 @@ interface FormDialogProps extends DialogProps {
   readonly onSend: () => void;
 }
 
-/** A form over the page, with its buttons, which shows refusals. Only Cancel throws typed text away. */
+/** A form over the page, with its buttons, which shows refusals. Only Cancel throws typed text away; under the notice that nothing was sent it asks, too. */
 export function FormDialog({
   send = 'Send',
   dismiss = 'Cancel',
@@ -95,6 +95,8 @@ export function FormDialog({
   useEffect(() => {
     if (error || isAsked) showAnswers();
   }, [error, isAsked]);
+  // Cancel may be meant for this notice alone.
+  const isUnsent = isProblem(error) && error.isUnsent && !isOver && !isAsked;
   const close = () => {
     if (isKept) setTyped('asked about');
     else onClose();
@@ -128,7 +130,7 @@ export function FormDialog({
           {brief !== undefined && <strong className="break">{brief}</strong>}
           <div className="row end">
             {notYet !== undefined && <span className="small soft">{notYet}</span>}
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={isUnsent ? close : onClose}>
               {dismiss}
             </Button>
             <Button

@@ -91,6 +91,13 @@ function WhatToDo({ shown }: { readonly shown: CasePage }) {
     );
   const asked = askedIn(shown);
   const labels = asked.map(({ summary }) => `“${summary}”`).join(' or ');
+  const proposed = proposedIn(shown);
+  if (proposed)
+    return (
+      <p className="soft break">
+        Proposed already: “{proposed.summary}”. It waits until another person agrees to it or rejects it.
+      </p>
+    );
   // More people may end a case than go on with it.
   const onward = asked.some(({ ends }) => !ends) ? asked.filter(({ ends }) => !ends) : asked;
   if (onward.length > 0 && onward.every(({ role }) => role === undefined)) {
@@ -114,6 +121,14 @@ const askedIn = (shown: CasePage) =>
     isAdvised(shown) ? isNamed(name, shown.waiting?.toDo) : shown.attention?.actions.includes(name),
   );
 
+/** The one of these that somebody has proposed; nobody should propose it again. */
+const proposedIn = (shown: CasePage) =>
+  askedIn(shown).find(({ name, summary }) =>
+    shown.approvals.some(
+      ({ what, command }) => what === 'proposal' && [name, summary].includes(command ?? ''),
+    ),
+  );
+
 /** Whether the advice on the wait says what to do, and not the list of what may help. */
 const isAdvised = ({ attention, waiting, commands }: CasePage): boolean =>
   !attention ||
@@ -124,7 +139,7 @@ const isNamed = (name: string, text = ''): boolean => new RegExp(`\\b${name}\\b`
 
 /** The one command that a case asks for; `undefined` where a person has to choose or doubt, and for what ends or overrules. */
 export function recommendedIn(shown: CasePage): string | undefined {
-  if (shown.payout && isInDoubt(shown.payout)) return undefined;
+  if ((shown.payout && isInDoubt(shown.payout)) || proposedIn(shown)) return undefined;
   const [one, ...others] = askedIn(shown).filter(({ ends }) => !ends);
   return one?.helps && others.length === 0 && !one.overrules ? one.name : undefined;
 }
