@@ -10,9 +10,8 @@ export const session = z.object({
   name: z.string(),
   roles: z.array(deskRole),
   branch: z.string().optional(),
-  /** When it ends at the latest, and when it ends if unused. */
+  /** When it ends at the latest. */
   endsAt: instant,
-  idleEndsAt: instant,
   /** When the person last gave a password or the like; missing for a program. */
   loggedInAt: instant.optional(),
   /** Kinds of case that the person may start. */

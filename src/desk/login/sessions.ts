@@ -15,7 +15,6 @@ const CHECK_WITHIN_MS = 15 * 60_000;
 
 export interface Session extends Person {
   readonly endsAt: Date;
-  readonly idleEndsAt: Date;
 }
 
 /** The sealed content of a row, which is bound to its subject. */
@@ -38,7 +37,6 @@ interface Row {
   readonly codec_digest: string;
   readonly subject: string;
   readonly sealed: string;
-  readonly used_at: Date;
 }
 
 /**
@@ -48,7 +46,7 @@ interface Row {
 export const codecPassOf = (token: string): string =>
   createHmac('sha256', token).update('codec').digest('base64url');
 
-const COLUMNS = 'digest, codec_digest, subject, sealed, used_at';
+const COLUMNS = 'digest, codec_digest, subject, sealed';
 
 /** The place that a row is sealed for: the tokens that open it, and its person. */
 export const placeOfSession = (row: Pick<Row, 'digest' | 'codec_digest' | 'subject'>): string =>
@@ -65,7 +63,7 @@ export class Sessions {
     private readonly pool: Pool,
     private readonly seal: JsonSeal,
     private readonly check?: PersonCheck,
-    private readonly idleMs = SESSION_IDLE_MS,
+    idleMs = SESSION_IDLE_MS,
   ) {
     this.running = isRunning(idleMs);
   }
@@ -152,7 +150,7 @@ export class Sessions {
       await this.pool.query('DELETE FROM desk_session WHERE digest = $1', [row.digest]);
       return undefined;
     }
-    const { subject: _bound, idleEndsAt: _byUse, ...before } = opened;
+    const { subject: _bound, ...before } = opened;
     const told = { ...before, ...known.person, tokens: known.tokens, checkedAt: new Date() };
     await this.pool.query('UPDATE desk_session SET sealed = $2 WHERE digest = $1', [
       row.digest,
@@ -163,8 +161,6 @@ export class Sessions {
 
   private opened(row: Row): OpenedSession | undefined {
     const { data } = sealedSession.safeParse(this.seal.open(placeOfSession(row), row.sealed));
-    if (!data || data.endsAt.getTime() <= Date.now()) return undefined;
-    const idleEndsAt = new Date(row.used_at.getTime() + this.idleMs);
-    return { subject: row.subject, ...data, idleEndsAt };
+    return data && data.endsAt.getTime() > Date.now() ? { subject: row.subject, ...data } : undefined;
   }
 }

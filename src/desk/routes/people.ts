@@ -22,11 +22,10 @@ export const sessionHandlers = (parts: RouteContext) => {
       const cookie = request.cookies[SESSION_COOKIE];
       const mayDecode = codecUrl !== undefined && cookie !== undefined && mayReadPayloads(person);
       const codecEndpoint = mayDecode ? `${codecUrl}/${codecPassOf(cookie)}` : undefined;
-      const { endsAt = new Date(), idleEndsAt = endsAt } = person as Partial<Session>;
+      const { endsAt = new Date() } = person as Partial<Session>;
       return {
         ...{ subject: person.subject, name: person.name, roles: person.roles, branch: person.branch },
         endsAt: endsAt.toISOString(),
-        idleEndsAt: idleEndsAt.toISOString(),
         loggedInAt: person.loggedInAt.getTime() > 0 ? person.loggedInAt.toISOString() : undefined,
         mayStart: KINDS.filter((kind) => hasOneOf(person, kinds[kind].start?.roles ?? [])),
         mayUse: (Object.keys(routes) as RouteName[]).filter((name) => hasOneOf(person, routes[name].roles)),
