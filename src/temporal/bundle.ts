@@ -10,8 +10,9 @@ import {
 
 const SOURCE = join(__dirname, '..');
 
-/** In order: time is set first, and unreadable payloads are refused before messages are handled. */
+/** In order: flags and time are set first, and unreadable payloads are refused before messages are handled. */
 export const INTERCEPTORS = [
+  'sdk-flags',
   'history-time',
   'unreadable-payloads',
   'inbound-messages',

@@ -33,13 +33,19 @@ const OFFER_ANSWERS: readonly string[] = ['acceptOffer', 'declineOffer'] satisfi
 /** Something that an officer asks the applicant for. */
 type Asked = Pick<Command<LoanCommands, 'returnToApplicant'>, 'reason' | 'question'>;
 
+/** Loans that an earlier build held have neither the search attributes nor the timer of a hold's end in their history. */
+const isTold = () => patched('hold-settles-reminder');
+
 /** A loan that was returned to the applicant: no step begins until an officer resumes it or corrects it. */
 export class ApplicantReturn {
   private asked: { readonly reason: ReturnReason; readonly waiting: Waiting } | undefined;
   /** The attention raised because the borrower has brought something. */
   private shown: Attention | undefined;
 
-  constructor(private readonly loan: LoanCase) {}
+  constructor(private readonly loan: LoanCase) {
+    // First asked while a query splits a task, a replay would not find it: a new loan's history has it from its start.
+    isTold();
+  }
 
   get waiting(): Waiting | undefined {
     return this.asked?.waiting;
@@ -58,13 +64,14 @@ export class ApplicantReturn {
   end(): void {
     const { loan, shown, asked } = this;
     const { attention } = loan;
-    // Loans that an earlier build held have neither the search attributes nor the timer of this in their history.
-    const isTold = patched('hold-settles-reminder');
-    const isOfHold = isTold ? isReminder(loan) : asked && attention?.cause === overdueCause(asked.waiting);
+    const isToldHere = isTold();
+    const isOfHold = isToldHere
+      ? isReminder(loan)
+      : asked && attention?.cause === overdueCause(asked.waiting);
     this.asked = undefined;
     this.shown = undefined;
     if (attention === shown || isOfHold) loan.settleAttention();
-    if (!isTold) return;
+    if (!isToldHere) return;
     loan.settledAt = loan.now();
     loan.deadlineTimer.watch();
   }
