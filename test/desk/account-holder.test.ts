@@ -1,3 +1,4 @@
+import { approvalItemsOf } from '../../src/desk/views/approvals';
 import { payoutOf } from '../../src/desk/views/details';
 import { sentenceOf } from '../../src/desk/views/case-page';
 import { differingHolder } from '../../src/workflows/case/failures';
@@ -13,12 +14,12 @@ test('while the holder of a loan’s account is in question, people see both nam
   };
   const facts = { offerAmountKobo: 150, disbursementEndsWith: '6789', disbursementNameVerdict: 'mismatch' };
   const looking = { banks: new Map([['901', 'Almond Bank']]), accounts: [], seesWhole: false };
-  expect(payoutOf(details as never, facts, looking)).toMatchObject({
+  expect(payoutOf(details as never, { facts, timeline: [] }, looking)).toMatchObject({
     ...{ amountKobo: 150, givenName: 'Ada Eze', resolvedName: 'JIDE SANI', nameVerdict: 'mismatch' },
     ...{ beneficiaryEndsWith: '6789', bankName: 'Almond Bank' },
   });
   const { nameOnAccount: _unknown, ...known } = details;
-  expect(payoutOf(known as never, facts, looking)).toBeUndefined();
+  expect(payoutOf(known as never, { facts, timeline: [] }, looking)).toBeUndefined();
 });
 
 test('the failure tells the case whose account it is, and its message does not', () => {
@@ -43,4 +44,37 @@ test('the sentence of a case that never began says why', () => {
   const notBegun = 'No worker takes the payout PO-1, and nothing of it is done: its key is unknown.';
   const shown = { ...payout, stageTitle: 'Paid', facts: {}, timeline: [], checklist: [], commands: [] };
   expect(sentenceOf({ ...shown, ended: true, notBegun })).toBe(notBegun);
+});
+
+test('who may agree to another account for a loan sees the whole of it, and its bank by name', () => {
+  const command = 'setDisbursementAccount';
+  const digest = 'd'.repeat(64);
+  const content = ['loan', 'LN-1', command, ['accountNumber', '0123456789'], ['bankCode', '901']];
+  const proposal = { command, digest, roles: ['supervisor'], makers: ['officer-1'], approvers: [] };
+  const items = (role: string) =>
+    approvalItemsOf(
+      {
+        ...{
+          kind: 'loan',
+          reference: 'LN-1',
+          details: {},
+          banks: new Map([['901', 'Almond Bank']]),
+          accounts: [],
+        },
+        snapshot: {
+          stage: 'OFFER',
+          facts: {},
+          proposals: [proposal],
+          commands: ['confirmProposal'],
+          since: 'now',
+          timeline: [],
+        },
+        contents: new Map([[digest, content]]),
+      } as never,
+      { subject: 'somebody', roles: [role] } as never,
+      { isNeeded: () => false } as never,
+    );
+  const shown = (role: string) => items(role)[0]?.changes?.map(({ to }) => to);
+  expect(shown('supervisor')).toEqual(['0123456789', 'Almond Bank, 901']);
+  expect(shown('officer')).toEqual(['…6789', 'Almond Bank, 901']);
 });

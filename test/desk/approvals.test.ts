@@ -1,5 +1,6 @@
 import { CHARGED_ACCOUNT } from '../../src/domain/repayment/instalments';
 import { contentDigest } from '../../src/authority/digest';
+import { payoutCommands } from '../../src/domain/payout/commands';
 import { payoutContent } from '../../src/domain/payout/order';
 import { approvalList } from '../../src/desk/contract/approvals';
 import type { RouteContext } from '../../src/desk/route-context';
@@ -21,10 +22,15 @@ const content = payoutContent(
   'EVIL LTD',
 );
 
+const SAID = {
+  ...{ at: AT, by: 'operator op-1', note: 'OTHER: Maiden name; marriage certificate seen' },
+  what: `Proposed: ${payoutCommands.confirmName.summary}`,
+};
+
 /** What the case tells of itself, with this digest before its approvers. */
 const snapshot = (digest: string) => ({
   ...{ kind: 'payout', reference: 'PO-1', stage: 'APPROVAL', stageTitle: 'To be approved', since: AT },
-  ...{ ended: false, checklist: [], timeline: [], commands: ['approve', 'reject'] },
+  ...{ ended: false, checklist: [], timeline: [SAID], commands: ['approve', 'reject'] },
   facts: { amountKobo: 200_000_000 },
   waiting: { for: 'PAYOUT_APPROVAL', since: WAITS_SINCE },
   approval: {
@@ -154,6 +160,14 @@ test('who confirms an amendment sees each new value beside the one that the payo
       { name: 'accountNumber', from: '…6789', to: '9876543210' },
       { name: 'amountKobo', from: 200_000_000, to: 300_000_000 },
     ],
+  });
+});
+
+test('who decides about a proposed command reads what its maker said for it', async () => {
+  const proposed = ['payout', 'PO-1', 'confirmName', ['reason', 'OTHER']];
+  const items = await itemsOf(contentDigest(content), content, proposed);
+  expect(items.find(({ what }) => what === 'proposal')).toMatchObject({
+    note: 'Maiden name; marriage certificate seen',
   });
 });
 

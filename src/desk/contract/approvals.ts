@@ -24,15 +24,17 @@ export const payoutFacts = z.object({
   givenName: z.string().optional(),
   resolvedName: z.string().optional(),
   nameVerdict: z.string().optional(),
-  /** The person who confirmed the beneficiary's account although the names differ, and the reason. */
-  nameConfirmed: z.object({ by: z.string(), why: z.string() }).optional(),
-  /** Who holds it back, with the reason; and who has released it since. */
+  /** The person who confirmed the beneficiary's account although the names differ, with reason and words. */
+  nameConfirmed: z.object({ by: z.string(), why: z.string(), note: z.string().optional() }).optional(),
+  /** Who holds it back, with reason and words; and who has released it since, with theirs. */
   held: z
     .object({
       by: z.string(),
       why: z.string(),
+      note: z.string().optional(),
       releasedBy: z.string().optional(),
       releasedFor: z.string().optional(),
+      releaseNote: z.string().optional(),
     })
     .optional(),
   remark: z.string().optional(),
@@ -65,6 +67,8 @@ export const approvalItem = payoutFacts.extend({
   refuse: z.enum(['reject', 'refuseProposal']),
   /** For a proposal: the command, and its fields in full, but only the last digits of personal numbers. */
   command: z.string().optional(),
+  /** For a proposal: what its maker said for it, beside the code of a reason. */
+  note: z.string().optional(),
   instruction: z.string().optional(),
   /** For a proposal: each new value, and the case's present one if any; kobo figures show by their names. */
   changes: z

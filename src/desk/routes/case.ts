@@ -58,7 +58,7 @@ export const caseHandlers = (parts: RouteContext) =>
         // The contract drops fields that it does not name.
         ...snapshot,
         ...{ kind, reference, branch: listed?.branch, name: nameOf(details) ?? listed?.names.name },
-        payout: payoutOf(details, snapshot.facts, { banks, accounts, seesWhole: seesAccounts(person) }),
+        payout: payoutOf(details, snapshot, { banks, accounts, seesWhole: seesAccounts(person) }),
         borrower: borrowerOf(details, mayReveal),
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
         sentence: sentenceOf(snapshot),

@@ -1,4 +1,9 @@
-import type { CaseSnapshot, ShownApproval, ShownProposal } from '../../domain/case/snapshot';
+import {
+  latestWords,
+  type CaseSnapshot,
+  type ShownApproval,
+  type ShownProposal,
+} from '../../domain/case/snapshot';
 import type { CaseDetails } from '../../domain/case/details';
 import type { CommandRow } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
@@ -27,7 +32,7 @@ import type { ReadOnly } from '../http/run-route';
 export interface Approvable extends Known {
   readonly kind: Kind;
   readonly reference: string;
-  readonly snapshot: Omit<CaseSnapshot, 'kind' | 'timeline'>;
+  readonly snapshot: Omit<CaseSnapshot, 'kind'>;
   readonly details: CaseDetails;
   readonly contents: DigestContents;
 }
@@ -47,7 +52,7 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
   const content = of.contents.get(approval.digest);
   const looking = lookingAs(person, approval, of);
   return {
-    ...(content === undefined ? {} : payoutOf(of.details, facts, looking)),
+    ...(content === undefined ? {} : payoutOf(of.details, of.snapshot, looking)),
     ...shown(shared(of, approval, person, stepUp, 'approve'), content),
     ...{ what: 'case', agree: 'approve', refuse: 'reject' },
     dutyKobo: wholeIn(facts.dutyKobo),
@@ -75,11 +80,12 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const { amountKobo, dueKobo } = Object.fromEntries(valuesIn(content) ?? []);
   const amounts = [amountKobo, dueKobo, facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
-    ...payoutOf(of.details, facts, lookingAs(person, proposal, of)),
+    ...payoutOf(of.details, of.snapshot, lookingAs(person, proposal, of)),
     ...item,
     since: proposal.since,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
+    note: latestWords(of.snapshot.timeline, `Proposed: ${row?.summary}`),
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
     instruction: instructionIn(content, row),
     changes: changesIn(content, of, proposal, person),

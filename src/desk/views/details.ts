@@ -1,6 +1,7 @@
 import { beneficiaryKey } from '../../domain/batch/rows';
 import type { CaseDetails } from '../../domain/case/details';
-import type { CaseSnapshot } from '../../domain/case/snapshot';
+import { latestWords, type CaseSnapshot } from '../../domain/case/snapshot';
+import { payoutCommands } from '../../domain/payout/commands';
 import type { PayingAccount } from '../../domain/payout/terms';
 import { payoutFacts, type PayoutFacts } from '../contract/approvals';
 import { borrower } from '../contract/case-page';
@@ -39,14 +40,17 @@ export const ownAccount = (number: string | undefined, { accounts }: Pick<Known,
 /** The present data of a payout; `undefined` for another kind of case. */
 export function payoutOf(
   details: CaseDetails,
-  facts: CaseSnapshot['facts'],
+  { facts, timeline }: Pick<CaseSnapshot, 'facts' | 'timeline'>,
   looking: Looking,
 ): PayoutFacts | undefined {
+  const said = (name: 'confirmName' | 'hold' | 'release') =>
+    latestWords(timeline, payoutCommands[name].summary);
   const { banks, seesWhole, paidBefore } = looking;
   const { createdBy, source, beneficiary, remark, nameOnAccount } = details;
   if (!beneficiary) return holderOf(details, facts, looking);
   const { amountKobo, dutyKobo, feeKobo, purpose, nameVerdict } = facts;
   const { nameConfirmedBy: by, nameConfirmedFor: why, heldBy, heldFor, releasedBy, releasedFor } = facts;
+  const released = releasedBy !== undefined && { releasedBy, releasedFor, releaseNote: said('release') };
   return payoutFacts.safeParse({
     ...{ amountKobo, dutyKobo, feeKobo, purpose, nameVerdict, remark },
     source: ownAccount(source?.accountNumber, looking),
@@ -57,8 +61,8 @@ export function payoutOf(
     bankName: banks.get(beneficiary.bankCode),
     givenName: beneficiary.accountName,
     resolvedName: nameOnAccount,
-    nameConfirmed: by === undefined ? undefined : { by, why },
-    held: heldBy === undefined ? undefined : { by: heldBy, why: heldFor, releasedBy, releasedFor },
+    nameConfirmed: by === undefined ? undefined : { by, why, note: said('confirmName') },
+    held: heldBy === undefined ? undefined : { by: heldBy, why: heldFor, note: said('hold'), ...released },
     before: changedIn(details, looking),
     makers: createdBy === undefined ? [] : [createdBy],
   }).data;

@@ -5,7 +5,7 @@ import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey, type BatchRow } from '../../domain/batch/rows';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
-import { isReminder, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
+import { isReminder, wordsOf, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
 import { kinds } from '../../domain/kinds';
 import type { CheckedLoan } from '../../domain/loan/input';
 import { loanStages } from '../../domain/loan/stages';
@@ -151,13 +151,12 @@ const shown = (input: Input, [name]: readonly string[], calls?: readonly Timelin
   ...(calls && { phone: input.customer?.phone, lastNote: lastNoteIn(calls) }),
 });
 
-/** A person's latest words: the timeline notes a command with the code of its reason before them. */
+/** A person's latest words. */
 const lastNoteIn = (timeline: readonly TimelineEntry[]): SealedPart['lastNote'] =>
   timeline
     .filter(({ by }) => by !== 'system')
-    .map(({ at, what, note = '' }) => ({ at, text: what === 'Note' ? note : note.replace(CODE, '') }))
+    .map((entry) => ({ at: entry.at, text: wordsOf(entry) }))
     .findLast(({ text }) => text !== '');
-const CODE = /^[A-Z_]{3,}(: |$)/;
 
 /** The unpaid instalments of a loan; `undefined` if the workflow is not a repayment. */
 async function unpaidOf(client: Client, workflowId: string): Promise<Unpaid | undefined> {

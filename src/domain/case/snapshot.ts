@@ -11,6 +11,20 @@ export interface TimelineEntry {
   readonly note?: string;
 }
 
+/** The code of a reason, which a command notes before a person's own words. */
+const REASON = /^[A-Z_]{3,}(: |$)/;
+
+/** A person's own words in an entry; empty if there are none. */
+export const wordsOf = ({ what, note = '' }: TimelineEntry): string =>
+  what === 'Note' ? note : note.replace(REASON, '');
+
+/** The words of the latest of such entries; `undefined` if it has none. */
+export const latestWords = (timeline: readonly TimelineEntry[], what: string): string | undefined =>
+  timeline
+    .filter((entry) => entry.what === what)
+    .map(wordsOf)
+    .at(-1) || undefined;
+
 /** The wait that a case is in now. */
 export interface Waiting {
   readonly for: WaitName;

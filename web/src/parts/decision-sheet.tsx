@@ -39,6 +39,11 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       {item.before && <Badge tone="attention">Changed since it was made</Badge>}
       {approval?.command !== undefined && <p className="sentence break">Proposed: {approval.command}</p>}
       <Proposed item={approval} />
+      {approval?.note !== undefined && (
+        <Note tone="info">
+          <span className="break">Said for it: “{approval.note}”</span>
+        </Note>
+      )}
       {item.givenName !== undefined && (
         <NameComparison given={item.givenName} resolved={item.resolvedName} verdict={item.nameVerdict} />
       )}
@@ -113,13 +118,17 @@ const Account = ({ item }: { readonly item: PayoutFacts }) => {
   );
 };
 
+/** A reason, with the words that a person added. */
+const reasonText = (reason: string, note: string | undefined) =>
+  note === undefined ? `${spoken(reason)}.` : `${spoken(reason)}, “${note}”.`;
+
 /** Says that a person has vouched for names that differ. */
 const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: PayoutFacts }) =>
   confirmed && (
     <Note tone="attention">
       <span>
         The names differ; <Person subject={confirmed.by} /> has confirmed that the account is the
-        beneficiary&rsquo;s: {spoken(confirmed.why)}. The timeline has the note.
+        beneficiary&rsquo;s: {reasonText(confirmed.why, confirmed.note)}
       </span>
     </Note>
   );
@@ -149,22 +158,21 @@ export const isInDoubt = ({ held, nameVerdict }: Pick<PayoutFacts, 'held' | 'nam
 /** Says that a person holds the payout back, or has held it back, whatever is decided about it. */
 export function HeldBack({ held }: Pick<PayoutFacts, 'held'>) {
   if (!held) return null;
-  const { by, why, releasedBy, releasedFor = '' } = held;
+  const { by, why, note, releasedBy, releasedFor = '', releaseNote } = held;
   return (
     <Note tone={releasedBy === undefined ? 'danger' : 'attention'}>
       <span>
         <strong>
           {releasedBy === undefined ? 'Held back by ' : 'Was held back by '}
-          <Person subject={by} />: {spoken(why)}.
+          <Person subject={by} />: {reasonText(why, note)}
         </strong>{' '}
         {releasedBy === undefined ? (
           'It is not paid before somebody releases it.'
         ) : (
           <>
-            Released by <Person subject={releasedBy} />: {spoken(releasedFor)}.
+            Released by <Person subject={releasedBy} />: {reasonText(releasedFor, releaseNote)}
           </>
-        )}{' '}
-        The timeline has the notes.
+        )}
       </span>
     </Note>
   );
