@@ -15,3 +15,4 @@ controlTasks(day);
 troubleTasks(day);
 tasksAnywhere(day);
 accessibility(day);
+day.replays();

@@ -43,7 +43,7 @@ export const listHandlers = ({ copy, events, banks }: RouteContext) =>
       if (q.trim() === '') return { cases: [], unreadable: [], total: 0 };
       const [open, ended] = await Promise.all(
         (['open', 'ended'] as const).map((name) =>
-          copy.page({ q }, { name, me: person }, 'changed', FOUND_MAX),
+          copy.page({ q }, { name, me: person }, 'found', FOUND_MAX),
         ),
       );
       const found = [...(open ?? []), ...(ended ?? [])].slice(0, FOUND_MAX);

@@ -41,6 +41,8 @@ const ORDERS = {
   lapse: "least(snapshot #>> '{approval,until}', snapshot #>> '{proposals,0,until}'), kind, reference",
   reference: 'reference, kind',
   changed: 'changed_at DESC, kind, reference',
+  // Hundreds of payouts of a common name must not hide the one loan.
+  found: 'row_number() OVER (PARTITION BY kind ORDER BY changed_at DESC), changed_at DESC, kind, reference',
 } as const;
 export type Order = keyof typeof ORDERS;
 

@@ -1,4 +1,6 @@
+import { dirname, join } from 'node:path';
 import type { DeskStack } from '../../desk/stack';
+import { replayAll } from '../../replay/cases-of-stack';
 import { processesOf } from '../../program';
 import { browserTest, hasBrowser, TestBrowser } from '../browser';
 import { startDay } from './day';
@@ -62,6 +64,20 @@ export class Day {
     this.told(sentence, async () => {
       await this.with(act);
       return 'holds';
+    });
+  }
+
+  /** What the tasks have made of the cases, another worker could take over. */
+  replays(): void {
+    this.told('every case of the day can go on at another worker', async () => {
+      if (!this.stack) return 'left out: of a stack that runs already the keys are not known';
+      const { temporalAddress, ringFile } = this.stack;
+      const { broken, replayed } = await replayAll(
+        temporalAddress,
+        join(dirname(ringFile), 'encryption-keys.json'),
+      );
+      expect(broken).toEqual([]);
+      return `${replayed} histories replay`;
     });
   }
 

@@ -30,3 +30,19 @@ test('what is proposed waits from when it was proposed, and not as long as its c
   const { listed } = await new CaseCopy(records.pool, key).approvals(ada, { sort: 'waiting' }, 9, 0);
   expect(listed.map(({ reference }) => reference)).toEqual(['C', 'B', 'A']);
 });
+
+test('many payouts of a common name do not hide the one loan of that name', async () => {
+  const changedAt = (minute: number) => new Date(Date.UTC(2030, 0, 2, 0, minute));
+  const name = 'Musa Danjuma';
+  const words = key.indexOf([name]);
+  for (let place = 1; place <= 15; place++) {
+    const workflowId = `payout:PO-${place}`;
+    const payout = { kind: 'payout', workflowId, changedAt: changedAt(place), words };
+    await write(summary(`PO-${place}`, { ...payout, sealed: key.seal(workflowId, { name }) }));
+  }
+  await write(summary('LN-OLD', { words, sealed: key.seal('loan:LN-OLD', { name }) }));
+  const me = { subject: 'me', roles: ['officer'] };
+  const copy = new CaseCopy(records.pool, key);
+  const found = await copy.page({ q: 'danjuma' }, { name: 'open', me }, 'found', 12);
+  expect(found.slice(0, 3).map(({ reference }) => reference)).toEqual(['PO-15', 'LN-OLD', 'PO-14']);
+});
