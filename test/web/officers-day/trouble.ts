@@ -28,7 +28,10 @@ export function troubleTasks(day: Day): void {
       await page.context().setOffline(true);
       await maker.press(form.getByRole('button', { name: 'Send' }));
       await form.getByText('nothing was sent').waitFor({ timeout: 5_000 });
-      await maker.press(form.getByRole('button', { name: 'Cancel' }));
+      const cancel = form.getByRole('button', { name: 'Cancel' });
+      await maker.press(cancel);
+      await form.getByText('Throw away what you typed?').waitFor();
+      await maker.press(cancel);
       await page.context().setOffline(false);
       await form.waitFor({ state: 'detached' });
       await page.waitForTimeout(AFTERWARDS_MS);
