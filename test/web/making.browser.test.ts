@@ -69,7 +69,7 @@ browserTest('a payout starts after a last look, never by Enter in a field', asyn
     await look.getByText(text, { exact: true }).waitFor();
   await look.getByText('9000000002, Petty cash').waitFor();
   await look
-    .getByText('No approval is needed: it is paid at once if the name on the account fits.')
+    .getByText('No approval is needed: it is paid at once if the name on the account fits.', { exact: false })
     .waitFor();
   await untilFocus(look.getByRole('button', { name: 'Go back' }));
   expect(await violationsOn(page)).toEqual([]);
@@ -79,7 +79,7 @@ browserTest('a payout starts after a last look, never by Enter in a field', asyn
   await page.getByText('close', { exact: true }).waitFor();
   await page.locator('[name=amountKobo]').fill('6,000,000');
   await page.getByRole('button', { name: 'Start the payout' }).click();
-  await look.getByText('Before it is paid, 2 other people (approver) must approve it.').waitFor();
+  await look.getByText('Then, before it is paid, 2 other people (approver) must approve it.').waitFor();
   expect(await look.locator('mark').allTextContents()).toEqual(['EFE']);
   expect(desk().sent.map(({ path }) => path)).toEqual(['/api/name-enquiries']);
   const mistakes = [{ field: 'remark', message: 'remark must be another one' }];
@@ -92,6 +92,39 @@ browserTest('a payout starts after a last look, never by Enter in a field', asyn
   await page.waitForURL(/cases\/payout\//);
   expect(desk().sent.at(-1)?.body).toMatchObject({ amountKobo: 600_000_000, remark: 'Diesel' });
   expect(complaints).toEqual([]);
+});
+
+/** Opens the last look at a payout of an amount, whose name the bank compared with this outcome, if it was asked. */
+async function lastLook(amount: string, verdict?: string) {
+  const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
+  const answer = { accountName: 'BOLA MUSA', verdict };
+  await page.route('**/api/name-enquiries', (route) => route.fulfill({ json: answer }));
+  await page.locator('select[name="source.accountNumber"]').selectOption('9000000002');
+  await fillPayout(page, amount);
+  if (verdict !== undefined) {
+    await page.getByRole('button', { name: 'Ask the bank for the name' }).click();
+    await page.getByText(verdict, { exact: true }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Start the payout' }).click();
+  return page.getByRole('dialog', { name: 'Start this payout?' });
+}
+
+browserTest.each([
+  ['match', 'No approval is needed: it is paid at once.'],
+  ['close', 'Then no approval is needed: it is paid at once.'],
+  ['mismatch', 'Then no approval is needed: it is paid at once.'],
+])('the last look says what follows without an approval if the names are: %s', async (verdict, follows) => {
+  const look = await lastLook('9000', verdict);
+  await look.getByText(follows, { exact: true }).waitFor();
+  const stops = look.getByText('the payout stops until one person confirms', { exact: false });
+  expect(await stops.count()).toBe(verdict === 'match' ? 0 : 1);
+  expect(await look.getByText('if the name on the account fits').count()).toBe(0);
+});
+
+browserTest('the last look at a payout in another name says that approvals follow the confirmation', async () => {
+  const look = await lastLook('6,000,000', 'mismatch');
+  await look.getByText('the payout stops until one person confirms', { exact: false }).waitFor();
+  await look.getByText('Then, before it is paid, 2 other people (approver) must approve it.').waitFor();
 });
 
 browserTest('a bank that the list does not have is told so, also in a command', async () => {

@@ -54,13 +54,15 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
         {resolved !== undefined && (
           <NameComparison given={accountName} resolved={resolved} verdict={verdict} />
         )}
-        {verdict === 'mismatch' && (
+        {isInQuestion(verdict) && (
           <Note tone="attention">
-            The names differ: the payout stops until somebody confirms that the account is the
-            beneficiary&rsquo;s.
+            {verdict === 'mismatch'
+              ? 'The names differ:'
+              : 'The names are close, but not the same. Unless the policy lets such names through,'}{' '}
+            {STOPS}
           </Note>
         )}
-        {terms && <strong>{approvalText(terms, amountKobo)}</strong>}
+        {terms && <strong>{approvalText(terms, amountKobo, verdict)}</strong>}
         <div className="row end">
           <Button variant="default" onClick={onBack} data-autofocus>
             Go back
@@ -78,12 +80,26 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
   );
 }
 
-function approvalText({ accounts, approvals }: PayingTerms, amountKobo: number): string {
+/** By the usual policy; another policy may ask for nobody else, or for more. */
+const STOPS =
+  'the payout stops until one person confirms that the account is the beneficiary’s, and usually another person agrees.';
+
+const isInQuestion = (verdict: string | undefined): boolean => verdict === 'mismatch' || verdict === 'close';
+
+/** What follows after the comparison of the names, whose outcome is missing if nobody has asked the bank. */
+function approvalText(
+  { accounts, approvals }: PayingTerms,
+  amountKobo: number,
+  verdict: string | undefined,
+): string {
   // Until a worker has answered, the desk knows neither accounts nor rules.
   if (accounts.length === 0 && approvals.length === 0)
     return 'The page of the payout will say whether others must approve it.';
   const rule = ruleFor(approvals as readonly ApprovalRule[], amountKobo);
-  return rule && rule.approvals > 0
-    ? `Before it is paid, ${othersText(rule)} must approve it.`
-    : 'No approval is needed: it is paid at once if the name on the account fits.';
+  if (rule)
+    return `${isInQuestion(verdict) ? 'Then, before' : 'Before'} it is paid, ${othersText(rule)} must approve it.`;
+  if (isInQuestion(verdict)) return 'Then no approval is needed: it is paid at once.';
+  return verdict === 'match'
+    ? 'No approval is needed: it is paid at once.'
+    : 'No approval is needed: it is paid at once if the name on the account fits. If it does not fit, it stops until a person confirms the account.';
 }
