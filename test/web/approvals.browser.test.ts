@@ -206,16 +206,16 @@ browserTest.each(['wide', 'phone'] as const)(
 );
 
 browserTest(
-  'an approver of what has changed is told so in plain words, and sees it as it is now',
+  'an approver of what has changed is told so in plain words, sees it as it is now, and keeps the note',
   async () => {
     const { page, form, send } = await withNote('phone');
     const changed = 'The batch BT-2026-0001 changed after you opened it: look at it again.';
     desk().refusals.push(problem(409, 'changed', changed));
     const shown = desk().cases.get('batch:BT-2026-0001')!;
     const now = { ...batch(), digest: 'e'.repeat(64), amountKobo: 290_000_00 };
-    desk().cases.set('batch:BT-2026-0001', { ...shown, approvals: [now] });
     await send.click();
     await form.getByText(changed).waitFor();
+    desk().cases.set('batch:BT-2026-0001', { ...shown, approvals: [now] });
     expect(await form.getByText('This was refused').count()).toBe(0);
     expect(await send.count()).toBe(0);
     expect(await violationsOn(page)).toEqual([]);
@@ -223,6 +223,10 @@ browserTest(
     await form.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'To be approved' }).getByText('₦290,000.00').waitFor();
     expect(new URL(page.url()).pathname).toBe('/cases/batch/BT-2026-0001');
+    await page.getByRole('button', { name: APPROVE }).click();
+    expect(await form.getByLabel(/^Note for the timeline/).inputValue()).toBe('Seen the payroll');
+    await page.keyboard.press('Escape');
+    await form.getByText('Throw away what you typed?').waitFor();
   },
 );
 

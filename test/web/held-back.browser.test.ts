@@ -88,19 +88,27 @@ browserTest(
 );
 
 browserTest(
-  'who made a payout that somebody else holds back is told so in the form that releases it',
+  'who made a payout that somebody else holds back is told so in the form that releases it, and is not offered it',
   async () => {
     const { form, tell, item, payout } = await approving();
     const { cases } = desk();
-    const [command] = cases.get('loan:LN-2026-0001')!.commands;
+    const { commands, waiting } = cases.get('loan:LN-2026-0001')!;
+    const [command] = commands;
     const held = { by: 'operator-2', why: 'SUSPECTED_FRAUD' };
     tell({
       commands: [{ ...command!, name: 'release', summary: 'Release it', fields: [] }],
       payout: { ...payout, held, makers: ['supervisor-1'] },
+      waiting: { ...waiting!, for: 'RELEASE', about: 'a release', toDo: 'release, once it is clear.' },
     });
     const page = form.page();
     await page.goto(`${desk().url}/cases/payout/${item.reference}?do=release`);
-    await page.getByText('you made or changed it: another person releases it', { exact: false }).waitFor();
+    const why = 'you made or changed it: another person releases it';
+    await page.getByRole('dialog').getByText(why, { exact: false }).waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('There is nothing that you may do to this case now.').waitFor();
+    await page.getByText('1 command that you may not give now').click();
+    await page.getByText(why, { exact: false }).waitFor();
+    await page.getByText('For others to do:', { exact: false }).waitFor();
   },
 );

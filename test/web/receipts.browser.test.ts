@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import type { ApprovalItem, CasePage } from '../../src/desk/contract';
 import { problem, receiptOf } from '../support/web/answers';
 import { browserTest, violationsOn } from '../support/web/browser';
@@ -148,8 +149,9 @@ browserTest.each(['wide', 'phone'] as const)(
   async (screen) => {
     manyWait();
     const { page, receipts, send } = await approving('PO-2026-0425', screen);
-    const placeOf = async (text: string) => (await page.getByText(text).first().boundingBox())!.y;
-    const distance = async () => (await placeOf('for you:')) - (await placeOf('What others have made'));
+    const placeOf = async (part: Locator) => (await part.boundingBox())!.y;
+    const distance = async () =>
+      (await placeOf(page.getByLabel('Order'))) - (await placeOf(page.getByText('What others have made')));
     const before = await distance();
     await send.click();
     await receipts.getByText(ABOUT).waitFor();
@@ -163,3 +165,34 @@ browserTest.each(['wide', 'phone'] as const)(
     expect(await receipts.textContent()).toBe('');
   },
 );
+
+browserTest('after a decision no total is shown that an answer from before it gives', async () => {
+  manyWait();
+  const { page, receipts, send } = await approving();
+  const total = page.getByText('for you:');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Order').selectOption('lapse');
+  await page.waitForURL(/sort=lapse/);
+  await page.getByText('20 cases for you').waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('region', { name: 'Approval of PO-2026-0420' }).waitFor();
+  await page.keyboard.press('a');
+  // The copy of the cases lags behind the receipt.
+  await send.click();
+  await receipts.getByText(ABOUT).waitFor();
+  await total.waitFor({ state: 'hidden' });
+  desk().approvals = desk().approvals.slice(1);
+  desk().tick();
+  await page.getByText('19 cases for you').waitFor();
+  let read = (): void => undefined;
+  const held = new Promise<void>((resolve) => (read = resolve));
+  await page.route('**/api/approvals?sort=amount*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Order').selectOption('amount');
+  await page.waitForURL(/sort=amount/);
+  expect(await total.isVisible()).toBe(false);
+  read();
+  await page.getByText('19 cases for you').waitFor();
+});

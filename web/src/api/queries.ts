@@ -2,7 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaseListQuery, CasePage, Kind, QueryOf } from '../../../src/desk/contract';
 import type { ApprovalsView } from '../app/views';
 import { get, requireThere, type Address, type GetPath } from './client';
+import { asMine } from './not-mine';
 import { Problem } from './problem';
+import { sessionQuery } from './session';
 
 type NumberName = 'minAmountKobo' | 'maxAmountKobo' | 'waitingHours' | 'page' | 'size';
 
@@ -67,7 +69,8 @@ export const caseQuery = (kind: Kind, reference: string) =>
     queryKey: ['case', kind, reference],
     queryFn: async ({ signal, client, queryKey }) => {
       const page = await get('/api/cases/:kind/:reference', { params: { kind, reference }, signal });
-      return requireRicher(page, client.getQueryData<CasePage>(queryKey));
+      const me = client.getQueryData(sessionQuery.queryKey)?.subject ?? '';
+      return asMine(requireRicher(page, client.getQueryData<CasePage>(queryKey)), me);
     },
     refetchInterval: ({ state }) => (state.data?.ended ? false : CASE_EVERY_MS),
   });

@@ -20,6 +20,7 @@ import { Note } from '../parts/frames';
 import { textOf } from '../parts/input-props';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
+import { whyNotMine } from '../api/not-mine';
 import { aboutOfForm } from './receipt-words';
 import { FreshLogin } from './refusal';
 import { useCommand, type Target } from './use-command';
@@ -75,6 +76,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const navigate = useNavigate();
   // The case's page asks the case itself; lists lag a moment behind.
   const onAnew = () => {
+    form.keepNote();
     onClose();
     const { kind, reference } = target;
     void navigate({ to: '/cases/$kind/$reference', params: { kind, reference } });
@@ -86,10 +88,7 @@ export function CommandDialog(props: CommandDialogProps) {
     props.target.stage !== target.stage;
   const { allowed, whyNot = 'This is not possible any more.' } = props.command;
   const me = useSession().data?.subject ?? '';
-  const notMine =
-    command.name === 'release' && isHeldByOther(shown, me)
-      ? 'Somebody else holds it back, and you made or changed it: another person releases it.'
-      : undefined;
+  const notMine = whyNotMine(command, shown, me);
   const notYet = isSeen ? notMine : 'First look at all payees whose names differ.';
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
   const notSent = hasMoved ? notNow : notYet;
@@ -104,6 +103,7 @@ export function CommandDialog(props: CommandDialogProps) {
       isSending={form.isSending}
       error={form.error}
       noValidate
+      isTyped={form.isNoteKept}
       {...(command.name === 'cancel' && { dismiss: 'Go back' })}
       isInDoubt={shown !== undefined && LETTING.includes(command.name) && isInDoubt(shown)}
       {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${different}` })}
@@ -191,13 +191,6 @@ function useDifferentNames(sheet: CommandDialogProps['sheet']): string {
   const more = those.length > NAMED_MAX ? ` and ${those.length - NAMED_MAX} more` : '';
   return `; ${those.length} of ${counted(data?.rows.length ?? 0, 'name')} differ: ${named.join(', ')}${more}`;
 }
-
-/** Whether somebody else holds back what this person has made or changed. */
-const isHeldByOther = (shown: PayoutFacts | ApprovalItem | undefined, me: string): boolean =>
-  shown?.held !== undefined &&
-  shown.held.releasedBy === undefined &&
-  shown.held.by !== me &&
-  shown.makers.includes(me);
 
 /** Labels of buttons that send a decision. */
 const SENDS: Readonly<Record<string, string>> = {

@@ -64,6 +64,8 @@ interface FormDialogProps extends DialogProps {
   readonly onGoOn?: () => void;
   /** Whether the form itself reports problems with fields. */
   readonly noValidate?: boolean;
+  /** Whether it begins with text that somebody typed. */
+  readonly isTyped?: boolean;
   readonly onSend: () => void;
 }
 
@@ -79,12 +81,13 @@ export function FormDialog({
   onAnew,
   onGoOn,
   noValidate,
+  isTyped = false,
   onSend,
   onClose,
   children,
   ...dialog
 }: FormDialogProps) {
-  const [typed, setTyped] = useState<'nothing' | 'something' | 'asked about'>('nothing');
+  const [typed, setTyped] = useState<'nothing' | 'something' | 'asked about'>(isTyped ? 'something' : 'nothing');
   const isAway = useSyncExternalStore(connection.follow, connection.isAway);
   // Once sending is possible again, the notice that nothing was sent goes.
   const isOver = !isAway && isProblem(error) && error.isUnsent;

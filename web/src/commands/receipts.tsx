@@ -1,12 +1,12 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CasePage, CommandBody, Kind, Receipt } from '../../../src/desk/contract';
 import { Note } from '../parts/frames';
 import { useNamedSentence } from '../parts/person';
 import { Instant } from '../parts/instant';
 import { isProblem } from '../api/problem';
-import { caseQuery, givenQuery } from '../api/queries';
+import { caseQuery, givenQuery, LISTS } from '../api/queries';
 import { aboutOf, followsIn } from './receipt-words';
 import { Refusal } from './refusal';
 
@@ -190,11 +190,14 @@ const requestId = new URLSearchParams(window.location.search).get('given') ?? ''
 export function GivenAfterLogin() {
   const { data, error } = useQuery(givenQuery(requestId));
   const { add } = useReceipts();
+  const client = useQueryClient();
   const named = useNamedSentence();
   const receipt = data?.receipt;
   useEffect(() => {
-    if (data && receipt) add({ ...data, receipt, isByLogin: true });
-  }, [data, receipt, add]);
+    if (!data || !receipt) return;
+    add({ ...data, receipt, isByLogin: true });
+    void client.invalidateQueries({ queryKey: [LISTS] });
+  }, [data, receipt, add, client]);
   // An old address, whose command the desk no longer keeps.
   if (isProblem(error) && error.is('not-found')) return null;
   if (error) return <Refusal error={error} />;

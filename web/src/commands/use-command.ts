@@ -30,6 +30,15 @@ interface UseCommand {
   readonly onDone: () => void;
 }
 
+const keptNotes = new Map<string, string>();
+
+/** The note typed into an earlier form of the command, which nobody could send any more. */
+function useKeptNote({ kind, reference }: Target, { name }: OfferedCommand) {
+  const place = `${kind}:${reference} ${name}`;
+  const [note] = useState(() => keptNotes.get(place) ?? '');
+  return { note, keep: (text: string) => void keptNotes.set(place, text) };
+}
+
 const newKey = () => crypto.randomUUID();
 
 /**
@@ -38,7 +47,8 @@ const newKey = () => crypto.randomUUID();
  */
 export function useCommand({ target, command, back, onDone }: UseCommand) {
   const [typed, setTyped] = useState<Typed>(() => initialOf(command.fields));
-  const [note, setNote] = useState('');
+  const kept = useKeptNote(target, command);
+  const [note, setNote] = useState(kept.note);
   const [isTried, setTried] = useState(false);
   const key = useRef(newKey());
   const receipts = useReceipts();
@@ -77,6 +87,7 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
     onSuccess: (receipt) => {
       receipts.add({ ...target, summary: command.summary, receipt, fields: checked.values });
       readAnew();
+      kept.keep('');
       onDone();
     },
     // The desk has stored the command, and sends it when the person comes back.
@@ -111,6 +122,12 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
       setTried(true);
       if (Object.keys(checked.problems).length === 0) sending.send();
     },
-    cancel: () => sending.cancel(onDone),
+    isNoteKept: kept.note !== '',
+    /** Keeps the note for the next form of this command on this case. */
+    keepNote: () => kept.keep(note),
+    cancel: () => {
+      kept.keep('');
+      sending.cancel(onDone);
+    },
   };
 }

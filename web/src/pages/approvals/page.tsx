@@ -15,6 +15,7 @@ import { Loaded } from '../../parts/loaded';
 import { Pager } from '../../parts/pager';
 import { Empty } from '../../parts/states';
 import { APPROVED_KINDS, useApprovalsView, type ApprovalsView } from '../../app/views';
+import { isReceiptOf, useIsCounted } from './decided';
 import { ApprovalTable, keyOf } from './approval-table';
 import { useKeys } from './use-keys';
 import { CommandDialog } from '../../commands/command-dialog';
@@ -24,6 +25,7 @@ import { Dialog } from '../../commands/form-dialog';
 export default function ApprovalsPage(): ReactNode {
   const { chosen, ...view } = useApprovalsView();
   const query = useQuery({ ...approvalsQuery(view), placeholderData: keepPreviousData });
+  const isCounted = useIsCounted();
   return (
     <Page
       title="Approvals"
@@ -35,7 +37,10 @@ export default function ApprovalsPage(): ReactNode {
           <>
             <div className="row spread">
               <p>
-                <strong>{`${counted(forMe, 'case')} for you: ${nairaText(forMeKobo)} to pay out`}</strong>
+                {/* Hidden, it keeps its room, so that no row moves. */}
+                <strong
+                  style={isCounted(items, query) ? {} : { visibility: 'hidden' }}
+                >{`${counted(forMe, 'case')} for you: ${nairaText(forMeKobo)} to pay out`}</strong>
               </p>
               <Choices view={view} />
             </div>
@@ -80,11 +85,6 @@ function Choices({ view: { kind, sort } }: { readonly view: ApprovalsView }) {
     </div>
   );
 }
-
-type Given = ReturnType<typeof useReceipts>['given'][number];
-
-const isReceiptOf = ({ kind, reference, digest, receipt }: Given, item: ApprovalItem) =>
-  kind === item.kind && reference === item.reference && digest === item.digest && !receipt.proposed;
 
 /** Screens on which the list leaves no room beside it. */
 const NARROW = '(max-width: 760px)';
@@ -158,7 +158,9 @@ function Both({ items: listed, view, first }: BothProps) {
 
 /** Says that nothing waits, or nothing of the kind shown, with a link to the others that do. */
 function EmptyList({ view: { kind, sort } }: { readonly view: ApprovalsView }) {
-  const { data: all } = useQuery({ ...approvalsQuery({}), enabled: kind !== undefined });
+  const query = useQuery({ ...approvalsQuery({}), enabled: kind !== undefined });
+  const isCounted = useIsCounted();
+  const all = query.data && isCounted(query.data.items, query) ? query.data : undefined;
   return (
     <Empty
       title={kind === undefined ? 'Nothing waits for you' : `No ${spoken(kind).toLowerCase()} waits for you`}

@@ -1,0 +1,19 @@
+import type { ApprovalItem } from '../../../../src/desk/contract';
+import { useReceipts } from '../../commands/receipts';
+
+type Given = ReturnType<typeof useReceipts>['given'][number];
+
+/** Whether this person has decided about it, so that it waits for them no more, whatever a list says. */
+export const isReceiptOf = ({ kind, reference, digest, receipt }: Given, item: ApprovalItem) =>
+  kind === item.kind && reference === item.reference && digest === item.digest && !receipt.proposed;
+
+const isDecision = ({ digest, isByLogin }: Given) => digest !== undefined || isByLogin === true;
+
+/** Tells whether an answer came after this person's latest decision and counts nothing that they have decided. */
+export function useIsCounted() {
+  const { given } = useReceipts();
+  const decidedAtMs = Math.max(0, ...given.filter(isDecision).map(({ atMs }) => atMs));
+  return (items: readonly ApprovalItem[], { dataUpdatedAt }: { readonly dataUpdatedAt: number }) =>
+    dataUpdatedAt > decidedAtMs &&
+    !items.some((item) => item.allowed && given.some((one) => isReceiptOf(one, item)));
+}
