@@ -38,7 +38,7 @@ for (const scheme of ['light', 'dark'] as const)
 for (const scheme of ['light', 'dark'] as const)
   for (const [name, arrange, sign] of [
     ['empty', () => (desk().rows = []), 'Nothing needs you'],
-    ['stale', () => (desk().stale = true), 'The lists were last read'],
+    ['stale', () => (desk().stale = true), 'What you see in lists is 2 min old'],
     ['broken', () => (desk().broken = '/api/cases'), 'This could not be loaded'],
   ] as const)
     browserTest(`axe finds nothing on a queue that is ${name} in ${scheme} colours`, async () => {

@@ -117,7 +117,7 @@ browserTest('a form whose case does not answer says so, and opens once it does',
   const whole = desk().cases.get(name)!;
   desk().cases.set(name, { ...whole, commands: [], unanswered: 'No worker answers at the moment.' });
   const { page, form } = await openedForm();
-  await page.getByRole('dialog').getByText('No worker answers at the moment.').waitFor();
+  await page.getByRole('dialog').getByText('The system that carries the cases on does not answer').waitFor();
   desk().cases.set(name, whole);
   await form.getByText('0 of 80 names differ').waitFor();
 });

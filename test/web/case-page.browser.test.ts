@@ -219,7 +219,7 @@ browserTest(
     await dropOn(row, FILE, 'application/pdf');
     const form = page.getByRole('dialog', HAND_IN);
     expect(await form.getByRole('definition').allInnerTexts()).toEqual([
-      ...['Board resolution', 'board-resolution.pdf', expect.stringMatching(/^\d+ KB$/)],
+      ...['Amaka Okonkwo', 'Board resolution', 'board-resolution.pdf', expect.stringMatching(/^\d+ KB$/)],
     ]);
     await untilViewed(page);
     await form.getByRole('button', { name: 'Cancel' }).click();
@@ -251,7 +251,8 @@ browserTest(
     await page.getByRole('button', { name: 'Photograph and hand in as Board resolution' }).click();
     await (await chooser).setFiles('examples/documents/identity-card.png');
     const form = page.getByRole('dialog', HAND_IN);
-    const picture = form.getByRole('img', { name: 'Preview of identity-card.png' });
+    const picture = form.getByRole('img', { name: 'Preview of identity-card.png: Board resolution' });
+    await form.getByText('Amaka Okonkwo').waitFor();
     await picture.waitFor();
     expect(await page.evaluate(DECODED)).toBe(true);
     expect(await violationsOn(page)).toEqual([]);

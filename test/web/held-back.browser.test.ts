@@ -112,3 +112,16 @@ browserTest(
     await page.getByText('For others to do:', { exact: false }).waitFor();
   },
 );
+
+browserTest('the page of a case asks no more for the decision that was just taken', async () => {
+  const { form, tell, item, payout } = await approving();
+  const page = form.page();
+  await page.goto(`${desk().url}/cases/payout/${item.reference}?do=approve`);
+  const state = page.getByRole('status', { name: 'State of the case' });
+  await state.getByText('Waits for an answer', { exact: false }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the approval' }).click();
+  await state.getByText(`Your “${summary}” was taken; the page is being brought up to date.`).waitFor();
+  expect(await state.getByText(/Waits for|What to do/).count()).toBe(0);
+  tell({ approvals: [], payout, commands: [], sentence: 'It is being sent.' });
+  await state.getByText('It is being sent.').waitFor();
+});

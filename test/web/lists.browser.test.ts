@@ -244,3 +244,28 @@ browserTest.each([
   const { page } = await browser.open({ url: `${desk().url}/repayments?due=${due}` });
   await page.getByRole('heading', { name: title }).waitFor();
 });
+
+browserTest('on a phone the audit fits the screen, and its details have amounts in naira', async () => {
+  desk().session = auditor();
+  const entry = {
+    position: 1,
+    case: 'payout:PO-1',
+    sequence: 1,
+    at: new Date().toISOString(),
+    kind: 'command',
+  };
+  const detail = { amountKobo: 25_100_000, root: 'a'.repeat(64), fields: { before: 'b'.repeat(64) } };
+  const entries = [{ ...entry, what: 'amend', actor: 'operator-1', signed: true, hash: '7d865e95', detail }];
+  desk().answers['/api/audit'] = () => ({ entries });
+  const { page } = await browser.open({ url: `${desk().url}/audit?day=2026-11-22`, screen: 'phone' });
+  await page.getByText('Amount: ₦251,000.00', { exact: false }).waitFor();
+  const frame = page.locator('.table-frame');
+  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+browserTest('lists that were read a moment ago raise no alarm', async () => {
+  Object.assign(desk(), { stale: true, staleMs: 20_000 });
+  const { page } = await browser.open({ url: desk().url });
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await page.getByText('What you see in lists').count()).toBe(0);
+});

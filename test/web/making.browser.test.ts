@@ -121,11 +121,14 @@ browserTest.each([
   expect(await look.getByText('if the name on the account fits').count()).toBe(0);
 });
 
-browserTest('the last look at a payout in another name says that approvals follow the confirmation', async () => {
-  const look = await lastLook('6,000,000', 'mismatch');
-  await look.getByText('the payout stops until one person confirms', { exact: false }).waitFor();
-  await look.getByText('Then, before it is paid, 2 other people (approver) must approve it.').waitFor();
-});
+browserTest(
+  'the last look at a payout in another name says that approvals follow the confirmation',
+  async () => {
+    const look = await lastLook('6,000,000', 'mismatch');
+    await look.getByText('the payout stops until one person confirms', { exact: false }).waitFor();
+    await look.getByText('Then, before it is paid, 2 other people (approver) must approve it.').waitFor();
+  },
+);
 
 browserTest('a bank that the list does not have is told so, also in a command', async () => {
   const unknown = 'No bank of the list has this name or code';

@@ -133,7 +133,11 @@ browserTest(
     await warning.waitFor();
     expect(await page.getByText('KYC verified').count()).toBeGreaterThan(0);
     await page.reload();
-    await page.getByText('No worker answers at the moment. What you see is from').waitFor();
+    await page
+      .getByText(
+        'The system that carries the cases on does not answer at the moment; try again in a minute. What you see is from',
+      )
+      .waitFor();
     expect(await page.getByText('KYC verified').count()).toBe(0);
     expect(await violationsOn(page)).toEqual([]);
   },

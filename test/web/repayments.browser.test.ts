@@ -129,7 +129,7 @@ browserTest(
     desk().refusals.push(problem(504, 'timed-out', 'No worker answers.'));
     await page.keyboard.press('n');
     const failure = page.getByRole('region', { name: `${LATE}: Called: no answer` });
-    await failure.getByText('No worker answers.').waitFor();
+    await failure.getByText('The system that carries the cases on does not answer').waitFor();
     await page.keyboard.press('n');
     await page.getByRole('log', { name: 'Receipts' }).getByText(`${LATE}: Called: no answer`).waitFor();
     expect(sent()).toHaveLength(2);

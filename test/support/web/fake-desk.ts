@@ -31,6 +31,8 @@ export class FakeDesk {
   rows = rows();
   unreadable: Unreadable[] = [];
   stale = false;
+  /** The age of its lists if they are stale. */
+  staleMs = 150_000;
   /** Nothing comes from the desk any more, as where a network swallows everything. */
   silent = false;
   /** Whom the provider lets in next. */
@@ -96,7 +98,11 @@ export class FakeDesk {
     await this.app.close();
   }
 
-  private age = () => ({ ...freshness(), stale: this.stale });
+  private age = () => ({
+    ...freshness(),
+    stale: this.stale,
+    ...(this.stale && { readAt: new Date(Date.now() - this.staleMs).toISOString() }),
+  });
 
   private reads(): void {
     const { app } = this;

@@ -3,6 +3,22 @@ import type { Mistake, Problem as ProblemBody, ProblemName } from '../../../src/
 
 type Told = Partial<ProblemBody> & { readonly detail: string };
 
+const SYSTEM = 'The system that carries the cases on';
+
+/** A sentence of the desk without its word "worker", which is a person in a bank. */
+export const forStaff = (sentence: string): string =>
+  sentence
+    .replace(
+      /No worker answers(?: at the moment)?\./,
+      `${SYSTEM} does not answer at the moment; try again in a minute.`,
+    )
+    .replace(
+      'No worker seems to be running: start one.',
+      `${SYSTEM} does not seem to be running: tell whoever runs the desk.`,
+    )
+    .replace('No worker can', `${SYSTEM} cannot`)
+    .replace('No worker takes', `${SYSTEM} does not take`);
+
 const UNSENT = 'unsent';
 
 /** A message about fields with their labels in place of their names. */
@@ -37,7 +53,7 @@ export class Problem extends Error {
   private readonly type: string;
 
   constructor({ detail, status, mistakes = [], login, challenge, type = '' }: Told) {
-    super(inLabels(detail, mistakes));
+    super(inLabels(forStaff(detail), mistakes));
     this.name = 'Problem';
     this.status = status;
     this.mistakes = mistakes.map((one) => ({ ...one, message: inLabels(one.message, [one]) }));

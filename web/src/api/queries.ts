@@ -3,7 +3,7 @@ import type { CaseListQuery, CasePage, Kind, QueryOf } from '../../../src/desk/c
 import type { ApprovalsView } from '../app/views';
 import { get, requireThere, type Address, type GetPath } from './client';
 import { asMine } from './not-mine';
-import { Problem } from './problem';
+import { forStaff, Problem } from './problem';
 import { sessionQuery } from './session';
 
 type NumberName = 'minAmountKobo' | 'maxAmountKobo' | 'waitingHours' | 'page' | 'size';
@@ -68,7 +68,8 @@ export const caseQuery = (kind: Kind, reference: string) =>
   queryOptions({
     queryKey: ['case', kind, reference],
     queryFn: async ({ signal, client, queryKey }) => {
-      const page = await get('/api/cases/:kind/:reference', { params: { kind, reference }, signal });
+      const told = await get('/api/cases/:kind/:reference', { params: { kind, reference }, signal });
+      const page = told.unanswered === undefined ? told : { ...told, unanswered: forStaff(told.unanswered) };
       const me = client.getQueryData(sessionQuery.queryKey)?.subject ?? '';
       return asMine(requireRicher(page, client.getQueryData<CasePage>(queryKey)), me);
     },

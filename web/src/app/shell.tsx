@@ -85,6 +85,9 @@ const seesCases = ({ mayUse }: Session): boolean => mayUse.includes('cases');
 /** Interval at which the shown age is updated, in milliseconds. */
 const EVERY_MS = 10_000;
 
+/** Age from which lists are worth a word, in milliseconds. */
+const OLD_MS = 60_000;
+
 /** How long the page says that the desk answers again, in milliseconds. */
 const BACK_MS = 5_000;
 
@@ -103,10 +106,10 @@ function FreshnessBanner({ session, isLoggedIn, isSilent }: FrameProps & { reado
     ? 'You were logged out.'
     : isAway
       ? 'The desk does not answer. What you see may be old, and nothing can be sent. Try again once it answers.'
-      : freshness?.stale
+      : freshness?.stale && (age === undefined || age >= OLD_MS)
         ? age === undefined
           ? 'The lists have not been read since the desk was started; they may be empty or incomplete.'
-          : `The lists were last read ${durationText(age)} ago. Receipts and open cases are current.`
+          : `What you see in lists is ${durationText(age)} old: later changes are missing there. Receipts and open cases are current.`
         : undefined;
   return (
     <div role="alert" aria-label="Age of the lists" className="freshness">

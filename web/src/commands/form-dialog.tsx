@@ -87,7 +87,9 @@ export function FormDialog({
   children,
   ...dialog
 }: FormDialogProps) {
-  const [typed, setTyped] = useState<'nothing' | 'something' | 'asked about'>(isTyped ? 'something' : 'nothing');
+  const [typed, setTyped] = useState<'nothing' | 'something' | 'asked about'>(
+    isTyped ? 'something' : 'nothing',
+  );
   const isAway = useSyncExternalStore(connection.follow, connection.isAway);
   // Once sending is possible again, the notice that nothing was sent goes.
   const isOver = !isAway && isProblem(error) && error.isUnsent;

@@ -156,16 +156,31 @@ const OFFER_ANSWERS = ['acceptOffer', 'declineOffer'];
 const SETTLING_MS = 10_000;
 const ASK_EVERY_MS = 1_000;
 
+const isDecision = ({ about, digest, isByLogin, receipt }: Given): boolean =>
+  (about ?? digest) !== undefined || isByLogin === true || OFFER_ANSWERS.includes(receipt.command);
+
+/** The person's latest decision on a case, as long as its page, as last read, has not caught up with it. */
+export function useDecisionUnderWay({ kind, reference, stage, commands }: CasePage): string | undefined {
+  const { given } = useReceipts();
+  const { dataUpdatedAt } = useQuery({ ...caseQuery(kind, reference), enabled: false });
+  const last = given.find((one) => one.kind === kind && one.reference === reference);
+  if (!last || !isDecision(last) || last.receipt.proposed !== undefined) return undefined;
+  const { receipt, atMs, summary } = last;
+  const isStillOffered =
+    stage === receipt.stage && commands.some(({ name, allowed }) => name === receipt.command && allowed);
+  const isOld = dataUpdatedAt <= atMs || (isStillOffered && dataUpdatedAt < atMs + SETTLING_MS);
+  return isOld ? summary : undefined;
+}
+
 /** The case after the receipt of a decision: others may have agreed while the form was open. */
-function useCaseAfter({ kind, reference, about, digest, isByLogin, receipt, atMs }: Given) {
-  const isDecision =
-    (about ?? digest) !== undefined || isByLogin === true || OFFER_ANSWERS.includes(receipt.command);
+function useCaseAfter(given: Given) {
+  const { kind, reference, receipt, atMs } = given;
   const { data, dataUpdatedAt } = useQuery({
     ...caseQuery(kind, reference),
-    enabled: isDecision && receipt.proposed === undefined,
+    enabled: isDecision(given) && receipt.proposed === undefined,
     refetchInterval: () => (Date.now() < atMs + SETTLING_MS ? ASK_EVERY_MS : false),
   });
-  return isDecision && receipt.proposed === undefined && dataUpdatedAt > atMs ? data : undefined;
+  return isDecision(given) && receipt.proposed === undefined && dataUpdatedAt > atMs ? data : undefined;
 }
 
 /** Amount and payee as the case has them now. */

@@ -4,6 +4,7 @@ import type { AuditPage } from '../../../../src/desk/contract';
 import { caseOf } from '../../../../src/domain/wire/workflow-ids';
 import { KINDS, spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
+import { valueText } from '../../parts/decision-sheet';
 import { Badge, DataTable } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
 import { Person } from '../../parts/person';
@@ -98,7 +99,12 @@ function Origin({ entry: { isForeign, signed, actor } }: { readonly entry: Entry
   return actor === undefined ? 'by the system' : <Badge tone="plain">without proof</Badge>;
 }
 
+function detailValue(name: string, value: unknown): string {
+  if (typeof value === 'number') return valueText(name, value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 const detailText = (detail: Entry['detail']) =>
   Object.entries(detail ?? {})
-    .map(([name, value]) => `${spoken(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${spoken(name)}: ${detailValue(name, value)}`)
     .join('; ');

@@ -7,6 +7,8 @@ interface HandInDialogProps {
   /** The item of the checklist, and the case. */
   readonly item: string;
   readonly reference: string;
+  /** Whose case it is. */
+  readonly name: string | undefined;
   readonly file: File;
   readonly isSending: boolean;
   readonly error: unknown;
@@ -15,15 +17,16 @@ interface HandInDialogProps {
 }
 
 /** Asks before a file goes to the bank: its name, size and content, and what it is handed in as. */
-export const HandInDialog = ({ item, reference, file, ...form }: HandInDialogProps) => (
+export const HandInDialog = ({ item, reference, name, file, ...form }: HandInDialogProps) => (
   <FormDialog title={`Hand in as ${spoken(item)}: ${reference}`} size="lg" send="Hand in" {...form}>
     <p>The bank gets this document. It cannot be taken back.</p>
     <Pairs>
+      {name !== undefined && <Pair name="Borrower">{name}</Pair>}
       <Pair name="Document">{spoken(item)}</Pair>
       <Pair name="File">{file.name}</Pair>
       <Pair name="Size">{sizeText(file.size)}</Pair>
     </Pairs>
-    <LocalPreview file={file} />
+    <LocalPreview file={file} as={spoken(item)} />
   </FormDialog>
 );
 
@@ -31,7 +34,7 @@ const PICTURES = ['image/jpeg', 'image/png'];
 const PDF = 'application/pdf';
 
 /** A file of this machine, shown before it is sent anywhere. */
-function LocalPreview({ file }: { readonly file: File }) {
+function LocalPreview({ file, as }: { readonly file: File; readonly as: string }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (![PDF, ...PICTURES].includes(file.type)) return undefined;
@@ -39,7 +42,7 @@ function LocalPreview({ file }: { readonly file: File }) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  const title = `Preview of ${file.name}`;
+  const title = `Preview of ${file.name}: ${as}`;
   if (address === undefined)
     return <p className="soft">No preview: it does not look like a PDF or a picture.</p>;
   return file.type === PDF ? (

@@ -101,6 +101,7 @@ export function HandInRow({ shown, item, command, children }: HandInRowProps) {
         <HandInDialog
           item={item}
           reference={reference}
+          name={shown.name}
           file={chosen.file}
           isSending={sending.isPending}
           error={sending.error}

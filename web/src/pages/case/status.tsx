@@ -1,4 +1,5 @@
 import type { CasePage } from '../../../../src/desk/contract';
+import { useDecisionUnderWay } from '../../commands/receipts';
 import { withLagosTimes } from '../../format/time';
 import { HeldBack, isInDoubt } from '../../parts/decision-sheet';
 import { Note } from '../../parts/frames';
@@ -35,9 +36,7 @@ export const Status = ({ shown, isStale }: StatusProps) => (
           <Waiting shown={shown} />
         </span>
       </div>
-      <Sentence text={withSummaries(shown, withLagosTimes(shown.sentence))} />
-      <HeldBack held={shown.payout?.held} />
-      <WhatToDo shown={shown} />
+      <NowAsked shown={shown} />
       <HowItEnded shown={shown} />
     </section>
     {(isStale || shown.unanswered !== undefined) && (
@@ -50,6 +49,20 @@ export const Status = ({ shown, isStale }: StatusProps) => (
     )}
   </div>
 );
+
+/** What the case asks for; not what this person has just answered. */
+function NowAsked({ shown }: { readonly shown: CasePage }) {
+  const given = useDecisionUnderWay(shown);
+  if (given !== undefined)
+    return <p className="sentence break">Your “{given}” was taken; the page is being brought up to date.</p>;
+  return (
+    <>
+      <Sentence text={withSummaries(shown, withLagosTimes(shown.sentence))} />
+      <HeldBack held={shown.payout?.held} />
+      <WhatToDo shown={shown} />
+    </>
+  );
+}
 
 /** The lines of statements in a text on money that came back, as `returnedText` writes them. */
 const STATEMENT_LINES = / \(((?:the debit marked as reversed|the credit) [^)]*)\)/g;
