@@ -84,7 +84,6 @@ test('of a change the case is asked once, though the watcher looks back as far a
   const index = new StubIndex(['PO-1']);
   const watcher = new Watcher(parts(index));
   const change = () => (index.of('PO-1').changedAt = new Date());
-  const nothing = () => undefined;
   await turnsOf(watcher, nothing, change, nothing, nothing, change, nothing);
   expect(index.asked).toHaveLength(3);
 });
@@ -120,4 +119,44 @@ test('where no worker answers, the page of a case shows what the desk knew befor
   expect(page.unanswered).toBe('No worker seems to be running: start one.');
   expect(Date.parse(page.readAt)).toBeLessThanOrEqual(began);
   await expect(pageOf('PO-2', ours)).rejects.toThrow('No worker seems to be running');
+});
+
+/** What lists show of a payout, for an operator. */
+async function needingMe({ pool, key }: ReturnType<typeof parts>) {
+  const me = { subject: 'ada', roles: ['operator'] };
+  const [row] = await new CaseCopy(pool, key).page({}, { name: 'person', me }, 'waiting', 10);
+  return row?.snapshot;
+}
+
+const nothing = () => undefined;
+const UNKNOWN =
+  /^Its present state is unknown; last seen: PENDING, at .* WAT\. Look at the audit before you pay/;
+
+test('a payout of which Temporal reports failing tasks, and which does not answer, needs attention in the lists as unknown, until it answers', async () => {
+  const index = new StubIndex(['PO-1']);
+  const ours = parts(index);
+  const watcher = new Watcher({ ...ours, everythingEveryMs: 0 });
+  const one = index.of('PO-1');
+  const broken = { isUnanswered: true, problems: ['category=WorkflowTaskFailed', 'cause=Nondeterminism'] };
+  await turnsOf(watcher, nothing, () => Object.assign(one, broken), nothing);
+  expect(await needingMe(ours)).toMatchObject({
+    stageTitle: 'Present state unknown',
+    attention: { cause: expect.stringMatching(UNKNOWN), actions: [] },
+    commands: [],
+  });
+  expect((await pageOf('PO-1', ours)).sentence).toMatch(UNKNOWN);
+  await turnsOf(watcher, () => Object.assign(one, { isUnanswered: false, problems: [] }));
+  expect(await needingMe(ours)).toBeUndefined();
+});
+
+test('a payout that gives no answer for seconds stays as it is in the lists; after two minutes it is unknown', async () => {
+  const index = new StubIndex(['PO-1']);
+  const ours = parts(index);
+  let nowMs = 0;
+  const watcher = new Watcher({ ...ours, everythingEveryMs: 0, monotonicMs: () => nowMs });
+  const later = (ms: number) => () => void (nowMs += ms);
+  await turnsOf(watcher, nothing, () => (index.of('PO-1').isUnanswered = true), later(90_000));
+  expect(await needingMe(ours)).toBeUndefined();
+  await turnsOf(watcher, later(31_000), nothing);
+  expect(await needingMe(ours)).toMatchObject({ attention: { cause: expect.stringMatching(UNKNOWN) } });
 });

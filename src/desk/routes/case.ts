@@ -11,6 +11,7 @@ import { lagosDayOf } from '../../domain/time/lagos-days';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { isTemporalAway } from '../../temporal/connection';
 import type { Filter, ListedCase } from '../../records/projection/list';
+import { asLastSeen } from '../../records/projection/summary';
 import { caseRow } from '../contract/case-list';
 import { digestContentsOf } from '../digest-contents';
 import type { CasePage } from '../contract/case-page';
@@ -61,7 +62,7 @@ export const caseHandlers = (parts: RouteContext) =>
         payout: payoutOf(details, snapshot, { banks, accounts, seesWhole: seesAccounts(person) }),
         borrower: borrowerOf(details, mayReveal),
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
-        sentence: sentenceOf(snapshot),
+        sentence: (unanswered && snapshot.attention?.cause) ?? sentenceOf(snapshot),
         waitingSince: listed?.since.toISOString(),
         stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
         documents: uploaded,
@@ -113,7 +114,7 @@ function unansweredOf(error: unknown): RequestError {
 function copied(listed: ListedCase | undefined, unanswered: RequestError): ChainSnapshot {
   if (!listed) throw unanswered;
   const { workflowId, kind } = listed;
-  const { approval: _approval, proposals: _proposals, ...known } = listed.snapshot;
+  const { approval: _approval, proposals: _proposals, ...known } = asLastSeen(listed);
   return { ...known, kind, workflowId, timeline: [], calls: [], commands: [] };
 }
 

@@ -1,7 +1,7 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { listedOf } from '../../cases/list';
 import { kinds, nouns } from '../../domain/kinds';
-import { attributeKey } from '../../domain/wire/search-attributes';
+import { attributeKey, reportedProblems } from '../../domain/wire/search-attributes';
 import type { CaseSummary } from '../../records/projection/summary';
 import type { Kind } from '../contract/fields';
 
@@ -12,6 +12,8 @@ export interface IndexedCase extends Pick<
   readonly kind: Kind;
   readonly batch: string | undefined;
   readonly needsAttention: boolean;
+  /** Whether Temporal reports that its workflow tasks fail again and again. */
+  readonly isWedged?: boolean;
   /** All that the index says, as one text: if it differs, the case has changed. */
   readonly indexed: string;
 }
@@ -50,6 +52,7 @@ function indexedCase(execution: WorkflowExecutionInfo): IndexedCase | undefined 
   const listed = listedOf(kinds[kind], execution);
   const { typedSearchAttributes: attributes, startTime, closeTime, runId } = execution;
   const changedAt = attributes.get(CHANGED_AT);
+  const problems = attributes.get(reportedProblems) ?? [];
   return {
     kind,
     reference: listed.reference,
@@ -58,6 +61,7 @@ function indexedCase(execution: WorkflowExecutionInfo): IndexedCase | undefined 
     needsAttention: listed.needsAttention,
     startedAt: startTime,
     changedAt: closeTime ?? changedAt ?? startTime,
-    indexed: JSON.stringify([listed, attributes.get(ASSIGNEE), changedAt, runId]),
+    isWedged: problems.length > 0,
+    indexed: JSON.stringify([listed, attributes.get(ASSIGNEE), changedAt, runId, ...problems]),
   };
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Pool } from 'pg';
+import { CaseCopy } from '../../records/projection/list';
 import type { NamesKey } from '../../records/projection/names';
-import { nextRevision, readBefore, writeSummary } from '../../records/projection/summary';
+import { markUnknown, nextRevision, readBefore, writeSummary } from '../../records/projection/summary';
 import {
   changesReadTo,
   holdWatch,
@@ -11,6 +12,7 @@ import {
   noteChangesRead,
   releaseWatch,
 } from '../../records/projection/watcher-lease';
+import { ACTING_ROLES } from '../contract/fields';
 import { calledRunning, changedSince, indexedCases, RUNNING, type IndexedCase } from './executions';
 import { summaryOf } from './summary-of';
 
@@ -20,6 +22,8 @@ export interface WatcherParts {
   readonly key: NamesKey;
   readonly warn: (sentence: string) => void;
   readonly everythingEveryMs?: number;
+  /** The time of waits, in milliseconds. */
+  readonly monotonicMs?: () => number;
 }
 
 const EVERY_MS = 1_000;
@@ -32,13 +36,15 @@ const BY_ID_MAX = 500;
 const ANEW_A_TURN = 20;
 /** Failed reads after which a case is left to the full turns. */
 const TRIES = 5;
+/** After this time without an answer lists call a case's state unknown: a busy worker answers earlier. */
+const UNKNOWN_AFTER_MS = 120_000;
 
 /** Keeps the copy of cases up to date: reads all once, then changes, and compares everything every minute. */
 export class Watcher {
   private readonly holder = randomUUID();
   private everythingAt = -Infinity;
   /** The cases that gave no answer, by case. */
-  private readonly unread = new Map<string, { found: IndexedCase; tries: number }>();
+  private readonly unread = new Map<string, { found: IndexedCase; tries: number; sinceMs: number }>();
   /** The index's text of recently changed cases when they were read, by case. */
   private lately = new Map<string, string>();
   /** The cases to read again, by case. */
@@ -124,7 +130,7 @@ export class Watcher {
   }
 
   private async readOne(found: IndexedCase): Promise<void> {
-    const { client, pool, key } = this.parts;
+    const { client, pool, key, warn, monotonicMs = () => performance.now() } = this.parts;
     const id = keyOf(found);
     this.anew.delete(id);
     const revision = await nextRevision(pool);
@@ -133,9 +139,13 @@ export class Watcher {
       await writeSummary(pool, summary, revision);
       this.unread.delete(id);
     } catch (error) {
-      const tries = (this.unread.get(id)?.tries ?? 0) + 1;
-      this.unread.set(id, { found, tries });
-      if (tries === TRIES) this.parts.warn(`${found.workflowId} gives no answer: ${String(error)}`);
+      const { tries: before = 0, sinceMs = monotonicMs() } = this.unread.get(id) ?? {};
+      const tries = before + 1;
+      this.unread.set(id, { found, tries, sinceMs });
+      if (tries === TRIES) warn(`${found.workflowId} gives no answer: ${String(error)}`);
+      const isUnknown = found.isWedged || monotonicMs() - sinceMs > UNKNOWN_AFTER_MS;
+      const seen = isUnknown && (await new CaseCopy(pool, key).find(found.kind, found.reference));
+      if (seen) await markUnknown(pool, seen, ACTING_ROLES);
     }
   }
 }

@@ -39,6 +39,9 @@ export const attributeKey = <N extends Name>(name: N) =>
 /** Temporal's own attribute: when a schedule meant a workflow to start, however late it started. */
 export const scheduledStart = defineSearchAttributeKey('TemporalScheduledStartTime', SDK_TYPES.Datetime);
 
+/** Temporal's own attribute: why the tasks of a workflow fail again and again; empty once one succeeds. */
+export const reportedProblems = defineSearchAttributeKey('TemporalReportedProblems', 'KEYWORD_LIST');
+
 /** Finds a loan and its repayment by our reference and, once known, the bank's customer and account ids. */
 export const loanAttributes = (
   reference: string,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { subjectOf } from '../../domain/case/agreement';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
+import { lagosText } from '../../domain/time/lagos-days';
 import { noteLoanDay } from './figures';
 
 /** A case without its timeline, which the case itself provides. */
@@ -100,6 +101,36 @@ export async function writeSummary(pool: Pool, summary: CaseSummary, revision: n
   const columns = columnsOf(summary, revision);
   await pool.query(writing(Object.keys(columns)), Object.values(columns));
   if (summary.kind === 'loan') await noteLoanDay(pool, summary.reference, summary.snapshot.facts);
+}
+
+const UNKNOWN = 'Present state unknown';
+
+/** A running case that does not answer, as it was last seen, with this said before all else. Nobody can steer it. */
+export function asLastSeen({ kind, snapshot, readAt }: Seen): SummarySnapshot {
+  const { stageTitle, ended } = snapshot;
+  if (ended || stageTitle === UNKNOWN) return snapshot;
+  const act = ['payout', 'flush', 'batch'].includes(kind) ? 'pay it in another way' : 'act on it otherwise';
+  const since = readAt.toISOString();
+  const cause = `Its present state is unknown; last seen: ${stageTitle}, at ${lagosText(since)}. Look at the audit before you ${act}.`;
+  const { waiting: _waiting, ...known } = snapshot;
+  return { ...known, stageTitle: UNKNOWN, attention: { cause, since, actions: [] }, commands: [] };
+}
+
+type Seen = Pick<CaseSummary, 'kind' | 'snapshot'> & { readonly readAt: Date };
+
+/** Says in the copy that a case's present state is unknown, until its next answer overwrites that. */
+export async function markUnknown(
+  pool: Pool,
+  seen: Seen & { reference: string },
+  forRoles: readonly string[],
+) {
+  const told = asLastSeen(seen);
+  if (told === seen.snapshot) return;
+  await pool.query(
+    `UPDATE case_summary SET snapshot = $3, for_roles = $4, needs_person = true, waiting_for = 'OFFICER',
+       revision = nextval('case_revision') WHERE kind = $1 AND reference = $2`,
+    [seen.kind, seen.reference, JSON.stringify(told), forRoles],
+  );
 }
 
 /** The index entry of each case when it was last read; the longest unread first. */

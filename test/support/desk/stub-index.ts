@@ -1,5 +1,5 @@
 import { defaultDataConverter, TypedSearchAttributes } from '@temporalio/common';
-import { attributeKey } from '../../../src/domain/wire/search-attributes';
+import { attributeKey, reportedProblems } from '../../../src/domain/wire/search-attributes';
 
 /** A payout, and what Temporal's index says of it. */
 interface StubCase {
@@ -11,6 +11,8 @@ interface StubCase {
   hasEnded: boolean;
   /** Whether no worker answers for it. */
   isUnanswered: boolean;
+  /** What Temporal itself reports of its workflow tasks. */
+  problems: string[];
 }
 
 /** As the server says that no worker polls. */
@@ -25,7 +27,13 @@ export class StubIndex {
   readonly asked: string[] = [];
 
   constructor(references: readonly string[]) {
-    const fresh = { changedAt: undefined, closedAt: undefined, hasEnded: false, isUnanswered: false };
+    const fresh = {
+      changedAt: undefined,
+      closedAt: undefined,
+      hasEnded: false,
+      isUnanswered: false,
+      problems: [],
+    };
     this.cases = new Map(references.map((reference) => [`payout:${reference}`, { ...fresh, reference }]));
   }
 
@@ -54,7 +62,7 @@ export class StubIndex {
   private async *listed(query: string) {
     const since = /ChangedAt > "([^"]+)"/.exec(query)?.[1];
     const ids = /WorkflowId IN \(([^)]+)\)/.exec(query)?.[1];
-    for (const [workflowId, { changedAt, closedAt }] of this.cases) {
+    for (const [workflowId, { changedAt, closedAt, problems }] of this.cases) {
       const isNew = [changedAt, closedAt].some((at) => at && at > new Date(since ?? 0));
       if (since !== undefined && !isNew) continue;
       if (ids !== undefined && !ids.includes(`"${workflowId}"`)) continue;
@@ -62,9 +70,10 @@ export class StubIndex {
       yield {
         ...{ type: 'payoutWorkflow', workflowId, runId: 'run', startTime: STARTED, closeTime: closedAt },
         status: { name: closedAt ? 'COMPLETED' : 'RUNNING' },
-        typedSearchAttributes: new TypedSearchAttributes(
-          changedAt ? [{ key: attributeKey('ChangedAt'), value: changedAt }] : [],
-        ),
+        typedSearchAttributes: new TypedSearchAttributes([
+          ...(changedAt ? [{ key: attributeKey('ChangedAt'), value: changedAt }] : []),
+          ...(problems.length > 0 ? [{ key: reportedProblems, value: problems }] : []),
+        ]),
       };
     }
   }
