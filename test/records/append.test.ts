@@ -20,6 +20,13 @@ test('an entry that is written twice is one row', async () => {
   expect(await entriesOf(records.pool, 'payout:twice')).toHaveLength(2);
 });
 
+test('a result that a repeated workflow task writes again, at a later time, is one row', async () => {
+  const paid = { kind: 'result', what: 'SUCCESS' } as const;
+  await write('payout:paid', [entry(1, paid)]);
+  await write('payout:paid', [entry(1, { ...paid, at: '2030-01-01T00:22:00.000Z' })]);
+  expect(await entriesOf(records.pool, 'payout:paid')).toHaveLength(1);
+});
+
 test('an id that is used again for another deed, as after a reset, is a row of its own', async () => {
   await write('payout:reset', [entry(1)]);
   await write('payout:reset', [entry(1, { actor: 'checker-2' })]);

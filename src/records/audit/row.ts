@@ -50,8 +50,15 @@ export const hashOf = (row: Omit<AuditRow, 'hash' | 'signature'>): string =>
 /** The digest of a detail; the salt prevents guessing its content. */
 export const digestOf = ({ salt, content }: AuditDetail): string => sha256('audit detail', salt, content);
 
-/** A key per deed, also when it is written again: a case that was reset may reuse an id for another deed. */
-export const keyOf = ({ facts: _, ...entry }: AuditEntry): string => sha256('audit key', entry);
+/**
+ * A key per deed, also when it is written again: a case that was reset may reuse an id for another deed. A
+ * run has one result, which a repeated workflow task writes again, at a later time.
+ */
+export const keyOf = ({ facts: _, ...entry }: AuditEntry): string =>
+  sha256(
+    'audit key',
+    entry.kind === 'result' ? { ...entry, id: entry.id.split(':')[0], at: undefined } : entry,
+  );
 
 /** The detail of an entry with a fresh salt; `undefined` if it has none. */
 export const detailOf = ({ detail }: AuditEntry): AuditDetail | undefined =>
