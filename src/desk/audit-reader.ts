@@ -4,6 +4,7 @@ import { claimsIn } from '../domain/case/acts';
 import type { CaseKind } from '../domain/case/kind';
 import { kinds } from '../domain/kinds';
 import { caseId as caseIdOf, caseOf } from '../domain/wire/workflow-ids';
+import { workflowTypes } from '../domain/wire/workflow-types';
 import { endOfLagosDay, startOfLagosDay } from '../domain/time/lagos-days';
 import { isWhole, type AuditRow } from '../records/audit/row';
 import { searchEntries, type ReadEntry } from '../records/audit/read';
@@ -40,7 +41,9 @@ export class AuditReader {
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
       ...{ kind: entry.kind, what: entry.what, hash: entry.hash, title: titleOf(entry) },
       isForeign: this.isForeign(entry) || undefined,
-      ...(isInnerStart(entry) ? { signed: false, under: claimsIn(entry.act)?.wf } : doerOf(entry)),
+      ...(isInnerStart(entry) || isReopening(entry)
+        ? { signed: false, under: claimsIn(entry.act)?.wf }
+        : doerOf(entry)),
       ...loans.get(entry.case_id),
       requestId: entry.request_id ?? undefined,
       agreedBy: agreed.get(entry.position),
@@ -83,16 +86,18 @@ export class AuditReader {
     return [text.trim(), ...known.map(({ subject }) => subject)];
   }
 
-  /** The typed case id; for a bare reference, the ids of all cases that it may mean. */
+  /** The ids of all cases that a typed id or bare reference may mean, in any case of its letters. */
   private async caseIdsOf(text: string): Promise<string[]> {
-    const reference = text.trim();
-    if (reference.includes(':')) return [reference];
-    const { rows } = await this.pool.query<{ workflow_id: string }>(
-      'SELECT workflow_id FROM case_summary WHERE reference = $1',
-      [reference],
+    const typed = text.trim();
+    const { rows } = await this.pool.query<{ id: string; reference: string }>(
+      `SELECT workflow_id AS id, reference FROM case_summary
+       WHERE lower($1) IN (lower(reference), lower(workflow_id), kind || ':' || lower(reference))`,
+      [typed],
     );
     // A loan in repayment continues under another workflow id; the copy no longer holds very old cases.
-    return [...KINDS.map((kind) => caseIdOf(kind, reference)), ...rows.map(({ workflow_id }) => workflow_id)];
+    const references = [typed, typed.toUpperCase(), ...rows.map(({ reference }) => reference)];
+    const ofKinds = references.flatMap((one) => KINDS.map((kind) => caseIdOf(kind, one)));
+    return [...new Set([typed, ...(typed.includes(':') ? [] : ofKinds), ...rows.map(({ id }) => id)])];
   }
 
   /** People's decisions, by these commands, about content with a digest; newest first. */
@@ -187,6 +192,9 @@ const ANSWERS_MAX = 500;
 const isInnerStart = ({ kind, act, case_id: caseId }: AuditRow): boolean =>
   kind === 'start' && (claimsIn(act)?.wf ?? caseId) !== caseId;
 
+/** Whether the system took up a payout that had ended as paid. */
+const isReopening = ({ kind, what }: AuditRow) => kind === 'start' && what === workflowTypes.reopenedPayout;
+
 /** A person's deed, and the entry by which another person approved or rejected it. */
 interface Given {
   readonly deed: AuditRow;
@@ -221,6 +229,7 @@ function titleOf(entry: AuditRow): string | undefined {
   const { case_id: caseId, kind, what } = entry;
   const own: string = caseOf(caseId).kind;
   if (isInnerStart(entry)) return `${own.charAt(0).toUpperCase()}${own.slice(1)} began`;
+  if (isReopening(entry)) return 'Reopened after it was paid: money may have come back';
   // A loan in repayment continues under an id of its own.
   const noun = own.replace('repayment', 'loan');
   const known = KINDS.find((one) => one === noun);

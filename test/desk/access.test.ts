@@ -205,3 +205,13 @@ test('a wait that asks for nothing recommends no command, and one that asks for 
   expect(helps('recheck', 'REPAYMENT')).toBe(false);
   expect(helps('acceptOffer', 'OFFER_ANSWER')).toBe(true);
 });
+
+test('of a case that has ended everybody is told just that, not who would have decided', () => {
+  const subject = { stage: 'SUCCESS', ended: true, commands: [], facts: {} };
+  const { commands, stages } = kinds.payout;
+  for (const role of ['auditor', 'approver'] as const)
+    expect(decide(person(role), commands.approve!, 'approve', subject, stages)).toMatchObject({
+      allowed: false,
+      whyNot: 'The case has ended.',
+    });
+});

@@ -73,3 +73,26 @@ test("what a person does to a repayment is told with its loan, and a loan's own 
     ['loan:LN-10', undefined, 'officer-10'],
   ]);
 });
+
+test('a reference is found in any case of its letters, as the id of its case too', async () => {
+  const [caseId, entries] = ['payout:PO-2026-DHKFGR', [{ ...entry(1), actor: 'maker-7' }]];
+  await append(records.pool, records.keys, { caseId, known: undefined, entries });
+  await writeSummary(records.pool, summary('PO-2026-DHKFGR', { kind: 'payout', workflowId: caseId }), 1);
+  const audit = new AuditReader(records.pool, new People(records.pool, newSeal()), undefined);
+  for (const typed of ['po-2026-dhkfgr', 'Payout:PO-2026-dhkfgr', 'PO-2026-DHKFGR'])
+    expect((await audit.page({ case: typed }, 10)).entries.map((one) => one.case)).toEqual([caseId]);
+});
+
+test('a payout that was taken up again after it was paid is told as reopened by the system, not as a second start', async () => {
+  const what = 'reversedPayoutWorkflow';
+  const {
+    actor: _actor,
+    requestId: _id,
+    ...start
+  } = { ...entry(1), kind: 'start' as const, what, act: 'e30.e30.x' };
+  await append(records.pool, records.keys, { caseId: 'payout:PO-R', known: undefined, entries: [start] });
+  const audit = new AuditReader(records.pool, new People(records.pool, newSeal()), undefined);
+  expect((await audit.page({ case: 'PO-R' }, 10)).entries).toMatchObject([
+    { title: 'Reopened after it was paid: money may have come back', signed: false },
+  ]);
+});

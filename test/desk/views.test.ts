@@ -270,6 +270,12 @@ test('the sentence of a loan names the day of a promise to pay until a payment i
   expect(sentence('2027-01-02')).not.toContain('promised');
 });
 
+test('a promise that was not kept by its day is told as not seen paid, as in the list', () => {
+  const about = { timeline: [], ...payout, ended: false, facts: { promisedOn: '2027-01-02' } };
+  expect(sentenceOf(about, '2027-01-02')).toContain('has promised to pay on 2 Jan 2027.');
+  expect(sentenceOf(about, '2027-01-03')).toContain('had promised to pay by 2 Jan 2027: not seen paid.');
+});
+
 test('the sentence of a loan that was returned to its applicant says that it is held, also beside a finding', () => {
   const since = '2030-01-01T00:00:00.000Z';
   const waiting = waitingFor('APPLICANT', since);

@@ -30,14 +30,16 @@ export function decide(
 ): Decision {
   const roles = rolesFor(row, name, subject);
   const role = person.roles.find((own): own is ActingRole => roles.includes(own));
-  if (!role) return notYou(`This is for the role ${roles.join(' or ')}.`);
+  const hasEnded = subject.ended && !subject.commands.includes(name);
+  if (!role) return notYou(hasEnded ? ENDED : `This is for the role ${roles.join(' or ')}.`);
   const forbidden = forbiddenTo(person, relatedOf(name, subject), name);
   if (forbidden !== undefined) return notYou(forbidden);
   if (hasAgreed(person, name, subject)) return notYou(HAS_AGREED);
   if (subject.commands.includes(name)) return { allowed: true, role };
-  const whyNot = subject.ended ? 'The case has ended.' : notNow(row, subject, stages);
-  return { allowed: false, by: 'stage', role, whyNot };
+  return { allowed: false, by: 'stage', role, whyNot: hasEnded ? ENDED : notNow(row, subject, stages) };
 }
+
+const ENDED = 'The case has ended.';
 
 /** The roles of the command's table; for an approval, those of them that its rule names. */
 export function rolesFor({ roles }: CommandRow, name: string, { approval }: Subject): readonly string[] {

@@ -22,7 +22,7 @@ import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
-import { factsOf, sentenceOf, stageLine } from '../views/case-page';
+import { factsOf, isPromiseBroken, sentenceOf, stageLine } from '../views/case-page';
 import { borrowerOf, nameOf, ownAccount, payoutOf, seesAccounts } from '../views/details';
 
 /** The page of a case: its workflow's answer and the copy's additions; only the copy if no worker answers. */
@@ -54,6 +54,8 @@ export const caseHandlers = (parts: RouteContext) =>
       const about = { kind, reference, snapshot, contents, details, banks, accounts, paidBefore };
       const batch = typeof snapshot.facts.batch === 'string' ? snapshot.facts.batch : listed?.batch;
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details);
+      const today = listed?.unpaid && lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
+      const { waiting } = snapshot;
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       return {
         // The contract drops fields that it does not name.
@@ -62,7 +64,11 @@ export const caseHandlers = (parts: RouteContext) =>
         payout: payoutOf(details, snapshot, { banks, accounts, seesWhole: seesAccounts(person) }),
         borrower: borrowerOf(details, mayReveal),
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
-        sentence: (unanswered && snapshot.attention?.cause) ?? sentenceOf(snapshot),
+        sentence: (unanswered && snapshot.attention?.cause) ?? sentenceOf(snapshot, today),
+        waiting: waiting && {
+          ...waiting,
+          ...(isPromiseBroken(snapshot, today) && { toDo: 'Call the borrower.' }),
+        },
         waitingSince: listed?.since.toISOString(),
         stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
         documents: uploaded,
@@ -75,7 +81,7 @@ export const caseHandlers = (parts: RouteContext) =>
           // A payout of a batch is approved with it.
           ...(batch === undefined ? [] : [caseId('batch', batch)]),
         ]),
-        commands: offered.filter(({ name }) => name !== REVEALING).map((one) => fromToday(one, listed)),
+        commands: offered.filter(({ name }) => name !== REVEALING).map((one) => fromToday(one, today)),
         webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId),
         readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
         unanswered: unanswered?.message,
@@ -89,15 +95,16 @@ const payingFact = ({ source, beneficiary }: CaseDetails, accounts: readonly Pay
   return own ? [{ name: 'source', label: 'Paid from', value: accountText(own), kind: 'text' as const }] : [];
 };
 
-/** Limits the days in commands of a loan in repayment to today and later, by the clock of the case. */
+/** Limits the days in commands of a loan in repayment to its today and later. */
 function fromToday(
   command: ReadOnly<OfferedCommand>,
-  listed: ListedCase | undefined,
+  earliest: string | undefined,
 ): ReadOnly<OfferedCommand> {
-  if (!listed?.unpaid) return command;
-  const earliest = lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
-  const fields = command.fields.map((field) => (field.kind === 'date' ? { ...field, earliest } : field));
-  return { ...command, fields };
+  const limit = earliest === undefined ? {} : { earliest };
+  return {
+    ...command,
+    fields: command.fields.map((one) => (one.kind === 'date' ? { ...one, ...limit } : one)),
+  };
 }
 
 /** The command that has its own button, beside the number. */

@@ -2,6 +2,7 @@ import type { ChainSnapshot } from '../../cases/snapshot';
 import { isReminder, type CaseSnapshot, type TimelineEntry, type Waiting } from '../../domain/case/snapshot';
 import type { CasePage } from '../contract/case-page';
 import { dayText, lagosText } from '../../domain/time/lagos-days';
+import { promiseOf } from './repayments';
 import type { StageRow } from '../../domain/case/waits';
 
 type Fact = CasePage['facts'][number];
@@ -72,13 +73,22 @@ const WHO: Readonly<Record<string, string>> = {
 
 type Told = Omit<CaseSnapshot, 'kind'> & Pick<ChainSnapshot, 'notBegun'>;
 
-/** A sentence on the waits of a case, a second person's included, with instants in Lagos time. */
-export function sentenceOf({ proposals = [], ...snapshot }: Told): string {
+/** A sentence on the waits of a case on a day of its own, a second person's included, with instants in Lagos time. */
+export function sentenceOf({ proposals = [], ...snapshot }: Told, today?: string): string {
   const roles = [...new Set(proposals.flatMap((one) => one.roles))].join(' or ');
   const asks = roles === '' ? '' : ` What is proposed below waits for another person: ${roles}.`;
   const promise = promisedIn(snapshot);
-  const promised = promise ? ` The borrower has promised to pay on ${dayText(promise)}.` : '';
+  const isBroken = isPromiseBroken(snapshot, today);
+  const told = isBroken ? 'had promised to pay by' : 'has promised to pay on';
+  const end = isBroken ? ': not seen paid' : '';
+  const promised = promise ? ` The borrower ${told} ${dayText(promise)}${end}.` : '';
   return `${ownSentenceOf(snapshot)}${promised}${asks}`;
+}
+
+/** Whether an open promise was not kept by its day, as the list of repayments tells it. */
+export function isPromiseBroken(snapshot: Pick<Told, 'facts' | 'ended'>, today = ''): boolean {
+  const promise = promisedIn(snapshot);
+  return promise !== undefined && promiseOf(promise, undefined, today) === 'BROKEN';
 }
 
 /** The day on which the borrower has promised to pay; `undefined` once the promise is kept or the case has ended. */

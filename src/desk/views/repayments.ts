@@ -53,7 +53,7 @@ export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
 const SEEN_WITHIN_DAYS = 3;
 
 /** A promise is kept if the case saw all that was due by its day as paid at most three days later. */
-function promiseOf(promisedOn: string, metOn: string | undefined, today: string) {
+export function promiseOf(promisedOn: string, metOn: string | undefined, today: string) {
   if (metOn !== undefined) return metOn <= addDays(promisedOn, SEEN_WITHIN_DAYS) ? 'KEPT' : 'BROKEN';
   return promisedOn < today ? 'BROKEN' : 'OPEN';
 }

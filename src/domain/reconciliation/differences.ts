@@ -8,7 +8,7 @@ export const differenceCauses = {
   UNKNOWN_DEBIT: {
     kind: 'THEIRS_ONLY',
     about: 'money left the account, and no payout of ours knows of it',
-    toDo: 'Find out who ordered it; if no order is found, lock the account and tell the bank.',
+    toDo: 'Find out who ordered it; if no order is found, ask the bank to lock the account.',
   },
   NOT_SENT_BY_US: {
     kind: 'THEIRS_ONLY',

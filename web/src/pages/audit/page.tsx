@@ -7,6 +7,7 @@ import { Download } from '../../parts/download';
 import { EndSessions } from '../../parts/end-sessions';
 import { Page, Note } from '../../parts/frames';
 import { textOf } from '../../parts/input-props';
+import { Instant } from '../../parts/instant';
 import { Older } from '../../parts/loaded';
 import { useKnown } from '../../parts/person';
 import { Empty, Failed, Loading } from '../../parts/states';
@@ -59,13 +60,22 @@ function Entries({ query }: { readonly query: AuditView }) {
   if (pages.isError) return <Failed error={pages.error} retry={() => void pages.refetch()} />;
   if (!pages.data) return <Loading what="Entries of the audit" />;
   const entries = pages.data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <Empty title="Nothing was done">Nothing fits what you have chosen.</Empty>;
+  if (entries.length === 0) return <NothingFound query={query} />;
   return (
     <>
       <AuditTable entries={entries} />
       <Older pages={pages} />
     </>
   );
+}
+
+/** Why nothing is shown: a reference or a person that the audit does not know, or nothing done then. */
+function NothingFound({ query: { person, case: named, day } }: { readonly query: AuditView }) {
+  if (day === undefined && person === undefined)
+    return <Empty title="No case has this reference">The audit has no entry of such a case.</Empty>;
+  if (day === undefined && named === undefined)
+    return <Empty title="Nobody of this name has done anything here">Look at how you wrote the name.</Empty>;
+  return <Empty title="Nothing was done">Nothing fits all that you have chosen.</Empty>;
 }
 
 /** Filters by person, case and day; the address holds them. */
@@ -112,7 +122,9 @@ function AuditFilter({ query }: { readonly query: AuditQuery }) {
 
 /** Checks every chain of the audit, and shows the basis of the check. */
 function Verify() {
-  const check = useMutation({ mutationFn: () => get('/api/audit/verification') });
+  const check = useMutation({
+    mutationFn: async () => ({ ...(await get('/api/audit/verification')), at: new Date().toISOString() }),
+  });
   const found = check.data;
   return (
     <div className="stack tight">
@@ -131,8 +143,8 @@ function Verify() {
                 : 'What the check found'}
             </strong>
             <span>
-              {found.entries} entries of {found.cases} cases and {found.checkpoints} signed checkpoints.
-              Relied on: {found.reliedOn}.
+              Checked on <Instant at={found.at} isReal />: {found.entries} entries of {found.cases} cases and{' '}
+              {found.checkpoints} signed checkpoints. Relied on: {found.reliedOn}.
             </span>
             {found.unsigned > 0 && <span>{found.unsigned} entries are not signed yet.</span>}
             {found.problems.map(({ case: caseId, problem }) => (
