@@ -121,7 +121,7 @@ type Seen = Pick<CaseSummary, 'kind' | 'snapshot'> & { readonly readAt: Date };
 /** Says in the copy that a case's present state is unknown, until its next answer overwrites that. */
 export async function markUnknown(
   pool: Pool,
-  seen: Seen & { reference: string },
+  seen: Seen & { readonly reference: string },
   forRoles: readonly string[],
 ) {
   const told = asLastSeen(seen);
