@@ -21,6 +21,6 @@ test('facts that programs name have labels in words of bank staff', () => {
 
 test('the commands that hold a payout back and release it say who must act next', () => {
   const { hold, release } = kinds.payout.commands;
-  expect(hold?.summary).toContain('until an operator or supervisor releases it');
+  expect(hold?.summary).toContain('until an operator or a supervisor releases it');
   expect(release?.summary).toContain('an approver acts next if an approval is missing');
 });
