@@ -60,11 +60,10 @@ export interface SealedPart {
   readonly lastNote?: { readonly at: string; readonly text: string } | undefined;
 }
 
-type Kept = 'kind' | 'reference' | 'workflowId' | 'snapshot' | 'needsPerson' | 'startedAt' | 'changedAt';
-type Optional = 'branch' | 'customer' | 'batch' | 'amountKobo' | 'unpaid';
+type Unlisted = 'forRoles' | 'words' | 'indexed';
 
 /** The columns of one case, without those that are `null`. */
-interface Row extends Pick<CaseSummary, Kept | Optional | 'sealed'> {
+interface Row extends Omit<CaseSummary, Unlisted | 'since' | 'disbursedAt'> {
   readonly since: Date;
   readonly disbursedAt?: Date | undefined;
   /** When the desk last asked its workflow. */

@@ -49,39 +49,26 @@ export async function nextRevision(pool: Pool): Promise<number> {
   return Number(rows[0]?.revision);
 }
 
-function columnsOf(summary: CaseSummary, revision: number) {
-  const { snapshot } = summary;
-  const { waiting, attention, approval, proposals = [] } = snapshot;
-  return {
-    kind: summary.kind,
-    reference: summary.reference,
-    workflow_id: summary.workflowId,
-    stage: snapshot.stage,
-    stage_title: snapshot.stageTitle,
-    ended: snapshot.ended,
-    waiting_for: attention ? 'OFFICER' : (waiting?.for ?? null),
-    waiting_on: waiting?.on ?? null,
-    needs_person: summary.needsPerson,
-    assignee: snapshot.assignee ?? null,
-    branch: summary.branch ?? null,
-    customer: summary.customer ?? null,
-    batch: summary.batch ?? null,
-    amount_kobo: summary.amountKobo ?? null,
-    unpaid: summary.unpaid === undefined ? null : JSON.stringify(summary.unpaid),
-    since: summary.since,
-    started_at: summary.startedAt,
-    changed_at: summary.changedAt,
-    disbursed_at: summary.disbursedAt ?? null,
+/** Every column but `read_at`, also those without a value, which empty the column. */
+function columnsOf(
+  { snapshot, ...summary }: CaseSummary,
+  revision: number,
+): Readonly<Record<string, unknown>> {
+  const { stage, stageTitle, ended, assignee, waiting, attention, approval, proposals = [] } = snapshot;
+  const { branch, customer, batch, amountKobo, unpaid, disbursedAt, sealed } = summary;
+  const values = {
+    ...summary,
+    ...{ branch, customer, batch, amountKobo, unpaid, disbursedAt, sealed },
+    ...{ snapshot, stage, stageTitle, ended, assignee, revision },
+    waitingFor: attention ? 'OFFICER' : waiting?.for,
+    waitingOn: waiting?.on,
     approval: approval !== undefined || proposals.length > 0,
-    for_roles: summary.forRoles,
     decisions: JSON.stringify(decisionsIn(snapshot)),
-    snapshot: JSON.stringify(snapshot),
-    sealed: summary.sealed ?? null,
-    words: summary.words,
-    indexed: summary.indexed,
-    revision,
   };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [columnOf(name), value]));
 }
+
+const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The roles that may agree to something, and the people who may not: makers and those who have agreed. */
 const decisionsIn = ({ approval, proposals = [], commands }: SummarySnapshot) =>
