@@ -31,7 +31,7 @@ export function decide(
   const roles = rolesFor(row, name, subject);
   const role = person.roles.find((own): own is ActingRole => roles.includes(own));
   const hasEnded = subject.ended && !subject.commands.includes(name);
-  if (!role) return notYou(hasEnded ? ENDED : `This is for the role ${roles.join(' or ')}.`);
+  if (!role) return notYou(hasEnded ? ENDED : forRoles(roles));
   const forbidden = forbiddenTo(person, relatedOf(name, subject), name);
   if (forbidden !== undefined) return notYou(forbidden);
   if (hasAgreed(person, name, subject)) return notYou(HAS_AGREED);
@@ -40,6 +40,8 @@ export function decide(
 }
 
 const ENDED = 'The case has ended.';
+
+export const forRoles = (roles: readonly string[]): string => `This is for the role ${roles.join(' or ')}.`;
 
 /** The roles of the command's table; for an approval, those of them that its rule names. */
 export function rolesFor({ roles }: CommandRow, name: string, { approval }: Subject): readonly string[] {
@@ -57,7 +59,7 @@ function relatedOf(name: string, { approval, proposals = [], facts }: Subject): 
   };
 }
 
-export const HAS_AGREED = 'You have approved it: another person is needed.';
+const HAS_AGREED = 'You have approved it: another person is needed.';
 
 /** Whether a person has already agreed to everything that the command could agree to. */
 function hasAgreed({ subject }: Person, name: string, { approval, proposals = [] }: Subject): boolean {

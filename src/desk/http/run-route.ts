@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isReference } from '../../domain/wire/references';
 import type { Route } from '../contract/route';
 import { routes, type RouteName } from '../contract/routes';
+import { forRoles } from '../access/command-permission';
 import { hasOneOf, type Person } from '../login/roles';
 import type { IdempotencyKeys } from './idempotency-keys';
 import { plainly } from './complaints';
@@ -48,8 +49,7 @@ function addRoute(
     // Runs after the limits of requests, and before the body is read.
     preParsing: async (request) => {
       const person = await visitors.of(request);
-      if (!hasOneOf(person, route.roles))
-        throw new ProblemError('not-allowed', `This is for the role ${route.roles.join(' or ')}.`);
+      if (!hasOneOf(person, route.roles)) throw new ProblemError('not-allowed', forRoles(route.roles));
     },
     handler: async (request, reply) => {
       const call = {

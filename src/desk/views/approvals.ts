@@ -9,7 +9,7 @@ import type { CommandRow } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
 import { CHARGED_ACCOUNT } from '../../domain/repayment/instalments';
-import { instructionText, isAmong, shownFields } from '../../domain/case/agreement';
+import { instructionText, shownFields } from '../../domain/case/agreement';
 import {
   bankText,
   endOf,
@@ -21,7 +21,7 @@ import {
   type Known,
   type Looking,
 } from './details';
-import { decide, forbiddenTo, HAS_AGREED, type StepUp } from '../access/command-permission';
+import { decide, forRoles, type StepUp } from '../access/command-permission';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import { hasOneOf, type Person } from '../login/roles';
@@ -66,14 +66,14 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
 
 /** Whoever may agree sees the whole account: nobody agrees to its last digits alone. */
 const lookingAs = (person: Person, { roles }: Pick<ShownApproval, 'roles'>, known: Known): Looking => ({
-  ...{ banks: known.banks, accounts: known.accounts, paidBefore: known.paidBefore },
+  ...known,
   seesWhole: seesAccounts(person) || hasOneOf(person, roles),
 });
 
 function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, stepUp: StepUp): Item {
   const { command } = proposal;
   const content = of.contents.get(proposal.digest);
-  const item = shown(shared(of, proposal, person, stepUp, 'confirmProposal'), content);
+  const own = { ...of, snapshot: { ...of.snapshot, proposals: [proposal] } };
   const { facts } = of.snapshot;
   const { commands }: CaseKind = kinds[of.kind];
   const row = commands[command];
@@ -81,7 +81,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const amounts = [amountKobo, dueKobo, facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
     ...payoutOf(of.details, of.snapshot, lookingAs(person, proposal, of)),
-    ...item,
+    ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),
     since: proposal.since,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
@@ -89,21 +89,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
     instruction: instructionIn(content, row),
     changes: changesIn(content, of, proposal, person),
-    ...ownMaking(item, proposal, person),
   };
-}
-
-/** Forbids a person to agree to this very proposal, if they made it or lack its role. */
-function ownMaking(
-  { allowed }: Pick<ApprovalItem, 'allowed'>,
-  { makers, roles }: ShownProposal,
-  person: Person,
-) {
-  if (!allowed) return {};
-  const forbidden = forbiddenTo(person, { makers }, 'confirmProposal');
-  const whyNot =
-    forbidden ?? (hasOneOf(person, roles) ? undefined : `This is for the role ${roles.join(' or ')}.`);
-  return whyNot === undefined ? {} : { allowed: false, whyNot };
 }
 
 const UNSEEN =
@@ -113,6 +99,7 @@ const UNSEEN =
 const shown = <T extends { allowed: boolean }>(item: T, content: unknown) =>
   content === undefined ? { ...item, allowed: false, whyNot: UNSEEN } : item;
 
+/** The part that approvals and proposals share. For one of several proposals, the snapshot must hold only that one. */
 function shared(
   { kind, reference, snapshot, details }: Approvable,
   { digest, confirmations, roles, makers, approvers, until }: ShownApproval,
@@ -123,14 +110,14 @@ function shared(
   const { commands, stages }: CaseKind = kinds[kind];
   const row = commands[command];
   const decision = row && decide(person, row, command, snapshot, stages);
-  const hasAgreed = isAmong(approvers, person.subject);
-  const whyNot = hasAgreed ? HAS_AGREED : decision?.allowed === false ? decision.whyNot : undefined;
+  const isOthers = decision?.allowed && !hasOneOf(person, roles);
+  const whyNot = isOthers ? forRoles(roles) : decision?.allowed === false ? decision.whyNot : undefined;
   return {
     ...{ kind, reference, name: nameOf(details), digest, confirmations, until, roles, approvers },
     makers: [...new Set(makers)],
     since: snapshot.waiting?.since ?? snapshot.since,
-    allowed: decision?.allowed === true && !hasAgreed,
-    freshLogin: stepUp.isNeeded(snapshot, command, command === 'approve' ? undefined : digest),
+    allowed: decision?.allowed === true && !isOthers,
+    freshLogin: stepUp.isNeeded(snapshot, command),
     whyNot,
     policyVersion: wholeIn(snapshot.facts.policyVersion),
     policyDigest: textIn(snapshot.facts.policyDigest),
