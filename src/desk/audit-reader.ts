@@ -37,17 +37,17 @@ export class AuditReader {
     const caseIds = named === undefined ? undefined : await this.caseIdsOf(named);
     const found = await searchEntries(this.pool, { actors, caseIds, span, before }, limit + 1);
     const [agreed, loans] = await Promise.all([this.agreed(found), this.loansOf(found)]);
-    const entries = found.slice(0, limit).map(({ detail, ...entry }) => ({
+    const entries = found.slice(0, limit).map((entry) => ({
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
       ...{ kind: entry.kind, what: entry.what, hash: entry.hash, title: titleOf(entry) },
       isForeign: this.isForeign(entry) || undefined,
       ...(isInnerStart(entry) || isReopening(entry)
         ? { signed: false, under: claimsIn(entry.act)?.wf }
-        : doerOf(entry)),
+        : { signed: entry.act !== null, actor: entry.actor ?? undefined, role: entry.role ?? undefined }),
       ...loans.get(entry.case_id),
       requestId: entry.request_id ?? undefined,
       agreedBy: agreed.get(entry.position),
-      detail: detail && (JSON.parse(detail.content) as Record<string, unknown>),
+      detail: detailIn(entry),
     }));
     return { entries, next: found.length > limit ? entries.at(-1)?.position : undefined };
   }
@@ -104,10 +104,11 @@ export class AuditReader {
   async decisions(caseIds: readonly string[], commands: readonly string[]): Promise<Decision[]> {
     const found = await searchEntries(this.pool, { caseIds, what: commands }, DECISIONS_MAX);
     const own = found.filter((entry) => !this.isForeign(entry));
-    return own.flatMap(({ what, actor, role, at, detail }) => {
-      const { expectedDigest, login } = detailOf(detail);
-      return actor !== null && role !== null && expectedDigest !== undefined
-        ? [{ command: what, by: actor, role, at, digest: expectedDigest, freshLogin: login !== undefined }]
+    return own.flatMap((entry) => {
+      const { what: command, actor: by, role, at } = entry;
+      const { expectedDigest: digest, login } = detailIn(entry) ?? {};
+      return by !== null && role !== null && digest !== undefined
+        ? [{ command, by, role, at, digest, freshLogin: login !== undefined }]
         : [];
     });
   }
@@ -201,12 +202,6 @@ interface Given {
   readonly answer: ReadEntry | undefined;
 }
 
-const doerOf = ({ act, actor, role }: AuditRow) => ({
-  signed: act !== null,
-  actor: actor ?? undefined,
-  role: role ?? undefined,
-});
-
 /** The place in the audit of an answer, or of a deed without one. */
 const placeOf = ({ deed, answer }: Given): number => (answer ?? deed).position;
 
@@ -239,11 +234,8 @@ function titleOf(entry: AuditRow): string | undefined {
   return stages[what]?.title ?? commands[what]?.summary;
 }
 
-/** The parts of a command's detail that a decision shows; empty if the detail was erased. */
-const detailOf = (detail: { readonly content: string } | undefined) =>
-  Object(detail && JSON.parse(detail.content)) as {
-    readonly expectedDigest?: string;
-    readonly login?: string;
-  };
+/** The fields of an entry's detail, such as those of its command; `undefined` without one, or if it was erased. */
+export const detailIn = ({ detail }: ReadEntry) =>
+  detail && (JSON.parse(detail.content) as Readonly<Record<string, string | undefined>>);
 
 const instant = (atMs: number) => new Date(atMs).toISOString();

@@ -3,7 +3,7 @@ import { kinds } from '../../domain/kinds';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { AuditRow } from '../../records/audit/row';
 import type { ListedCase } from '../../records/projection/list';
-import type { AuditReader } from '../audit-reader';
+import { detailIn, type AuditReader } from '../audit-reader';
 import type { GivenLately } from '../contract/command-forms';
 import { KINDS } from '../contract/fields';
 import type { Handlers } from '../http/run-route';
@@ -40,10 +40,7 @@ function shownDeed(
 ): Deed[] {
   const kind = KINDS.find((one) => one === noun);
   if (!kind) return [];
-  const { reason, note } = Object(answer?.detail && JSON.parse(answer.detail.content)) as Record<
-    string,
-    string
-  >;
+  const { reason, note } = (answer && detailIn(answer)) ?? {};
   return [
     {
       ...{ kind, at: deed.at, state: stateOf(deed, answer?.what, listed) },
