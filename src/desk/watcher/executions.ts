@@ -2,21 +2,10 @@ import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { listedOf } from '../../cases/list';
 import { kinds, nouns } from '../../domain/kinds';
 import { attributeKey, reportedProblems } from '../../domain/wire/search-attributes';
-import type { CaseSummary } from '../../records/projection/summary';
 import type { Kind } from '../contract/fields';
 
-export interface IndexedCase extends Pick<
-  CaseSummary,
-  'reference' | 'workflowId' | 'startedAt' | 'changedAt'
-> {
-  readonly kind: Kind;
-  readonly batch: string | undefined;
-  readonly needsAttention: boolean;
-  /** Whether Temporal reports that its workflow tasks fail again and again. */
-  readonly isWedged?: boolean;
-  /** All that the index says, as one text: if it differs, the case has changed. */
-  readonly indexed: string;
-}
+/** A case as Temporal's index shows it. */
+export type IndexedCase = Readonly<NonNullable<ReturnType<typeof indexedCase>>>;
 
 const CHANGED_AT = attributeKey('ChangedAt');
 const BATCH = attributeKey('BatchId');
@@ -46,22 +35,20 @@ export const calledRunning = (indexed: string): boolean => indexed.includes('"st
 
 const PAGE = 1_000;
 
-function indexedCase(execution: WorkflowExecutionInfo): IndexedCase | undefined {
+function indexedCase(execution: WorkflowExecutionInfo) {
   const kind = kindOfType.get(execution.type);
   if (!kind) return undefined;
   const listed = listedOf(kinds[kind], execution);
-  const { typedSearchAttributes: attributes, startTime, closeTime, runId } = execution;
+  const { reference, workflowId, needsAttention } = listed;
+  const { typedSearchAttributes: attributes, startTime: startedAt, closeTime, runId } = execution;
   const changedAt = attributes.get(CHANGED_AT);
   const problems = attributes.get(reportedProblems) ?? [];
   return {
-    kind,
-    reference: listed.reference,
-    workflowId: listed.workflowId,
-    batch: attributes.get(BATCH),
-    needsAttention: listed.needsAttention,
-    startedAt: startTime,
-    changedAt: closeTime ?? changedAt ?? startTime,
+    ...{ kind, reference, workflowId, needsAttention, startedAt, batch: attributes.get(BATCH) },
+    changedAt: closeTime ?? changedAt ?? startedAt,
+    /** Whether Temporal reports that its workflow tasks fail again and again. */
     isWedged: problems.length > 0,
+    /** All that the index says, as one text: if it differs, the case has changed. */
     indexed: JSON.stringify([listed, attributes.get(ASSIGNEE), changedAt, runId, ...problems]),
   };
 }

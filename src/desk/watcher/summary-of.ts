@@ -29,8 +29,10 @@ const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
   approver: [],
 };
 
+type Found = Omit<IndexedCase, 'isWedged'>;
+
 /** Asks a case, and summarises its answer for lists. @throws RequestError if no worker answers */
-export async function summaryOf(client: Client, found: IndexedCase, key: NamesKey): Promise<CaseSummary> {
+export async function summaryOf(client: Client, found: Found, key: NamesKey): Promise<CaseSummary> {
   const { kind, reference, workflowId, changedAt, indexed, batch } = found;
   const [told, input, startedAt] = await Promise.all([
     snapshotOf(client, kinds[kind], reference),
@@ -98,13 +100,13 @@ type Input = Loose<CheckedLoan & Pick<PayoutInput, 'beneficiary'>> & {
 };
 
 /** The start of a case's first workflow: a loan in repayment began as its application. */
-const startOf = async (client: Client, { kind, reference, workflowId, startedAt }: IndexedCase) =>
+const startOf = async (client: Client, { kind, reference, workflowId, startedAt }: Found) =>
   kind === 'loan' && workflowId !== caseId(kind, reference)
     ? (await described(client, caseId(kind, reference))).startTime
     : startedAt;
 
 /** The input of a case's first workflow, with a payout's present beneficiary, which may have been changed. */
-async function inputOf(client: Client, { kind, reference, workflowId }: IndexedCase): Promise<Input> {
+async function inputOf(client: Client, { kind, reference, workflowId }: Found): Promise<Input> {
   const isPayout = kind === 'payout' || kind === 'flush';
   const [started, present] = await Promise.all([
     startedInput(client, kind === 'loan' ? caseId(kind, reference) : workflowId),
