@@ -7,18 +7,7 @@ import { standingVeto } from '../domain/case/vetoes';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { isSealed, SELECTED, type EffectRow } from './effects/row';
 
-export interface Verification {
-  /** The sources of the check: the database alone cannot prove everything. */
-  readonly reliedOn: 'the database alone' | 'the database and an exported head';
-  readonly cases: number;
-  readonly entries: number;
-  readonly checkpoints: number;
-  /** Checkpoints of the database that the exported head lacks. */
-  readonly unexported: number;
-  /** Entries that no checkpoint covers yet. */
-  readonly unsigned: number;
-  readonly problems: readonly AuditProblem[];
-}
+export type Verification = Awaited<ReturnType<typeof verify>>;
 
 interface Given {
   readonly pool: Pool;
@@ -29,16 +18,18 @@ interface Given {
 }
 
 /** Checks every entry, chain and checkpoint, all against the export, and the fence's sends against both. */
-export async function verify({ pool, keys, signer, exported }: Given): Promise<Verification> {
+export async function verify({ pool, keys, signer, exported }: Given) {
   const stored = (await storedCheckpoints(pool)).map(({ signed }) => signed);
   const own = await readChain(stored, signer, 'the database');
   const other = exported && (await readChain(exported, signer, 'the exported head'));
   const signedHeads = [own, ...(other ? [other] : [])];
   const chains = await checkEntries(pool, keys, signedHeads);
   return {
+    /** The sources of the check: the database alone cannot prove everything. */
     reliedOn: exported ? 'the database and an exported head' : 'the database alone',
     ...chains,
     checkpoints: own.count,
+    /** How many checkpoints of the database the exported head lacks. */
     unexported: exported ? lackingIn(exported, stored) : 0,
     problems: [
       ...signedHeads.flatMap(({ problems }) => problems),
@@ -85,7 +76,13 @@ async function checkEntries(pool: Pool, keys: AuditKeys, signedHeads: readonly S
     if (entry.position > signedPosition) unsigned++;
   }
   problems.push(...ended(), ...lostCases(signedHeads, seen), ...fence.problems);
-  return { cases: seen.size, entries, unsigned, problems };
+  return {
+    cases: seen.size,
+    entries,
+    /** How many entries no checkpoint covers yet. */
+    unsigned,
+    problems,
+  };
 }
 
 function lostCases(signedHeads: readonly SignedHeads[], seen: ReadonlySet<string>): AuditProblem[] {

@@ -95,14 +95,8 @@ export function searchEntries(pool: Pool, search: AuditSearch, limit: number): P
   return selectEntries(pool, rest, values);
 }
 
-export interface CarriedOut {
-  readonly caseId: string;
-  readonly name: string;
-  /** `undefined` where messages name their own actors. */
-  readonly act: string | undefined;
-  /** Business time, ISO 8601. */
-  readonly at: string;
-}
+/** `act` is `undefined` where messages name their own actors; `at` is business time, ISO 8601. */
+export type CarriedOut = Readonly<Awaited<ReturnType<typeof commandsOf>>[number]>;
 
 /** The commands of these names that cases carried out, oldest first per case; unsealed rows are left out. */
 export async function commandsOf(
@@ -110,7 +104,7 @@ export async function commandsOf(
   keys: AuditKeys,
   caseIds: readonly string[],
   names: readonly string[],
-): Promise<CarriedOut[]> {
+) {
   const entries = await selectEntries(
     pool,
     `WHERE e.case_id = ANY($1) AND e.kind = 'command' AND e.what = ANY($2) ORDER BY e.case_id, e.sequence`,
