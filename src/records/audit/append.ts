@@ -29,7 +29,8 @@ export const append = (pool: Pool, keys: AuditSigningKeys, given: CaseEntries): 
 async function appendWithin(client: PoolClient, keys: AuditSigningKeys, given: CaseEntries) {
   await client.query(WRITING);
   await client.query(ONE_CASE_AT_A_TIME, [given.caseId]);
-  const last = await headOf(client, given.caseId);
+  const { sequence, hash } = (await lastOf(client, given.caseId)) ?? BEFORE_THE_FIRST;
+  const last = { sequence, hash };
   const fresh = await notYetStored(client, given.caseId, [
     ...(await gap(client, given, last)),
     ...given.entries,
@@ -37,12 +38,12 @@ async function appendWithin(client: PoolClient, keys: AuditSigningKeys, given: C
   return write(client, keys, { caseId: given.caseId, entries: fresh, after: last });
 }
 
-async function headOf(client: Pick<PoolClient, 'query'>, caseId: string): Promise<AuditHead> {
-  const { rows } = await client.query<AuditHead>(
-    'SELECT sequence, hash FROM audit_entry WHERE case_id = $1 ORDER BY sequence DESC LIMIT 1',
+async function lastOf(client: PoolClient, caseId: string) {
+  const { rows } = await client.query<AuditHead & { readonly kind: string }>(
+    'SELECT sequence, hash, kind FROM audit_entry WHERE case_id = $1 ORDER BY sequence DESC LIMIT 1',
     [caseId],
   );
-  return rows[0] ?? BEFORE_THE_FIRST;
+  return rows[0];
 }
 
 /** The entry that records a loss: an old copy of the audit was restored, or rows were removed. */
@@ -128,7 +129,7 @@ export const eraseDetails = (
 ): Promise<number> =>
   inTransaction(owner, async (client) => {
     await requireOwner(client);
-    if (await isErased(client, caseId)) return 0;
+    if ((await lastOf(client, caseId))?.kind === 'erasure') return 0;
     const entry = { id: `erasure-${randomUUID()}`, kind: 'erasure', what: reason, actor, at } as const;
     // The entry comes first: it waits for other writers of the case, so that no earlier detail is missed.
     const { sequence } = await appendWithin(client, keys, { caseId, entries: [entry] });
@@ -143,12 +144,4 @@ export const eraseDetails = (
 
 export async function requireOwner(client: Pick<PoolClient, 'query'>): Promise<void> {
   if (!(await hasRight(client, 'audit_detail', 'DELETE'))) throw new ErasureRoleError();
-}
-
-async function isErased(client: PoolClient, caseId: string): Promise<boolean> {
-  const { rows } = await client.query<{ kind: string }>(
-    'SELECT kind FROM audit_entry WHERE case_id = $1 ORDER BY sequence DESC LIMIT 1',
-    [caseId],
-  );
-  return rows[0]?.kind === 'erasure';
 }
