@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { watchState } from '../records/projection/watcher-lease';
+import { repeatUntil } from '../records/repeat-until';
 import type { Freshness } from './contract/fields';
 
 /** The copy is stale if it was last complete longer ago than this. */
@@ -30,13 +30,11 @@ export class Events {
     return this.listeners.size;
   }
 
-  /** Looks for changes until it is stopped. */
-  async run(stop: AbortSignal): Promise<void> {
-    while (!stop.aborted) {
+  /** Looks for changes until the desk has ended. */
+  run = (ended: Promise<unknown>): Promise<void> =>
+    repeatUntil(ended, LOOK_EVERY_MS, async () => {
       if (this.listeners.size > 0) await this.look().catch(() => undefined);
-      await sleep(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
-    }
-  }
+    });
 
   private async look(): Promise<void> {
     const now = await this.freshness();

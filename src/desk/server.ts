@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { SigningKey } from '../authority/person-key';
@@ -91,7 +92,8 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   });
   const monitored = monitoredDesk(app, client, events, settings);
   const watcher = new Watcher({ client, pool, key: settings.names, warn: (sentence) => log.warn(sentence) });
-  const running = Promise.all([watcher.run(ending.signal), events.run(ending.signal)]);
+  const ended = once(ending.signal, 'abort');
+  const running = Promise.all([watcher.run(ended), events.run(ended)]);
   return {
     app,
     monitored,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Pool } from 'pg';
 import { CaseCopy } from '../../records/projection/list';
@@ -12,6 +11,7 @@ import {
   noteChangesRead,
   releaseWatch,
 } from '../../records/projection/watcher-lease';
+import { repeatUntil } from '../../records/repeat-until';
 import { ACTING_ROLES } from '../contract/fields';
 import { calledRunning, changedSince, indexedCases, RUNNING, type IndexedCase } from './executions';
 import { summaryOf } from './summary-of';
@@ -52,14 +52,11 @@ export class Watcher {
 
   constructor(private readonly parts: WatcherParts) {}
 
-  async run(stop: AbortSignal): Promise<void> {
+  async run(ended: Promise<unknown>): Promise<void> {
     const { pool, warn } = this.parts;
-    while (!stop.aborted) {
-      await this.turn().catch((error: unknown) => {
-        warn(`The copy of the cases was not brought up to date: ${String(error)}`);
-      });
-      await sleep(EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
-    }
+    const failed = (error: unknown) =>
+      warn(`The copy of the cases was not brought up to date: ${String(error)}`);
+    await repeatUntil(ended, EVERY_MS, () => this.turn().catch(failed));
     await releaseWatch(pool, this.holder).catch(() => undefined);
   }
 
