@@ -15,8 +15,7 @@ import { asLastSeen } from '../../records/projection/summary';
 import { caseRow } from '../contract/case-list';
 import { digestContentsOf } from '../digest-contents';
 import type { CasePage } from '../contract/case-page';
-import type { OfferedCommand } from '../contract/command-forms';
-import type { Handlers, ReadOnly } from '../http/run-route';
+import type { Handlers } from '../http/run-route';
 import { TEMPORAL_AWAY } from '../http/problems';
 import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
@@ -44,8 +43,7 @@ export const caseHandlers = (parts: RouteContext) =>
         parts.banks.names(),
         parts.payingAccounts.terms(),
       ]);
-      const { disbursementAccount: account }: CaseDetails = details;
-      const { beneficiary }: CaseDetails = details;
+      const { disbursementAccount: account, beneficiary }: CaseDetails = details;
       // People decide about one whose account is new with more care.
       const paidBefore =
         !snapshot.ended && beneficiary
@@ -53,8 +51,8 @@ export const caseHandlers = (parts: RouteContext) =>
           : undefined;
       const about = { kind, reference, snapshot, contents, details, banks, accounts, paidBefore };
       const batch = typeof snapshot.facts.batch === 'string' ? snapshot.facts.batch : listed?.batch;
-      const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details);
       const today = listed?.unpaid && lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
+      const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details, today);
       const { waiting } = snapshot;
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       return {
@@ -81,7 +79,7 @@ export const caseHandlers = (parts: RouteContext) =>
           // A payout of a batch is approved with it.
           ...(batch === undefined ? [] : [caseId('batch', batch)]),
         ]),
-        commands: offered.filter(({ name }) => name !== REVEALING).map((one) => fromToday(one, today)),
+        commands: offered.filter(({ name }) => name !== REVEALING),
         webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId),
         readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
         unanswered: unanswered?.message,
@@ -94,18 +92,6 @@ const payingFact = ({ source, beneficiary }: CaseDetails, accounts: readonly Pay
   const own = beneficiary ? undefined : ownAccount(source?.accountNumber, { accounts });
   return own ? [{ name: 'source', label: 'Paid from', value: accountText(own), kind: 'text' as const }] : [];
 };
-
-/** Limits the days in commands of a loan in repayment to its today and later. */
-function fromToday(
-  command: ReadOnly<OfferedCommand>,
-  earliest: string | undefined,
-): ReadOnly<OfferedCommand> {
-  const limit = earliest === undefined ? {} : { earliest };
-  return {
-    ...command,
-    fields: command.fields.map((one) => (one.kind === 'date' ? { ...one, ...limit } : one)),
-  };
-}
 
 /** The command that has its own button, beside the number. */
 const REVEALING = 'revealNumber';

@@ -11,13 +11,17 @@ import type { Person } from '../login/roles';
 import { expectation, type Field } from '../../domain/case/fields';
 import { presentOf } from './details';
 
-/** All commands of a case, for one person: first those that help, then those that are allowed. */
+/**
+ * All commands of a case, for one person: first those that help, then those that are allowed. Their days are not
+ * before `earliest`.
+ */
 export function offeredCommands(
   snapshot: Omit<CaseSnapshot, 'kind'>,
   { commands, stages }: Pick<CaseKind, 'commands' | 'stages'>,
   person: Person,
   stepUp: StepUp,
   details: CaseDetails = {},
+  earliest?: string,
 ): ReadOnly<OfferedCommand>[] {
   const helping = helpingIn(snapshot);
   const digest = snapshot.approval?.digest ?? snapshot.proposals?.[0]?.digest;
@@ -38,7 +42,7 @@ export function offeredCommands(
       overrules: row.overrules ?? false,
       others: name === 'confirmProposal' ? afterwards(snapshot) : snapshot.others?.[name],
       helps: decision.allowed && helping.some((command) => command === name),
-      fields: formFieldsOf(row, digest, presentOf(name, details, snapshot.facts)),
+      fields: formFieldsOf(row, digest, presentOf(name, details, snapshot.facts), earliest),
     };
   });
   const rank = ({ allowed, helps }: ReadOnly<OfferedCommand>) => (helps ? 0 : allowed ? 1 : 2);
@@ -70,12 +74,14 @@ export function formFieldsOf(
   { fields }: CommandRow,
   digest: string | undefined,
   present: ReturnType<typeof presentOf> = {},
+  earliest?: string,
 ): FormField[] {
   const isHandIn = takesDocument({ fields });
   const own = Object.entries(fields).filter(([name]) => !isHandIn || (name !== 'path' && name !== 'sha256'));
   const form = own.map(([name, field]) => ({
     ...formField(name, field, digest),
     ...(present[name] !== undefined && { present: present[name] }),
+    ...(field.kind === 'date' && earliest !== undefined && { earliest }),
   }));
   return isHandIn ? [...form, DOCUMENT_FIELD] : form;
 }
