@@ -28,9 +28,6 @@ export const reconciliationReport = z.object({
       matched: z.int(),
       inFlight: z.int(),
       unmatched: z.int(),
-      oursOnly: z.int(),
-      theirsOnly: z.int(),
-      differentAmount: z.int(),
       differenceKobo: kobo,
       cancelled: z.boolean().optional(),
       accounts: z.array(
