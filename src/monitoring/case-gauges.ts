@@ -9,36 +9,33 @@ const EVERY_MS = 60_000;
 
 const RUNNING = 'ExecutionStatus = "Running"';
 
-/** The gauges counted from Temporal's index: name, help text, and the query at an instant. */
-const caseGauges: Record<string, { readonly help: string; readonly condition: (now: Date) => string }> = {
+/** The gauges counted from Temporal's index: name, help text, and which running cases; `before` is a day ago. */
+const caseGauges: Record<string, { readonly help: string; readonly which: (before: string) => string }> = {
   cases_need_attention: {
     help: 'Cases that need a person',
-    condition: () => `${RUNNING} AND NeedsAttention = true AND WorkflowType != "${workflowTypes.eventRelay}"`,
+    which: () => `NeedsAttention = true AND WorkflowType != "${workflowTypes.eventRelay}"`,
   },
   cases_attention_overdue: {
     help: 'Cases that have needed a person for more than a day',
-    condition: (now) => `${RUNNING} AND NeedsAttention = true AND WaitingSince < "${before(now)}"`,
+    which: (before) => `NeedsAttention = true AND WaitingSince < "${before}"`,
   },
   payouts_unsettled_overdue: {
     help: 'Payouts that were sent and have waited for their end for more than a day',
-    condition: (now) => `${RUNNING} AND PayoutStatus = "PENDING" AND WaitingSince < "${before(now)}"`,
+    which: (before) => `PayoutStatus = "PENDING" AND WaitingSince < "${before}"`,
   },
   reconciliations_with_differences: {
     help: 'Reconciliations that found differences which no person has settled',
-    condition: () =>
-      `${RUNNING} AND WorkflowType = "${workflowTypes.reconciliation}" AND NeedsAttention = true`,
+    which: () => `WorkflowType = "${workflowTypes.reconciliation}" AND NeedsAttention = true`,
   },
   event_endpoints_paused: {
     help: 'Endpoints that took no event for three days',
-    condition: () => `${RUNNING} AND WorkflowType = "${workflowTypes.eventRelay}" AND NeedsAttention = true`,
+    which: () => `WorkflowType = "${workflowTypes.eventRelay}" AND NeedsAttention = true`,
   },
   workflows_wedged: {
     help: 'Workflows whose tasks fail or time out again and again',
-    condition: () => `${RUNNING} AND TemporalReportedProblems IS NOT NULL`,
+    which: () => `TemporalReportedProblems IS NOT NULL`,
   },
 };
-
-const before = (now: Date) => new Date(now.getTime() - OVERDUE_MS).toISOString();
 
 /**
  * Counts cases in Temporal's index every minute, next to the SDK's metrics, until the process ends. A count
@@ -52,9 +49,10 @@ export function showCaseGauges(client: Client, meter: MetricMeter): void {
   );
   failed.add(0);
   const count = async () => {
-    for (const [name, { help, condition }] of Object.entries(caseGauges)) {
+    const before = new Date(Date.now() - OVERDUE_MS).toISOString();
+    for (const [name, { help, which }] of Object.entries(caseGauges)) {
       const gauge = meter.createGauge(name, 'int', 'cases', help);
-      gauge.set((await client.workflow.count(condition(new Date()))).count);
+      gauge.set((await client.workflow.count(`${RUNNING} AND ${which(before)}`)).count);
     }
   };
   const look = () => void count().catch(() => failed.add(1));
