@@ -58,21 +58,16 @@ async function latest(client: Client, row: RowResult): Promise<RowResult> {
   return { ...row, status: type === workflowTypes.reopenedPayout ? 'REOPENED' : 'STARTED' };
 }
 
+/** The rows of the running chunks; the batch itself tells those of the chunks that have ended. */
 async function runningRows(client: Client, reference: string): Promise<RowResult[]> {
   const found: RowResult[] = [];
   // Ends with the first chunk that does not exist: chunks are numbered without gaps.
   for (let chunk = 1; ; chunk++) {
-    const rows = await rowsOfChunk(client, batchChunkId(reference, chunk));
-    if (!rows) return found;
-    found.push(...rows);
+    const id = batchChunkId(reference, chunk);
+    const described = await ifThere(client.workflow.getHandle(id).describe());
+    if (!described) return found;
+    if (described.status.name === 'RUNNING') found.push(...(await answerOf(client, id, rowsQuery)));
   }
-}
-
-/** The rows of a running chunk; empty for one that has ended; `undefined` if there is no such chunk. */
-async function rowsOfChunk(client: Client, workflowId: string): Promise<RowResult[] | undefined> {
-  const found = await ifThere(client.workflow.getHandle(workflowId).describe());
-  if (found?.status.name !== 'RUNNING') return found && [];
-  return [...(await answerOf(client, workflowId, rowsQuery))];
 }
 
 export const RESULT_COLUMNS = [

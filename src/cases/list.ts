@@ -4,26 +4,19 @@ import type { WaitName } from '../domain/case/waits';
 import { attributeKey } from '../domain/wire/search-attributes';
 import { caseOf } from '../domain/wire/workflow-ids';
 
-/** The first cases of a list, the longest waiting first; cases that wait for nothing follow, the oldest first. */
-export interface CaseList {
-  readonly items: readonly Listed[];
-  /** Number of matches in the index. */
-  readonly total: number;
-}
-
-/** Lists at most `limit` cases. Reads all matches, since Temporal's SQL visibility cannot sort by our attributes. */
-export async function listCases(
-  client: Client,
-  kind: CaseKind,
-  wishes: Wishes,
-  limit: number,
-): Promise<CaseList> {
+/**
+ * Lists at most `limit` cases, the longest waiting first; cases that wait for nothing follow, the oldest first. Reads
+ * all matches, since Temporal's SQL visibility cannot sort by our attributes. @returns also the number of all
+ */
+export async function listCases(client: Client, kind: CaseKind, wishes: Wishes, limit: number) {
   const found: { readonly order: number; readonly listed: Listed }[] = [];
   for await (const execution of client.workflow.list({ query: conditionFor(kind, wishes) }))
     found.push({ order: orderOf(execution), listed: listedOf(kind, execution) });
   const all = found.sort((one, other) => one.order - other.order).map(({ listed }) => listed);
   return { items: all.slice(0, limit), total: all.length };
 }
+
+export type CaseList = Readonly<Awaited<ReturnType<typeof listCases>>>;
 
 /** Cases that wait come before all others. */
 const orderOf = (execution: WorkflowExecutionInfo): number =>
