@@ -29,9 +29,7 @@ async function main(): Promise<number> {
     authentication,
     ingest: createIngestion(client),
     isReady: () => isTemporalAnswering(client),
-    warn: (sentence) => {
-      log.warn(sentence);
-    },
+    warn: (sentence) => log.warn(sentence),
   });
   const taken = await listen(app, { host, port }, 'WEBHOOK_PORT');
   log.info(`Taking money events at http://${host}:${taken}/events`);

@@ -1,9 +1,9 @@
 import type { Client } from '@temporalio/client';
 import type { BankList, ListedBank } from '../domain/names/enquiry';
+import { DAY_MS } from '../domain/time/clock';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { askWorker, LatestAnswer } from './worker-answers';
 
-const DAY_MS = 86_400_000;
 /** Each request for the list may cost a call of the bank's window. */
 const AGAIN_AFTER_MS = 300_000;
 

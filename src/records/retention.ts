@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { DAY_MS } from '../domain/time/clock';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { eraseDetails } from './audit/append';
 import type { AuditKeys, AuditSigningKeys } from './audit/keys';
@@ -49,7 +50,6 @@ export async function eraseEnded(retained: Retained, before: string) {
 
 /** A loan begins within days of the upload of its documents, or its draft was given up. */
 const ORPHAN_DAYS = 14;
-const DAY_MS = 24 * 3_600_000;
 
 /** Removes the desk's old uploads for loans that never began: the audit does not know them. */
 export async function removeOrphans(

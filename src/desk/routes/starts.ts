@@ -23,14 +23,14 @@ export const startHandlers = (parts: RouteContext) =>
     schema: ({ params: { kind } }) => z.toJSONSchema(schemaOf(kind), { io: 'input' }),
     async startLoan({ body, person }) {
       const given = await withOwnDocuments(parts, ofPerson(body, person));
-      await requireBank(parts, 'disbursementAccount', given);
+      await requireBank(parts, 'disbursementAccount.bankCode', given.disbursementAccount);
       await requireOwnReference(parts, given.customer);
       return started(parts, person, kinds.loan, given);
     },
     async startPayout({ body, person }) {
       // The person logged in is the maker, whatever the body says.
       const given = { ...ofPerson(body, person), createdBy: person.subject };
-      await requireBank(parts, 'beneficiary', given);
+      await requireBank(parts, 'beneficiary.bankCode', body.beneficiary);
       const { accountNumber } = Object(body.source) as Body;
       await requirePayingAccount(parts, person, 'source.accountNumber', accountNumber);
       return started(parts, person, kinds.payout, given);
@@ -41,7 +41,7 @@ export const startHandlers = (parts: RouteContext) =>
     },
     payingTerms: () => parts.payingAccounts.terms(),
     async enquireName({ body: { accountName, ...question }, person }) {
-      await requireBank(parts, undefined, question);
+      await requireBank(parts, 'bankCode', question);
       await parts.enquiries.count(person.subject);
       const answer = await enquireName(parts.client, question);
       if ('refused' in answer)
@@ -57,10 +57,9 @@ const schemaOf = (kind: StartableNoun): z.ZodType =>
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** @throws ProblemError if the list of banks does not have the code in this part of a body */
-async function requireBank({ banks }: RouteContext, part: string | undefined, body: Body): Promise<void> {
-  const { bankCode } = Object(part === undefined ? body : body[part]) as Body;
-  const field = part === undefined ? 'bankCode' : `${part}.bankCode`;
+/** @throws ProblemError if the list of banks does not have the code of this account, which is in this field */
+async function requireBank({ banks }: RouteContext, field: string, account: unknown): Promise<void> {
+  const { bankCode } = Object(account) as Body;
   const message = bankMistake(field, bankCode, await banks.names());
   if (message !== undefined) throw invalidField(field, message);
 }
