@@ -1,4 +1,4 @@
-import { Interrupted } from '../src/temporal/run-program';
+import { Interrupted } from '../stack/interrupted';
 import { Argument, Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config/read-config';
 import { DevServerError } from '../stack/dev-server';

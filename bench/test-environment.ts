@@ -12,7 +12,8 @@ import { startRecords, type StackRecords } from '../stack/stack-records';
 import { startWorker, type WorkerEnvironment, type ProgramProcess } from '../stack/program-process';
 import { connectClient, temporalTarget } from '../src/temporal/connection';
 import { startDevServer } from '../stack/dev-server';
-import { Interrupted, interruption } from '../src/temporal/run-program';
+import { interruption } from '../src/temporal/run-program';
+import { Interrupted } from '../stack/interrupted';
 
 /** A durable server, the emulated bank on a socket, and a worker process, as on one machine in production. */
 export interface TestEnvironment {

@@ -7,7 +7,8 @@ import type { StackRecords } from '../stack/stack-records';
 import { readStackOptions } from '../stack/stack-options';
 import type { Sandbox } from '../sandbox/app';
 import type { startDevServer } from '../stack/dev-server';
-import { Interrupted, interruption } from '../src/temporal/run-program';
+import { interruption } from '../src/temporal/run-program';
+import { Interrupted } from '../stack/interrupted';
 import { Workers } from './faults/workers';
 
 /** Ports of its own, and a limit out of reach: these runs are about lost replies and killed processes. */

@@ -1,6 +1,6 @@
-import { programs, ConfigError, readConfig } from './config/read-config';
+import { programs, readConfig } from './config/read-config';
 import { KeyFileError } from './secrets/key-file';
-import { CheckpointError, ExportFile, keepSigning, signHeads } from './records/checkpoints/signer';
+import { ExportFile, keepSigning, signHeads } from './records/checkpoints/signer';
 import { connectRecords } from './records/connection';
 import { readSignerKey } from './records/audit-key-files';
 import { interruption, runProgram } from './temporal/run-program';
@@ -30,4 +30,4 @@ async function main(): Promise<number> {
   return ended;
 }
 
-runProgram(main, { wrongUse: [ConfigError, KeyFileError, CheckpointError] });
+runProgram(main);

@@ -1,4 +1,4 @@
-import { programs, ConfigError, readConfig } from './config/read-config';
+import { programs, readConfig } from './config/read-config';
 import { createCodecServer } from './temporal/encryption/codec-server';
 import { excessOfKeys, keyRingFromEnvironment } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';
@@ -25,4 +25,4 @@ async function main(): Promise<number> {
   return code;
 }
 
-runProgram(main, { wrongUse: [ConfigError] });
+runProgram(main);

@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { KeyFileError } from './authority';
 import { programs, ConfigError, readConfig, type Config } from './config/read-config';
 import { readNamesKey, readRowSeal } from './desk/names-key';
 import { deskSigner } from './desk/route-context';
 import { createDesk } from './desk/server';
-import { readRoleMapping, RolesFileError } from './desk/login/roles';
-import { MonitoringAddressError, serveMonitoring } from './monitoring/server';
-import { connectRecords, UnreachableRecordsError } from './records/connection';
+import { readRoleMapping } from './desk/login/roles';
+import { serveMonitoring } from './monitoring/server';
+import { connectRecords } from './records/connection';
 import { differencesFrom, sentenceOn, settingsOfDesk } from './records/shared-settings';
 import { keeperRow } from './records/keeper-row';
 import { readAuditKeys, readSignerKey } from './records/audit-key-files';
-import { migrate, MigrationError } from './records/migrations';
-import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
+import { migrate } from './records/migrations';
+import { connectClient, temporalTarget } from './temporal/connection';
 import { encryptionFromEnvironment, excessOfKeys } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
@@ -72,8 +71,4 @@ async function verifyingKeys({ keyFile, signerKeyFile }: Config['auditor']) {
   return { keys: readAuditKeys(keyFile), signer: await readSignerKey(signerKeyFile) };
 }
 
-runProgram(main, {
-  failed: [MonitoringAddressError],
-  wrongUse: [ConfigError, KeyFileError, RolesFileError, MigrationError],
-  unreachable: [UnreachableTemporalError, UnreachableRecordsError],
-});
+runProgram(main);

@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { casesWithFolder, removeDocumentsOf, removeUploads } from './activities/documents/store';
 import { programs, ConfigError, readConfig } from './config/read-config';
-import { ErasureRoleError, requireOwner } from './records/audit/append';
-import { KeyFileError } from './secrets/key-file';
-import { connectRecords, inTransaction, UnreachableRecordsError } from './records/connection';
+import { requireOwner } from './records/audit/append';
+import { connectRecords, inTransaction } from './records/connection';
 import { readWritersAuditKeys } from './records/audit-key-files';
 import { repeatUntil } from './records/repeat-until';
 import { eraseEnded, removeOrphans } from './records/retention';
@@ -55,7 +54,4 @@ async function requireStore(folder: string): Promise<void> {
     throw new ConfigError([`The document store ${folder} is not there: set DOCUMENTS_DIR`]);
 }
 
-runProgram(main, {
-  wrongUse: [ConfigError, KeyFileError, ErasureRoleError],
-  unreachable: [UnreachableRecordsError],
-});
+runProgram(main);

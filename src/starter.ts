@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { once } from 'node:events';
-import { exitCodes } from './cli/explain';
 import { runCli } from './cli/program';
 import { inform } from './cli/terminal';
+import { exitCodes } from './temporal/run-program';
 
 // The reader of our output may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit());

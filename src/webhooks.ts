@@ -1,6 +1,6 @@
-import { programs, ConfigError, readConfig } from './config/read-config';
+import { programs, readConfig } from './config/read-config';
 import { isTemporalAnswering } from './monitoring/server';
-import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
+import { connectClient, temporalTarget } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';
 import { excessOfKeys } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';
@@ -39,7 +39,4 @@ async function main(): Promise<number> {
   return code;
 }
 
-runProgram(main, {
-  wrongUse: [ConfigError],
-  unreachable: [UnreachableTemporalError],
-});
+runProgram(main);

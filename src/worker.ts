@@ -8,33 +8,30 @@ import {
   sharedSettings,
 } from './activities/authority/settings';
 import { folderStore } from './activities/documents/store';
-import { KeyFileError } from './authority';
 import { createBankClient, OBSERVED_POLICY } from './bank/client';
 import { operationNames, type OperationName } from './bank/contract';
 import { outageSentence, isReachable } from './bank/outages';
 import { inKobo } from './bank/units';
 import { programs, ConfigError, readConfig } from './config/read-config';
 import { isDemonstration } from './domain/time/clock';
-import { BankWordsError, readBankWords } from './input/bank-words-setting';
-import { PayoutPolicyError, policyWarning } from './input/payout-policy-file';
+import { readBankWords } from './input/bank-words-setting';
+import { policyWarning } from './input/payout-policy-file';
 import { watchForOthers } from './keeper/other-callers';
 import { callBank } from './keeper/call-bank';
 import { leaseOf } from './keeper/lease';
-import { MonitoringAddressError } from './monitoring/server';
 import { monitorWorker } from './monitoring/worker-monitoring';
 import { showRateLimitMetrics } from './monitoring/rate-limit-metrics';
 import { RateLimiter } from 'fixed-window-limiter';
-import { MigrationError } from './records/migrations';
 import { recordsFor } from './records/records';
 import { workflowBundle } from './temporal/bundle';
-import { temporalTarget, UnreachableTemporalError } from './temporal/connection';
-import { NamespaceError, requireNamespace } from './temporal/search-attributes';
+import { temporalTarget } from './temporal/connection';
+import { requireNamespace } from './temporal/search-attributes';
 import { READABLE } from './temporal/encryption/data-converters';
 import { unsealing } from './temporal/encryption/sealing/sealed-file';
 import { encryptionFromEnvironment } from './temporal/encryption/settings';
 import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
-import { checkSchedules, ensureSchedules, ForeignScheduleError } from './temporal/schedules';
+import { checkSchedules, ensureSchedules } from './temporal/schedules';
 import {
   connectWorkers,
   createBankWorkers,
@@ -143,16 +140,4 @@ function namesOfOperations(names: readonly string[]): OperationName[] {
   return names as OperationName[];
 }
 
-runProgram(main, {
-  failed: [MonitoringAddressError],
-  wrongUse: [
-    ConfigError,
-    KeyFileError,
-    PayoutPolicyError,
-    BankWordsError,
-    ForeignScheduleError,
-    NamespaceError,
-    MigrationError,
-  ],
-  unreachable: [UnreachableTemporalError],
-});
+runProgram(main);

@@ -37,6 +37,7 @@ export interface DevServer {
 /** The server did not come up. The message is for people. */
 export class DevServerError extends Error {
   override readonly name = 'DevServerError';
+  readonly kind = 'unreachable';
 }
 
 const HEALTHY_WITHIN_MS = 30_000;

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { ConfigError, readConfig } from '../src/config/read-config';
+import { readConfig } from '../src/config/read-config';
 import { searchAttributes } from '../src/domain/wire/search-attributes';
-import { DevServerError, startDevServer } from './dev-server';
+import { startDevServer } from './dev-server';
 import { interruption, runProgram } from '../src/temporal/run-program';
 
 const WRONG_USE = 2;
@@ -35,4 +35,4 @@ async function run(): Promise<number> {
 }
 
 command.parse();
-runProgram(run, { wrongUse: [ConfigError], unreachable: [DevServerError] });
+runProgram(run);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { log, machine, type Report, type Row } from '../../bench/report';
 import { ConfigError } from '../../src/config/read-config';
-import { Interrupted } from '../../src/temporal/run-program';
+import { Interrupted } from '../../stack/interrupted';
 import { titleOf, type Engine } from './engine';
 import { linesOf } from './lines';
 import { ours } from './ours';

@@ -6,6 +6,7 @@ export type { Config };
 /** The environment lacks settings of a program. The message names every variable at fault, never a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  readonly kind = 'usage';
 
   constructor(readonly problems: readonly string[]) {
     super(['The environment is incomplete:', ...problems].join('\n  ') + '\nSee .env.example.');

@@ -6,6 +6,7 @@ import { inputProblems, jsonIn } from './problems';
 /** BANK_WORDS cannot be used. The message lists the problems, a line each. */
 export class BankWordsError extends Error {
   override readonly name = 'BankWordsError';
+  readonly kind = 'usage';
 
   constructor(problems: readonly string[]) {
     super(['BANK_WORDS cannot be used:', ...problems].join('\n  '));

@@ -119,6 +119,7 @@ const policyFile = z.strictObject({
 /** The policy file cannot be used. The message lists the problems, a line each. */
 export class PayoutPolicyError extends Error {
   override readonly name = 'PayoutPolicyError';
+  readonly kind = 'usage';
 
   constructor(problems: readonly string[]) {
     super(['The file that PAYOUT_POLICY_FILE names cannot be used:', ...problems].join('\n  '));

@@ -16,6 +16,7 @@ export interface Monitored {
 /** The address is in use, or not one of this machine. */
 export class MonitoringAddressError extends Error {
   override readonly name = 'MonitoringAddressError';
+  readonly kind = 'refused';
 }
 
 const TEXT = 'text/plain; charset=utf-8';

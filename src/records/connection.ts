@@ -3,6 +3,7 @@ import { DatabaseError, Pool, type PoolClient } from 'pg';
 /** The records' database did not answer, or refused us. The message never holds the address or a password. */
 export class UnreachableRecordsError extends Error {
   override readonly name = 'UnreachableRecordsError';
+  readonly kind = 'unreachable';
 
   constructor(error: unknown) {
     const why = reasonOf(error);

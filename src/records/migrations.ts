@@ -16,6 +16,7 @@ const APPLY_WITHIN_MS = 120_000;
 /** The tables differ from those that this program's migrations make. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
+  readonly kind = 'usage';
 }
 
 interface Migration {

@@ -13,6 +13,7 @@ import type { z } from 'zod';
 /** A key file cannot be used or changed. The message names the file and each problem, and never a key. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
+  readonly kind = 'usage';
 
   constructor(
     readonly path: string,

@@ -77,6 +77,7 @@ interface GivenTarget {
 /** Temporal did not answer. The message says how to fix it. */
 export class UnreachableTemporalError extends Error {
   override readonly name = 'UnreachableTemporalError';
+  readonly kind = 'unreachable';
 
   constructor(address: string, why = 'Start it, or set TEMPORAL_ADDRESS.') {
     super(`Temporal cannot be reached at ${address}. ${why}`);

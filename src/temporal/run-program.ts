@@ -2,11 +2,32 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Exit codes of programs that fail. Requested ends: see `interruption`. */
-const codes = { failed: 1, wrongUse: 2, unreachable: 3 } as const;
+/** The exit codes of all programs. */
+export const exitCodes = {
+  ok: 0,
+  refused: 1,
+  usage: 2,
+  unreachable: 3,
+  timedOut: 4,
+  /** A fault of the command line itself (`EX_SOFTWARE` of `sysexits.h`). */
+  internal: 70,
+  interrupted: 130,
+} as const;
+
+/** An error of ours that a person can mend: its message says how, and its kind is the program's exit code. */
+interface MendableError extends Error {
+  readonly kind: 'refused' | 'usage' | 'unreachable';
+}
+
+export const isMendable = (error: unknown): error is MendableError =>
+  error instanceof Error && 'kind' in error && KINDS.includes(error.kind);
+
+const KINDS: readonly unknown[] = ['refused', 'usage', 'unreachable'] satisfies MendableError['kind'][];
 
 /** The port of a program is in use; the message names the variable that chooses another one. */
-class PortInUseError extends Error {}
+class PortInUseError extends Error {
+  readonly kind = 'refused';
+}
 
 /** Starts a server on its port. @returns the port that it got */
 export async function listen(
@@ -21,29 +42,15 @@ export async function listen(
   return (app.server.address() as AddressInfo).port;
 }
 
-type Kind = new (...args: never[]) => Error;
-
-/** Errors that a person can fix, by the exit code they lead to. */
-export type Mendable = Readonly<Partial<Record<keyof typeof codes, readonly Kind[]>>>;
-
 /** Runs a program to its exit code. It prints a mendable error's message, and any other error's stack. */
-export function runProgram(main: () => Promise<number>, mendable: Mendable): void {
+export function runProgram(main: () => Promise<number>): void {
   void main()
-    .catch((error: unknown) => explained(error, mendable))
+    .catch((error: unknown) => {
+      console.error(isMendable(error) ? error.message : error instanceof Error ? error.stack : error);
+      return exitCodes[isMendable(error) ? error.kind : 'refused'];
+    })
     .then((code) => process.exit(code));
 }
-
-function explained(error: unknown, mendable: Mendable): number {
-  const ends = Object.keys(codes) as (keyof typeof codes)[];
-  const known =
-    error instanceof PortInUseError
-      ? 'failed'
-      : ends.find((end) => mendable[end]?.some((kind) => error instanceof kind));
-  console.error(error instanceof Error ? (known ? error.message : error.stack) : error);
-  return codes[known ?? 'failed'];
-}
-
-const INTERRUPTED = 130;
 
 /**
  * Resolves, when a signal asks this process to end, with the exit code for it: 130 after Ctrl-C, 0 otherwise. A forked
@@ -51,15 +58,8 @@ const INTERRUPTED = 130;
  */
 export const interruption = (): Promise<number> =>
   Promise.race([
-    once(process, 'SIGINT').then(() => INTERRUPTED),
+    once(process, 'SIGINT').then(() => exitCodes.interrupted),
     once(process, 'SIGTERM').then(() => 0),
     once(process, 'SIGHUP').then(() => 0),
     ...(process.connected ? [once(process, 'disconnect').then(() => 0)] : []),
   ]);
-
-/** A signal interrupted the program; `exitCode` is that of `interruption`. */
-export class Interrupted extends Error {
-  constructor(readonly exitCode: number) {
-    super('interrupted');
-  }
-}

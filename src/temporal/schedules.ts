@@ -115,6 +115,7 @@ async function ensure(
 /** Another worker has written a schedule under keys that this process does not have. */
 export class ForeignScheduleError extends Error {
   override readonly name = 'ForeignScheduleError';
+  readonly kind = 'usage';
 }
 
 /** The command that deletes a schedule, for people. */

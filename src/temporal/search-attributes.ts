@@ -20,6 +20,7 @@ export async function missingSearchAttributes(
 /** The namespace is not usable. The message says what an administrator must do. */
 export class NamespaceError extends Error {
   override readonly name = 'NamespaceError';
+  readonly kind = 'usage';
 }
 
 /** The Temporal command with which an administrator creates search attributes. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ConfigError, readConfig } from '../../src/config/read-config';
+import { readConfig } from '../../src/config/read-config';
 import { createLoginProvider } from './provider';
 import { interruption, runProgram } from '../../src/temporal/run-program';
 
@@ -16,4 +16,4 @@ async function main(): Promise<number> {
   return code;
 }
 
-runProgram(main, { wrongUse: [ConfigError] });
+runProgram(main);

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { RequestError } from '../../src/cases/request-error';
-import { exitCodes, explain } from '../../src/cli/explain';
+import { explain } from '../../src/cli/explain';
+import { exitCodes } from '../../src/temporal/run-program';
 import { problemIn } from '../../src/desk/http/problems';
 import { type } from '../support/cli/terminal';
 

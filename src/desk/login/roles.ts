@@ -21,6 +21,7 @@ export const hasOneOf = ({ roles }: Pick<Person, 'roles'>, wanted: readonly stri
 /** The file that maps the provider's claims cannot be used. */
 export class RolesFileError extends Error {
   override readonly name = 'RolesFileError';
+  readonly kind = 'usage';
 }
 
 const rolesFile = z.strictObject({

@@ -110,6 +110,7 @@ interface Erasure {
 /** Only the owner of the tables may erase. The message is a sentence for people. */
 export class ErasureRoleError extends Error {
   override readonly name = 'ErasureRoleError';
+  readonly kind = 'usage';
 
   constructor() {
     super('Only the owner of the tables may erase: name the owner by DATABASE_MIGRATION_URL.');

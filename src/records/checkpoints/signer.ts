@@ -17,6 +17,12 @@ const NO_WRITING = 'SELECT pg_advisory_xact_lock(7046, 2)';
 /** The database's checkpoints do not continue the signed ones, or cannot be kept. The signer signs nothing then. */
 export class CheckpointError extends Error {
   override readonly name = 'CheckpointError';
+  readonly kind: 'refused' | 'usage' = 'refused';
+}
+
+/** The exported file cannot be read. */
+class ExportFileError extends CheckpointError {
+  override readonly kind = 'usage';
 }
 
 /**
@@ -216,7 +222,7 @@ export class ExportFile {
     const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT') return '';
-      throw new CheckpointError(
+      throw new ExportFileError(
         `Signed heads cannot be kept in ${this.path} (${code}): name a file in a folder`,
       );
     });
