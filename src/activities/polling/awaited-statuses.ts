@@ -4,7 +4,6 @@ import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
 import { FINAL_STATUSES, type FinalStatus } from '../../domain/wire/bank-words';
 import { redact } from '../../bank/failure-body';
-import { quickLooks } from './quick-looks';
 import { pending, pollThrough, settled } from './poll';
 import type { ApplicationFact, PayoutFact, Statuses } from './status-sources';
 import type { Interpretation } from './waiter';
@@ -94,7 +93,7 @@ export function createPolls(statuses: Statuses) {
       reader: ({ sourceAccountNumber }) => statuses.payoutsOf(sourceAccountNumber),
       key: ({ reference }) => reference,
       interpret: outcomeIn,
-      quickLooks: quickLooks.payout,
+      looksQuickly: true,
     }),
 
     /**

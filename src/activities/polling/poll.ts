@@ -2,7 +2,7 @@ import { activityInfo, Context } from '@temporalio/activity';
 import { NotYetError, UnexpectedResponseError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import { nextPollDelayMs, type Pace } from '../../domain/time/cadence';
-import { businessNow, realDuration } from '../../domain/time/clock';
+import { businessNow, pollDelay, realDuration, type Clock } from '../../domain/time/clock';
 import { attempted } from '../activity-wrapper';
 import { isDocumented, UNDOCUMENTED, type WordSubject } from '../../domain/wire/bank-words';
 import { heartbeating } from '../heartbeats';
@@ -12,7 +12,6 @@ import type { StatusFeed } from './status-feed';
 import type { StatusReader } from './status-reader';
 import type { Interpretation, PollOutcome } from './waiter';
 import { LruCache } from './lru-cache';
-import { quickLookDelayMs, type QuickLooks } from './quick-looks';
 
 /** The wait is over, with this. */
 export const settled = <T>(result: T) => ({ settled: result });
@@ -35,8 +34,8 @@ interface Awaited<I, F, T> {
   readonly reader: (input: I) => StatusReader<F>;
   readonly key: (input: I) => string;
   readonly interpret: (fact: F, input: I) => Interpretation<T>;
-  /** Its quick looks while the rate limiter has calls to spare; left out, it keeps to its cadence. */
-  readonly quickLooks?: QuickLooks;
+  /** Whether it also looks quickly while the rate limiter has calls to spare; left out, it keeps to its cadence. */
+  readonly looksQuickly?: true;
 }
 
 /**
@@ -49,7 +48,7 @@ export const pollThrough =
     reader,
     key,
     interpret,
-    quickLooks,
+    looksQuickly,
   }: Awaited<I, F, T>): ((input: I) => Promise<T>) => {
     const answers = new UnreadableAnswers();
     return attempted('none', async (input, { signal }) => {
@@ -68,8 +67,8 @@ export const pollThrough =
         // The cadence's first wait comes before the first read, unless calls cost nothing.
         dueInMs: isFirst(input) && !(feed.limiter.isUnlimited && early === 0) ? nextDelayMs() : 0,
         nextDelayMs,
-        ...(quickLooks && {
-          speedDelayMs: () => quickLookDelayMs(quickLooks, input.pace.clock, ofUseMs + now() - openedAtMs),
+        ...(looksQuickly && {
+          speedDelayMs: () => quickLookDelayMs(input.pace.clock, ofUseMs + now() - openedAtMs),
         }),
         isRecheck: input.pace.trigger === 'recheck' && activityInfo().attempt === 1,
       };
@@ -77,6 +76,19 @@ export const pollThrough =
       return resultOf(await answers.counted(question.key, ask));
     });
   };
+
+/**
+ * Quick looks at a payout, in seconds: the first when it may well have ended, then often, later ones this share of the
+ * time already waited apart. One that settles between two looks is confirmed within three seconds, the call included.
+ */
+const QUICK_LOOKS = { first: 14, every: 2.85, growth: 0.05 };
+
+/** Real milliseconds until the next quick look, after `waitedMs` real milliseconds. */
+export function quickLookDelayMs(clock: Clock, waitedMs: number): number {
+  const waitedSeconds = (waitedMs * clock.rate) / 1000;
+  const { first, every, growth } = QUICK_LOOKS;
+  return pollDelay(clock, Math.max(first - waitedSeconds, every, waitedSeconds * growth) * 1000);
+}
 
 /** A poll that costs no call of the bank. */
 export const poll = <I extends PollInput, T>(

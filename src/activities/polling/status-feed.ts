@@ -6,7 +6,7 @@ import type { PageTiming, Source } from './status-sources';
 import { StatusReader, type StartableRead, type Stay } from './status-reader';
 import { OpenPoll, type PollOutcome, type Question } from './waiter';
 
-type AnyReader = Pick<StatusReader<never>, 'candidates' | 'firstDueAfter' | 'stays' | 'hasOpenPolls'>;
+type AnyReader = Pick<StatusReader<never>, 'candidates' | 'stays' | 'waiters'>;
 
 /** How long polls stay open, and how many; the rest come again. */
 export interface OpenPollLimits {
@@ -72,7 +72,7 @@ export class StatusFeed {
       };
       const poll = new OpenPoll<F>(asked, this.timing.now(), end, reject);
       cancel = () => {
-        reader.leave(key, poll);
+        reader.waiters.leave(key, poll);
         reject(signal?.reason as Error);
       };
       signal?.addEventListener('abort', cancel);
@@ -98,10 +98,11 @@ export class StatusFeed {
     const begunAtMs = this.timing.now();
     const waitMs = this.startReads();
     const leavesInMs = this.release(waitMs);
-    const dueAtMs = Math.min(...this.readers.map((reader) => reader.firstDueAfter(begunAtMs)));
+    // A poll may have fallen due while this decision was made.
+    const dueAtMs = Math.min(...this.readers.map(({ waiters }) => waiters.firstDateAfter(begunAtMs)));
     const dueInMs = dueAtMs - this.timing.now();
     const againMs = Math.min(waitMs, leavesInMs, dueInMs);
-    if (!this.readers.some(({ hasOpenPolls }) => hasOpenPolls)) return;
+    if (!this.readers.some(({ waiters }) => waiters.haveOpenPolls)) return;
     const delayMs = Math.max(DECISION_MS.least, Math.min(DECISION_MS.most, againMs));
     this.stopTimer = this.timing.after(delayMs, () => {
       this.decide();

@@ -28,7 +28,8 @@ export interface Stay {
  */
 export class StatusReader<F> {
   private readonly facts = new LruCache<F>();
-  private readonly waiters: Waiters<F>;
+  /** The polls that wait. */
+  readonly waiters: Waiters<F>;
   private readonly scan: ListScan;
 
   constructor(
@@ -47,10 +48,6 @@ export class StatusReader<F> {
     if (known) this.waiters.tell(key, known.data, known.readAtMs);
   }
 
-  leave(key: string, poll: OpenPoll<F>): void {
-    this.waiters.leave(key, poll);
-  }
-
   /** The reads that open polls wait for now. */
   candidates(isUnlimited: boolean): StartableRead[] {
     this.endScanUnlessMissed();
@@ -60,11 +57,6 @@ export class StatusReader<F> {
       return due.map((entry) => this.single(...entry));
     const alone = due.filter(([, waiter]) => !this.isListed(waiter)).map((entry) => this.single(...entry));
     return this.scan.isUnderWay ? alone : [this.page(paged.map(([, waiter]) => waiter)), ...alone];
-  }
-
-  /** The first date after a decision began, which may have overlooked a poll that fell due meanwhile. */
-  firstDueAfter(instantMs: number): number {
-    return this.waiters.firstDateAfter(instantMs);
   }
 
   /** The open polls, each with how to release it, without those read for now: the read ends their stay. */
@@ -81,10 +73,6 @@ export class StatusReader<F> {
         },
       })),
     );
-  }
-
-  get hasOpenPolls(): boolean {
-    return this.waiters.all().some(({ open }) => open.size > 0);
   }
 
   private isUnderWay(waiter: Waiter<F>): boolean {

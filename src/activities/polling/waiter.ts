@@ -184,6 +184,10 @@ export class Waiters<F> {
     this.forgetEnded(key);
   }
 
+  get haveOpenPolls(): boolean {
+    return this.all().some(({ open }) => open.size > 0);
+  }
+
   all(): Waiter<F>[] {
     return [...this.byKey.values()];
   }
@@ -192,7 +196,7 @@ export class Waiters<F> {
     return [...this.byKey];
   }
 
-  /** When an open poll is next to be read, after an instant; `Infinity` without open polls. */
+  /** When an open poll is next to be read, after an instant such as a decision's begin; `Infinity` without open polls. */
   firstDateAfter(instantMs: number): number {
     const dates = this.all()
       .filter(({ open }) => open.size > 0)
