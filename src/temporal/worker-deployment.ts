@@ -14,8 +14,6 @@ export interface Build {
   readonly id: string;
   /** `idle`: no workflow has started on it. `draining`: some still run on it. `drained`: all have ended. */
   readonly state: 'current' | 'ramping' | 'draining' | 'drained' | 'idle';
-  /** The share of new workflows, in percent. */
-  readonly percentage: number;
   /** Whether a worker of this build has lately polled for workflow tasks. */
   readonly isThere: boolean;
 }
@@ -32,16 +30,14 @@ const STATES: Partial<Record<number, Build['state']>> = {
  * `aheadMs`: how far this machine's clock is ahead of the server's.
  */
 export async function readBuilds(client: Client, aheadMs = 0): Promise<Build[]> {
-  const { routingConfig, versionSummaries } = await deploymentOf(client);
+  const { versionSummaries } = await deploymentOf(client);
   const workers = await workersOn(client, WORKFLOW_QUEUE, 'workflows', aheadMs);
   const there = new Set(workers.map(buildOf));
-  const ramp = routingConfig?.rampingVersionPercentage ?? 0;
-  const shares: Partial<Record<Build['state'], number>> = { current: 100 - ramp, ramping: ramp };
   return [...(versionSummaries ?? [])]
     .sort((one, other) => createdAt(other) - createdAt(one))
     .map(({ deploymentVersion, status: shown }) => {
-      const [id, state] = [deploymentVersion?.buildId ?? '', STATES[shown ?? 0] ?? 'idle'];
-      return { id, state, percentage: shares[state] ?? 0, isThere: there.has(id) };
+      const id = deploymentVersion?.buildId ?? '';
+      return { id, state: STATES[shown ?? 0] ?? 'idle', isThere: there.has(id) };
     });
 }
 

@@ -6,7 +6,6 @@ const findingsOn = (builds: readonly Build[], hasUnversioned: boolean) =>
 
 const build = (id: string, state: Build['state'], isThere = true): Build => ({
   ...{ id, state, isThere },
-  percentage: state === 'current' ? 100 : 0,
 });
 
 test('the doctor finds nothing wrong while workers of the current build and of those that drain are there', () => {
