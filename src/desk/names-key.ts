@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { NamesKey } from '../records/projection/names';
-import { JsonSeal } from '../secrets/json-seal';
+import { JsonSeal } from '../secrets/cipher';
 import { createSecretFile, KeyFileError, readSecretFile } from '../secrets/key-file';
 
 const MAKE_ONE = '"openssl rand -base64 32" makes one';

@@ -8,7 +8,7 @@ import type { AuditKeys } from '../records/audit/keys';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { lastCheckpoint, unsignedForMs } from '../records/checkpoints/signer';
 import type { NamesKey } from '../records/projection/names';
-import type { JsonSeal } from '../secrets/json-seal';
+import type { JsonSeal } from '../secrets/cipher';
 import type { TemporalClient } from '../temporal/connection';
 import type { KeyRing } from '../temporal/encryption/key-ring-file';
 import type { Events } from './events';

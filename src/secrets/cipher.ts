@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -25,5 +32,29 @@ export function decrypt(given: Uint8Array, secret: KeyObject, associated: Buffer
     return Buffer.concat([decipher.update(given.subarray(OVERHEAD_BYTES)), decipher.final()]);
   } catch {
     return undefined;
+  }
+}
+
+/** Seals JSON for one place: only holders of the key can read or make it, and it opens at no other place. */
+export class JsonSeal {
+  private readonly key: KeyObject;
+
+  /** @param use the key's purpose: keys of different purposes open nothing of each other */
+  constructor(secret: Buffer, use: string) {
+    this.key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', use, 32)));
+  }
+
+  /** AES-256-GCM; the place is authenticated with it. */
+  seal = (place: string, content: object): string =>
+    encrypt(Buffer.from(JSON.stringify(content)), this.key, Buffer.from(place)).toString('base64');
+
+  /** `undefined` if it was sealed under another key or for another place, or was changed. */
+  open(place: string, sealed: string): object | undefined {
+    const opened = decrypt(Buffer.from(sealed, 'base64'), this.key, Buffer.from(place));
+    try {
+      return opened && (Object(JSON.parse(opened.toString('utf8'))) as object);
+    } catch {
+      return undefined;
+    }
   }
 }

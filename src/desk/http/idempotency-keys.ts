@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { canonical, hash } from '../../authority/digest';
 import { RequestError } from '../../cases/request-error';
-import type { JsonSeal } from '../../secrets/json-seal';
+import type { JsonSeal } from '../../secrets/cipher';
 import { PROBLEMS } from '../contract/problem';
 import { ProblemError } from './problems';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { JsonSeal } from '../../secrets/json-seal';
+import type { JsonSeal } from '../../secrets/cipher';
 import { deskRole } from '../contract/fields';
 import type { Person } from './roles';
 

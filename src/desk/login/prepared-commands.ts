@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { PreparedCommand } from '../../cases/commands';
 import type { CommandReceipt } from '../../domain/case/commands';
-import type { JsonSeal } from '../../secrets/json-seal';
+import type { JsonSeal } from '../../secrets/cipher';
 import type { Kind } from '../contract/fields';
 import { ProblemError } from '../http/problems';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { JsonSeal } from '../../secrets/json-seal';
+import type { JsonSeal } from '../../secrets/cipher';
 import { endSessions, isRunning, SESSION_HOURS, SESSION_IDLE_MS } from '../../records/desk-sessions';
 import { digestOf, newToken } from './logins';
 import { sealedPerson } from './people';

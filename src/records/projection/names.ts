@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { JsonSeal } from '../../secrets/json-seal';
+import { JsonSeal } from '../../secrets/cipher';
 
 /**
  * Names and account endings in the copy of the cases: encrypted, and found by keyed digests of words and
