@@ -33,8 +33,7 @@ export function addCreate(keys: Command): void {
       const path = out ?? `${person === ANY_PERSON ? 'desk' : person}.key.json`;
       const ringPath = ringAt(ring);
       entriesOf(ringPath); // A ring that cannot be used is told before there is a key.
-      const { file, entry } = newKeyPair(person, asserted);
-      writeSecretFile(path, file);
+      const entry = newKey(path, person, asserted);
       addToRing(ringPath, entry);
       printResult(json, entry, () => `The key ${entry.kid} of ${person} is in ${ringPath}.`);
       inform(`The private part is in ${path}: its owner signs with STARTER_KEY=${resolve(path)}.`);
@@ -56,7 +55,7 @@ export function addRequest(keys: Command): void {
     .action((person, { roles: asserted, out = `${person}.key.json`, ring }) => {
       const entry = existsSync(out)
         ? requestedBefore(out, person, asserted.join(), ring)
-        : requested(out, person, asserted);
+        : newKey(out, person, asserted);
       print(JSON.stringify(entry));
       inform(`Your private half is in ${out}: you sign with STARTER_KEY=${resolve(out)}.
 Hand over the line on stdout, which is no secret, and tell in person that your key is ${entry.kid}.`);
@@ -77,7 +76,7 @@ Hand over the line on stdout, which is no secret, and tell in person that your k
     });
 }
 
-function requested(path: string, person: string, asserted: readonly Role[]): RingEntry {
+function newKey(path: string, person: string, asserted: readonly Role[]): RingEntry {
   const { file, entry } = newKeyPair(person, asserted);
   writeSecretFile(path, file);
   return entry;

@@ -13,11 +13,9 @@ import { refusal, wrongUse } from '../../cases/request-error';
 import { examples, columns, inform, printResult } from '../terminal';
 import { enrolmentIn, signEnrolment } from '../../authority/passkey-enrolment';
 import { POLICY_SIGNERS } from '../../authority/policy-signatures';
-import { actEnvironment } from '../../authority/sign';
 import { isAmong } from '../../domain/case/agreement';
-import { temporalNamespace } from '../../temporal/connection';
 import { addCreate, addReceiptKey, addRequest, ringAt, ringOption } from './create';
-import { lackOfSignatures, signer } from './sign';
+import { lackOfSignatures, signer, unlessSigned } from './sign';
 
 export function addKeys(program: Command): void {
   const keys = program
@@ -107,14 +105,11 @@ function addEnrol(keys: Command): void {
     .option('--json', 'print the device as JSON')
     .addHelpText('after', examples('keys enrol device-approver-1.json --ring keys.json'))
     .action(async (path, { ring, json }) => {
-      const { key, bankEnvironment } = signer();
+      const { key, aud } = signer();
       const enrolment = await enrolmentIn(path);
       if (isAmong([enrolment.subject], key.subject))
         throw wrongUse('Nobody enrols a device of their own: two other people do.');
-      const aud = actEnvironment(temporalNamespace(), bankEnvironment);
-      const signature = await signEnrolment(enrolment, key, aud).catch((error: unknown) => {
-        throw error instanceof TypeError ? wrongUse(`${error.message}.`) : error;
-      });
+      const signature = await signEnrolment(enrolment, key, aud).catch(unlessSigned);
       const { signatures } = addEnrolment(ringAt(ring), enrolment, { ...signature, by: key.subject });
       const told = `The device ${enrolment.kid} of ${enrolment.subject}, made at ${enrolment.origin}, is vouched for by ${signatures.length} of ${POLICY_SIGNERS.people} people.`;
       printResult(json, { ...enrolment, signatures: signatures.length }, () => told);

@@ -70,11 +70,17 @@ async function signed(workflowId: string, act: string, { from, role, ...by }: Op
   const kind = (kinds as Readonly<Partial<Record<string, CaseKind>>>)[caseOf(workflowId).kind];
   const roles = (act === START ? kind?.start?.roles : undefined) ?? [];
   const given = { workflowId, act, fields, role: role ?? roleIn(signs, roles), ...by };
-  return sign(temporalNamespace(), signs, given).catch((error: unknown) => {
-    if (error instanceof TypeError) throw wrongUse(`It cannot be signed: ${error.message}.`);
-    throw error;
-  });
+  return sign(temporalNamespace(), signs, given).catch(unlessSigned);
 }
+
+/** @throws RequestError in place of the error that a key, or what it is to sign, is of no use */
+export function unlessSigned(error: unknown): never {
+  throw error instanceof TypeError ? wrongUse(`It cannot be signed: ${error.message}.`) : error;
+}
+
+/** The environment in which the acts of this command line are valid. */
+const ownEnvironment = (): string =>
+  actEnvironment(temporalNamespace(), readConfig(['signing']).signing.bankEnvironment);
 
 export function addPolicy(program: Command): void {
   const policy = program
@@ -95,12 +101,9 @@ function addSignature(policy: Command): void {
     .option(...ringOption)
     .option('--json', 'print what was signed as JSON')
     .action(async (path, { ring = knownRing(), json }) => {
-      const { key, bankEnvironment } = signer();
+      const { key, aud } = signer();
       const { edition, file } = await policyIn(path);
-      const aud = actEnvironment(temporalNamespace(), bankEnvironment);
-      const signature = await signPolicy(file.content, key, aud).catch((error: unknown) => {
-        throw error instanceof TypeError ? wrongUse(`${sentence(error.message)}.`) : error;
-      });
+      const signature = await signPolicy(file.content, key, aud).catch(unlessSigned);
       const signatures = [...signaturesBeside(file.signatures, file.content, key.subject), signature];
       const counted = ring === undefined ? undefined : await countedBy(ring, file.content, signatures);
       const told = counted?.refusals.map(sentence) ?? [
@@ -147,8 +150,7 @@ function addShow(policy: Command): void {
 
 /** The people whose signatures count by the ring in a file, in this environment. */
 function countedBy(ring: string, content: PolicyContent, signatures: readonly PolicySignature[]) {
-  const aud = actEnvironment(temporalNamespace(), readConfig(['signing']).signing.bankEnvironment);
-  return policySigners(content, signatures, { aud, ring: keyRingOf(readRingFile(ring)) });
+  return policySigners(content, signatures, { aud: ownEnvironment(), ring: keyRingOf(readRingFile(ring)) });
 }
 
 /**
@@ -159,14 +161,13 @@ export async function lackOfSignatures(
   given: string | undefined,
   { before, after }: { readonly before: readonly RingEntry[]; readonly after: readonly RingEntry[] },
 ): Promise<string | undefined> {
-  const { policyFile, bankEnvironment } = readConfig(['signing']).signing;
-  const path = given ?? policyFile;
+  const path = given ?? readConfig(['signing']).signing.policyFile;
   if (path === undefined) {
     inform('No policy was looked at: --policy FILE, or PAYOUT_POLICY_FILE, names it.');
     return undefined;
   }
   const { file } = await readPolicies(path);
-  const aud = actEnvironment(temporalNamespace(), bankEnvironment);
+  const aud = ownEnvironment();
   const signersBy = async (ring: readonly RingEntry[]) =>
     file ? (await policySigners(file.content, file.signatures, { aud, ring: keyRingOf(ring) })).people : [];
   const [people, left] = [await signersBy(before), await signersBy(after)];
@@ -197,11 +198,12 @@ async function policyIn(path: string) {
   return { edition: { version: payouts.version, digest: payouts.digest }, file };
 }
 
-/** The key of the person at the command line, for policies and enrolments. @throws RequestError */
+/** The key of the person at the command line, and the environment that it signs for. @throws RequestError */
 export function signer() {
   const configured = configuredSigner();
-  if (configured && configured !== 'none') return configured;
-  throw wrongUse('Say which key signs: set STARTER_KEY to its file.');
+  if (!configured || configured === 'none')
+    throw wrongUse('Say which key signs: set STARTER_KEY to its file.');
+  return { ...configured, aud: actEnvironment(temporalNamespace(), configured.bankEnvironment) };
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
