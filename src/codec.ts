@@ -1,6 +1,6 @@
-import { programs, readConfig } from './config/read-config';
+import { programs, ConfigError, readConfig } from './config/read-config';
 import { createCodecServer } from './temporal/encryption/codec-server';
-import { excessOfKeys, keyRingFromEnvironment } from './temporal/encryption/settings';
+import { encryptionFromEnvironment, excessOfKeys } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 
@@ -9,7 +9,8 @@ async function main(): Promise<number> {
   const { codec, log: logging } = readConfig(programs.codec);
   const { host, port, token, origins } = codec;
   const log = createLog(logging.level);
-  const keys = keyRingFromEnvironment();
+  const keys = encryptionFromEnvironment('reader');
+  if (keys === 'off') throw new ConfigError(['ENCRYPTION is off, so there is nothing to decrypt']);
   const excess = excessOfKeys('reader');
   if (excess !== undefined) log.warn(excess);
   const app = createCodecServer({

@@ -9,7 +9,7 @@ import { readPolicies } from '../src/input/payout-policy-file';
 import { signWith } from '../src/cases/signing';
 import { inheritedEnvironment, readConfig, ConfigError } from '../src/config/read-config';
 import { ROLES } from '../src/domain/case/commands';
-import type { StackSigning } from '../src/temporal/running-stack';
+import type { Announcement } from '../src/temporal/running-stack';
 import type { AddressInfo } from 'node:net';
 import { createCodecServer } from '../src/temporal/encryption/codec-server';
 import type { Encryption } from '../src/temporal/encryption/data-converters';
@@ -33,7 +33,7 @@ export interface StackKeys {
   /** The variables for its workers. */
   readonly environment: Readonly<Record<string, string>>;
   /** The key with which the command line on this machine signs if it has none of its own. */
-  readonly signing: StackSigning;
+  readonly signing: NonNullable<Announcement['signing']>;
   /** A client that signs for any person in any role, as a bank's desk does for its users. */
   clientOf(client: Client): Client;
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { key, named, oneOf, port } from './variables';
 
-/** The keys under which payloads are encrypted; only the setting `off` leaves payloads readable. */
-export type EncryptionSettings = 'off' | 'not set' | { readonly keyFile: string };
-
-/** The settings of encryption. A forgotten file must not leave payloads readable. */
+/** The keys under which payloads are encrypted: only `off` leaves them readable, a forgotten file does not. */
 export const encryptionSettings = z
   .object({
     ENCRYPTION: oneOf('ENCRYPTION', ['on', 'off']).default('on'),
@@ -13,9 +10,9 @@ export const encryptionSettings = z
   .refine(({ ENCRYPTION, ENCRYPTION_KEYS }) => ENCRYPTION === 'on' || ENCRYPTION_KEYS === undefined, {
     error: 'ENCRYPTION=off and ENCRYPTION_KEYS exclude each other',
   })
-  .transform(({ ENCRYPTION, ENCRYPTION_KEYS: keyFile }): EncryptionSettings => {
-    if (ENCRYPTION === 'off') return 'off';
-    return keyFile === undefined ? 'not set' : { keyFile };
+  .transform(({ ENCRYPTION, ENCRYPTION_KEYS: keyFile }) => {
+    if (ENCRYPTION === 'off') return 'off' as const;
+    return keyFile === undefined ? ('not set' as const) : { keyFile };
   });
 
 const TOKEN_LENGTH = 32;

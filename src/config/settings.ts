@@ -3,17 +3,16 @@ import { codecSettings, encryptionSettings } from './encryption-settings';
 import { deskSlices } from './desk-settings';
 import { recordsSlices } from './records-settings';
 import {
-  actorId,
   address,
   amountUnit,
   authorityMode,
   bankEnvironment,
-  buildId,
   instant,
   isSafeToCall,
   key,
   named,
   oneOf,
+  optionalWord,
   port,
   required,
   text,
@@ -144,7 +143,12 @@ export const slices = {
       WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000),
     },
     metricsAddress: { WORKER_METRICS_ADDRESS: address('WORKER_METRICS_ADDRESS').optional() },
-    buildId: { WORKER_BUILD_ID: buildId('WORKER_BUILD_ID').optional() },
+    buildId: {
+      WORKER_BUILD_ID: optionalWord(
+        'WORKER_BUILD_ID',
+        'one word of at most 60 characters, such as the commit',
+      ),
+    },
     keeper: { WORKER_KEEPER: oneOf('WORKER_KEEPER', ['on', 'off']).default('on') },
     extraActivities: {
       EXTRA_ACTIVITIES: z
@@ -170,7 +174,8 @@ export const slices = {
   authorityMode: named({ mode: { AUTHORITY: authorityMode } }),
   signing: named({
     keyFile: { STARTER_KEY: z.string().optional() },
-    actor: { STARTER_ACTOR: actorId.optional() },
+    /** The person whom a desk's key speaks for. */
+    actor: { STARTER_ACTOR: optionalWord('STARTER_ACTOR', 'an opaque id of a person, such as officer-7') },
     ringFile: { AUTHORITY_KEYS: z.string().optional() },
     policyFile: { PAYOUT_POLICY_FILE: z.string().optional() },
     bankEnvironment: { BANK_ENVIRONMENT: bankEnvironment },

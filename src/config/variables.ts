@@ -40,28 +40,18 @@ export const whole = (name: string, least: number) =>
 export const address = (name: string) =>
   z.string().regex(/^[\d.]+:\d{1,5}$/, `${name} must be an IP address and a port, as in 127.0.0.1:9464`);
 
-/** The build of the workflows that a worker runs, such as the commit. */
-export const buildId = (name: string) =>
+/** A word that names something of the lender: a build, a person. */
+export const optionalWord = (name: string, expected: string) =>
   z
     .string()
-    .regex(
-      /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
-      `${name} must be one word of at most 60 characters, such as the commit`,
-    );
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/, `${name} must be ${expected}`)
+    .optional();
 
 export const instant = (name: string) =>
   z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
 
 /** Whether starts and commands must be signed; only `AUTHORITY=open` accepts unsigned ones. */
 export const authorityMode = oneOf('AUTHORITY', ['signed', 'open']).default('signed');
-
-/** The person whom a desk's key speaks for. */
-export const actorId = z
-  .string()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
-    'STARTER_ACTOR must be an opaque id of a person, such as officer-7',
-  );
 
 /** The bank environment in which acts are valid: one word. */
 export const bankEnvironment = z

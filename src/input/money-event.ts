@@ -3,11 +3,11 @@ import { keptMentions } from '../domain/money/remarks';
 import { moneyEvent, type MoneyEventPayload } from '../bank/contract/webhooks';
 import { inputProblems } from './problems';
 
-/** An event parsed from a delivery or the history, or its problems, a sentence each. */
-export type ReadMoneyEvent = { readonly event: MoneyEvent } | { readonly problems: readonly string[] };
-
-/** Parses the payload of an event, and drops amounts, names and everything else that is not needed. */
-export function readMoneyEvent(payload: unknown): ReadMoneyEvent {
+/**
+ * Parses an event of a delivery or of the history, and drops amounts, names and everything else that is not needed.
+ * @returns the event, or its problems, a sentence each
+ */
+export function readMoneyEvent(payload: unknown) {
   const { data, error } = moneyEvent.safeParse(payload);
   return error ? { problems: inputProblems(error) } : { event: eventOf(data) };
 }

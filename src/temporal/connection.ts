@@ -47,17 +47,16 @@ const endOnceClosed: Interceptor = (options, nextCall) => {
   }
 };
 
-/** The Temporal server to use: how to connect, and the namespace of client and worker alike. */
-export interface TemporalTarget {
-  readonly connectionOptions: NativeConnectionOptions & { readonly address: string };
-  readonly namespace: string;
-  readonly dataConverters: DataConverters;
-}
-
 /** Where a server and a namespace are. */
 export interface TemporalPlace {
   readonly connectionOptions: { readonly address: string };
   readonly namespace: string;
+}
+
+/** The Temporal server to use: how to connect, and the namespace of client and worker alike. */
+export interface TemporalTarget extends TemporalPlace {
+  readonly connectionOptions: NativeConnectionOptions & { readonly address: string };
+  readonly dataConverters: DataConverters;
 }
 
 /** The place for a command of Temporal's own command line. */

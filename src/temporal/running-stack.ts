@@ -2,19 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const signing = z.object({ keyFile: z.string(), actor: z.string(), bankEnvironment: z.string() });
-
 /** A stack's announcement, by which the command line on the same machine finds its keys. */
 const announcement = z.object({
   pid: z.int().positive(),
   /** The stack's key file, or `off`. */
   encryptionKeys: z.string(),
-  /** Missing if the stack accepts unsigned commands. */
-  signing: signing.optional(),
+  /** The means to sign for the stack; missing if it accepts unsigned commands. */
+  signing: z.object({ keyFile: z.string(), actor: z.string(), bankEnvironment: z.string() }).optional(),
 });
 
-/** The means to sign for a stack: the key file, the actor, and the bank environment. */
-export type StackSigning = z.output<typeof signing>;
 export type Announcement = z.output<typeof announcement>;
 
 /** Next to `src`, and to the built folder. */

@@ -20,10 +20,7 @@ interface Configured {
   readonly freshLogins?: ProviderPlace | undefined;
 }
 
-interface Log {
-  warn(text: string): void;
-  error(text: string): void;
-}
+type Log = Readonly<Record<'warn' | 'error', (text: string) => void>>;
 
 /** Opens the keys by which a worker knows who asks. @throws KeyFileError */
 export function openAuthority(

@@ -35,13 +35,6 @@ export function excessOfKeys(holder: Holder): string | undefined {
   return `ENCRYPTION_KEYS names the file of a ${held}, which can do more than this program needs`;
 }
 
-/** The keys that the environment names, for a program that only decrypts. @throws ConfigError */
-export function keyRingFromEnvironment(): KeyRing {
-  const encryption = encryptionFromEnvironment('reader');
-  if (encryption === 'off') throw new ConfigError(['ENCRYPTION is off, so there is nothing to decrypt']);
-  return encryption;
-}
-
 /** The path of the workers' key file, for programs that change it. @throws ConfigError */
 export function keyFileFromEnvironment(): string {
   const { encryption } = readConfig(['encryption']);
