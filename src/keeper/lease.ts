@@ -16,19 +16,14 @@ const RENEW_EVERY_MS = 3_000;
 export const STAND_BY_LOOK_MS = 1_000;
 export const KEEPER_LOOK_MS = 500;
 
-/** Both in milliseconds, and only compared with this machine's own clocks. */
-export interface Clocks {
-  readonly monotonic: () => number;
-  /** Runs on while the machine sleeps. */
-  readonly wall: () => number;
-}
-
-const realClocks: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
-
+/** An instant on this machine's own clocks, only compared with others on them. */
 interface Instant {
   readonly monotonicMs: number;
+  /** Runs on while the machine sleeps. */
   readonly wallMs: number;
 }
+
+const realNow = (): Instant => ({ monotonicMs: performance.now(), wallMs: Date.now() });
 
 export const leaseOf = (row: KeeperRow, settings: () => SharedSettings): Lease =>
   new Lease(row, {
@@ -48,7 +43,7 @@ export class Lease {
   constructor(
     private readonly row: KeeperRow,
     private readonly candidate: Candidate,
-    private readonly clocks: Clocks = realClocks,
+    private readonly now: () => Instant = realNow,
   ) {}
 
   /** Whether this process may call the bank now; from memory, so a stopped process knows it on waking. */
@@ -77,7 +72,7 @@ export class Lease {
 
   /** Milliseconds until it makes sense to try for the lease; 0 when it may be free. */
   get freeInMs(): number {
-    return this.seen ? Math.max(0, LEASE_MS - (this.clocks.monotonic() - this.seen.sinceMs)) : 0;
+    return this.seen ? Math.max(0, LEASE_MS - (this.now().monotonicMs - this.seen.sinceMs)) : 0;
   }
 
   /**
@@ -99,7 +94,7 @@ export class Lease {
 
   isDue(spentMs: number): boolean {
     if (!this.term) return false;
-    const quietMs = this.clocks.monotonic() - this.term.renewed.monotonicMs;
+    const quietMs = this.now().monotonicMs - this.term.renewed.monotonicMs;
     return quietMs >= RENEW_EVERY_MS || (spentMs > 0 && !this.toldSpent);
   }
 
@@ -129,9 +124,7 @@ export class Lease {
   /** Notes the row: if it changed, its keeper was alive at some time before now. */
   private note(row: SeenKeeper | undefined): void {
     const isSame = row?.fence === this.seen?.row.fence && row?.beat === this.seen?.row.beat;
-    if (row && !isSame) this.seen = { row, sinceMs: this.clocks.monotonic() };
+    if (row && !isSame) this.seen = { row, sinceMs: this.now().monotonicMs };
     if (!row) this.seen = undefined;
   }
-
-  private now = (): Instant => ({ monotonicMs: this.clocks.monotonic(), wallMs: this.clocks.wall() });
 }

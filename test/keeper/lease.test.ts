@@ -17,7 +17,6 @@ function twoProcesses() {
   const row = keeperRow(records.pool, `pair-${(namespaces += 1)}`);
   const processOf = (name: string) => {
     const clock = { monotonicMs: 5_000, wallMs: 1_900_000_000_000 };
-    const clocks = { monotonic: () => clock.monotonicMs, wall: () => clock.wallMs };
     const pass = (ms: number) => {
       clock.monotonicMs += ms;
       clock.wallMs += ms;
@@ -26,7 +25,7 @@ function twoProcesses() {
       lease: new Lease(
         row,
         { holder: name, worker: name, settings: { AUDIT_KEY_FILE: `the key of ${name}` } },
-        clocks,
+        () => ({ ...clock }),
       ),
       clock,
       pass,
@@ -130,11 +129,10 @@ test('a keeper stops by itself while the database cannot be reached', async () =
   const away = connectRecords('postgres://none@127.0.0.1:1/none', 200, 200);
   const row = keeperRow(records.pool, 'away');
   const clock = { nowMs: 0 };
-  const clocks = { monotonic: () => clock.nowMs, wall: () => clock.nowMs };
   const lease = new Lease(
     { ...row, renew: (...given) => keeperRow(away, 'away').renew(...given) },
     { holder: 'keeper', worker: 'keeper', settings: {} },
-    clocks,
+    () => ({ monotonicMs: clock.nowMs, wallMs: clock.nowMs }),
   );
   await lease.take();
   clock.nowMs += 3_000;

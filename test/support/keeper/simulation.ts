@@ -89,12 +89,12 @@ export class SimulatedProcess {
   }
 
   private newLease(): Lease {
-    const clocks = {
-      monotonic: () => (this.time.nowMs - this.sleptMs) * this.rate,
-      wall: () => this.time.nowMs * this.rate + this.wallJumpMs,
-    };
+    const now = () => ({
+      monotonicMs: (this.time.nowMs - this.sleptMs) * this.rate,
+      wallMs: this.time.nowMs * this.rate + this.wallJumpMs,
+    });
     const holder = `${this.name}-${++this.lives}`;
-    return new Lease(this.overTheNetwork(), { holder, worker: this.name, settings: {} }, clocks);
+    return new Lease(this.overTheNetwork(), { holder, worker: this.name, settings: {} }, now);
   }
 
   /** Each query takes its time, there and back, and may be lost on either way: then it may be carried out much later. */
