@@ -3,6 +3,10 @@ import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { RequestError } from '../../src/cases/request-error';
 import { explain } from '../../src/cli/explain';
+import { ConfigError } from '../../src/config/read-config';
+import { CheckpointError } from '../../src/records/checkpoints/signer';
+import { MigrationError } from '../../src/records/migrations';
+import { UnreachableTemporalError } from '../../src/temporal/connection';
 import { exitCodes } from '../../src/temporal/run-program';
 import { problemIn } from '../../src/desk/http/problems';
 import { type } from '../support/cli/terminal';
@@ -73,6 +77,14 @@ test('a fault of the program itself is a sentence without a stack, and 70', () =
   );
   expect(exitCodes[kind]).toBe(70);
   expect(sentence).toBe('An internal fault, TypeError: no such thing as [number]');
+});
+
+test('an error that a person can mend ends a program with the exit code of its kind', () => {
+  const codeOf = (error: Error) => exitCodes[explain(error).kind];
+  expect(codeOf(new CheckpointError('the file lost a line'))).toBe(1);
+  expect(codeOf(new ConfigError(['DATABASE_URL is missing']))).toBe(2);
+  expect(codeOf(new MigrationError('the database lacks a table'))).toBe(2);
+  expect(codeOf(new UnreachableTemporalError('localhost:7233'))).toBe(3);
 });
 
 test('only the command line is told of its options', () => {
