@@ -19,7 +19,8 @@ async function main(): Promise<number> {
   const ended = interruption();
   const { database, auditKey, documents, retention, log: level } = readConfig(programs.retention);
   const log = createLog(level.level);
-  await requireStore(documents.folder);
+  if ((await stat(documents.folder).catch(() => undefined))?.isDirectory() !== true)
+    throw new ConfigError([`The document store ${documents.folder} is not there: set DOCUMENTS_DIR`]);
   const keys = readWritersAuditKeys(auditKey.keyFile);
   const owner = connectRecords(database.ownerUrl ?? database.url, ANSWER_WITHIN_MS);
   await inTransaction(owner, requireOwner);
@@ -47,11 +48,6 @@ async function main(): Promise<number> {
   await repeatUntil(ended, EVERY_MS, () => erase().catch(failed));
   await owner.end();
   return ended;
-}
-
-async function requireStore(folder: string): Promise<void> {
-  if ((await stat(folder).catch(() => undefined))?.isDirectory() !== true)
-    throw new ConfigError([`The document store ${folder} is not there: set DOCUMENTS_DIR`]);
 }
 
 runProgram(main);

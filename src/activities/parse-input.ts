@@ -55,7 +55,7 @@ export const createInputParsers = ({
 }: ParsingTerms) => {
   const parsed = <S extends WithOwnClock>(schema: S, given: unknown) => withClock(schema, given, clock);
   const withKnowledge = (
-    { policy, ...input }: Timed<z.output<typeof payoutInput>>,
+    { policy, ...input }: WithClock<z.output<typeof payoutInput>>,
     atMostKobo: number,
   ): PayoutInput => {
     if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, atMostKobo))
@@ -131,10 +131,9 @@ interface Begun {
 }
 
 type WithOwnClock = z.ZodType<{ clock?: Clock | undefined }>;
-type Timed<T> = Omit<T, 'clock'> & { clock: Clock };
 
 /** The parsed input, by its own clock if the worker's allows one. */
-function withClock<S extends WithOwnClock>(schema: S, given: unknown, own: Clock): Timed<z.output<S>> {
+function withClock<S extends WithOwnClock>(schema: S, given: unknown, own: Clock): WithClock<z.output<S>> {
   const { data, error } = schema.safeParse(given);
   if (error) throw invalid(inputProblems(error));
   const refusal = clockRefusal(data.clock, own);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { status } from '@grpc/grpc-js';
 import type { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import { temporal } from '@temporalio/proto';
@@ -56,7 +57,7 @@ const lacksNamespace = (
   workflowService.describeNamespace({ namespace }).then(
     () => false,
     (error: unknown) => {
-      if ((error as { code?: unknown }).code === NOT_FOUND) return true;
+      if ((error as { code?: unknown }).code === status.NOT_FOUND) return true;
       throw error;
     },
   );
@@ -74,7 +75,7 @@ async function addMissing(
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (NOT_FOR_US.includes(code)) throw lacking(place, missing);
-    if (code !== NOT_FOUND || tries <= 1) throw error;
+    if (code !== status.NOT_FOUND || tries <= 1) throw error;
     await pause(PAUSE_MS);
     return addMissing(connection, place, tries - 1);
   }
@@ -97,9 +98,8 @@ const TYPES = {
   Bool: IndexedValueType.INDEXED_VALUE_TYPE_BOOL,
 };
 
-/** gRPC codes: a namespace is missing or not known yet; we may not make a call, or the server lacks it. */
-const NOT_FOUND = 5;
-const NOT_FOR_US: readonly unknown[] = [7, 12];
+/** We may not make a call, or the server lacks it. */
+const NOT_FOR_US: readonly unknown[] = [status.PERMISSION_DENIED, status.UNIMPLEMENTED];
 
 const lacking = (place: TemporalPlace, missing: readonly Name[]): NamespaceError =>
   new NamespaceError(

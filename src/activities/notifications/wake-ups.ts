@@ -1,3 +1,4 @@
+import { status } from '@grpc/grpc-js';
 import { isGrpcServiceError, type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { TypedSearchAttributes } from '@temporalio/common';
@@ -14,8 +15,6 @@ import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';
 
-const NOT_FOUND = 5;
-
 /**
  * Sends a case the wake-up signal; false when no workflow runs under this id. The server takes a notification id once
  * for each case, however often a killed worker or an overloaded server has it sent again.
@@ -31,8 +30,7 @@ async function notify(client: Client, workflowId: string, notificationId: string
     });
     return true;
   } catch (error) {
-    const code: number | undefined = isGrpcServiceError(error) ? error.code : undefined;
-    if (code === NOT_FOUND) return false;
+    if (isGrpcServiceError(error) && error.code === status.NOT_FOUND) return false;
     throw error;
   }
 }
