@@ -37,10 +37,11 @@ export async function sendCommand(
   workflowId: string,
   command: string,
   payload: CommandPayload,
+  answerWithinMs = ANSWER_WITHIN_MS,
 ): Promise<CommandReceipt> {
   const { requestId = randomUUID() } = payload;
   const prepared = await prepareCommand(client, workflowId, command, { ...payload, requestId });
-  return sendPrepared(client, prepared);
+  return sendPrepared(client, prepared, answerWithinMs);
 }
 
 /** A command ready to be sent, signed if its client signs. */
@@ -66,10 +67,11 @@ export const prepareCommand = async (
 export async function sendPrepared(
   client: Client,
   { workflowId, command, requestId: updateId, message }: PreparedCommand,
+  answerWithinMs = ANSWER_WITHIN_MS,
 ): Promise<CommandReceipt> {
   const handle = client.workflow.getHandle(workflowId);
   const send = () => handle.executeUpdate<CommandReceipt, [unknown]>(command, { updateId, args: [message] });
-  const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const patience = AbortSignal.timeout(answerWithinMs);
   // The SDK adds a listener each time that it asks for the answer.
   setMaxListeners(0, patience);
   try {

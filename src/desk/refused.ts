@@ -24,10 +24,11 @@ export async function inWords(client: Client, given: Given, error: unknown): Pro
   return (now && outOfDate(now, given)) ?? error;
 }
 
-/** A refusal as the outcome of a command. @throws every other error */
-export function refusalIn(error: unknown): { refusal: string } {
-  if (error instanceof ProblemError || error instanceof RequestError) return { refusal: error.message };
-  throw error;
+/** Why a command was not taken, or not known to be taken, as its outcome. @throws every other error */
+export function refusalIn(error: unknown): { refusal: string; isUnknown: boolean } {
+  if (!(error instanceof ProblemError || error instanceof RequestError)) throw error;
+  const isUnknown = error instanceof RequestError && ['unreachable', 'timedOut'].includes(error.kind);
+  return { refusal: error.message, isUnknown };
 }
 
 /** The refusal of a command whose case is not as its person saw it; `undefined` if it is. */

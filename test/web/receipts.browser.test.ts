@@ -141,6 +141,10 @@ browserTest(
     await second.send.click();
     await second.page.getByText(`PO-2026-0426: ${summary}: not done`).waitFor();
     expect(new URL(second.page.url()).pathname).toBe('/approvals');
+    const third = await approving('PO-2026-0427', 'phone');
+    takesLogin({ reference: 'PO-2026-0427', refusal: 'No worker answers.', isUnknown: true });
+    await third.send.click();
+    await third.page.getByText(`PO-2026-0427: ${summary}: unknown whether it took effect`).waitFor();
   },
 );
 

@@ -115,7 +115,11 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>;
 
 /** What became of a command: the receipt or the refusal of its case. */
-const outcome = z.object({ kind, reference, receipt: receipt.optional(), refusal: z.string().optional() });
+const outcome = z.object({
+  ...{ kind, reference, receipt: receipt.optional(), refusal: z.string().optional() },
+  /** Whether no answer came, so that it may have taken effect. */
+  isUnknown: z.boolean().optional(),
+});
 
 /** A command sent after a fresh login, with its outcome. */
 export const givenCommand = outcome.extend({

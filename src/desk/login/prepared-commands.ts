@@ -10,7 +10,7 @@ const WITHIN_MINUTES = 10;
 
 export type Outcome =
   | { readonly receipt: CommandReceipt; readonly refusal?: undefined }
-  | { readonly refusal: string; readonly receipt?: undefined };
+  | { readonly refusal: string; readonly isUnknown?: boolean; readonly receipt?: undefined };
 
 /** A command that waits for its login, with its case's kind and reference. */
 export interface WaitingCommand extends PreparedCommand {

@@ -5,6 +5,8 @@ import statics from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ApprovalItem, CasePage, Kind, Problem, Session, Unreadable } from '../../../src/desk/contract';
+import type { Route } from '../../../src/desk/contract/route';
+import { routes } from '../../../src/desk/contract/routes';
 import { protect, showDocument } from '../../../src/desk/http/protection';
 import { loanInput } from '../../../src/domain/loan/input';
 import { payoutInput } from '../../../src/domain/payout/input';
@@ -106,6 +108,13 @@ export class FakeDesk {
 
   private reads(): void {
     const { app } = this;
+    // As the real one, it refuses a query that a route does not know.
+    app.addHook('preHandler', async ({ method, routeOptions, query }, reply) => {
+      const all: readonly Route[] = Object.values(routes);
+      const route = all.find((one) => one.path === routeOptions.url && one.method === method);
+      const error = route?.query?.safeParse(query).error;
+      if (error) return problemOf(reply, problem(400, 'invalid', error.message));
+    });
     app.get('/api/session', () => this.session);
     app.get('/api/given/:requestId', (_, reply) => {
       if (!this.given) reply.callNotFound();

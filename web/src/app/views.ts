@@ -2,15 +2,15 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import type { Kind, QueryOf, AuditQuery } from '../../../src/desk/contract';
 import type { ListQuery } from '../api/queries';
 
-/** The search parameters of the open page, as its route has read them. */
-const useView = (): unknown => useSearch({ strict: false });
+/** The search parameters of the open page. Its route adds what it reads to all that stands in the address. */
+const useView = <V>(read: (given: Given) => V): V => read(useSearch({ strict: false }));
 
-export const useListView = () => useView() as ListQuery;
-export const useCaseView = () => useView() as CaseView;
-export const usePayoutsView = () => useView() as PayoutsView;
-export const useApprovalsView = () => useView() as ApprovalsView;
-export const useRepaymentsView = () => useView() as QueryOf<'repayments'>;
-export const useAuditView = () => useView() as AuditView;
+export const useListView = () => useView(readList);
+export const useCaseView = () => useView(readCaseView);
+export const usePayoutsView = () => useView(readPayouts);
+export const useApprovalsView = () => useView(readApprovals);
+export const useRepaymentsView = () => useView(readRepayments);
+export const useAuditView = () => useView(readAudit);
 
 /** The case in the address. The desk refuses an unknown kind. */
 export const useCaseName = (): { readonly kind: Kind; readonly reference: string } =>

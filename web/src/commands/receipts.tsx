@@ -220,9 +220,12 @@ export function GivenAfterLogin() {
   return (
     <Note tone="danger" role="alert">
       <strong>
-        {data.reference}: {data.summary}: not done
+        {data.reference}: {data.summary}: {data.isUnknown ? 'unknown whether it took effect' : 'not done'}
       </strong>
-      <span className="break">{named(data.refusal)}</span>
+      <span className="break">
+        {named(data.refusal)}
+        {data.isUnknown && ' Look at the page of the case in a minute: it names what was decided.'}
+      </span>
     </Note>
   );
 }

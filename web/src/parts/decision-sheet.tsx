@@ -50,7 +50,10 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       <Confirmed item={item} />
       <HeldBack held={item.held} />
       <Pairs>
-        {item.givenName === undefined && <Optional name="Name" value={approval?.name} />}
+        {item.givenName === undefined && (
+          <Optional name={approval?.kind === 'loan' ? 'Borrower' : 'Name'} value={approval?.name} />
+        )}
+        {approval && isAccountUnknown(approval) && <Pair name="Holder of the account">{HOLDER_UNKNOWN}</Pair>}
         <Optional name="Name before" value={item.before?.givenName} />
         <Account item={item} />
         {bankText(item) !== undefined && (
@@ -94,6 +97,16 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
     </div>
   );
 };
+
+/** The holder of a loan's account whose name the bank has not told yet. */
+export const HOLDER_UNKNOWN =
+  'not known yet: before the loan is paid, the bank’s name for the account is compared with the borrower’s';
+
+/** Whether another account of a loan is proposed, in whose name the bank does not say yet. */
+const isAccountUnknown = ({ kind, changes, resolvedName }: ApprovalItem): boolean =>
+  kind === 'loan' &&
+  resolvedName === undefined &&
+  changes?.some(({ name }) => name === 'accountNumber') === true;
 
 /** Whether the approval of a whole batch is shown, so that its payees belong to it. */
 export const isOfBatch = (item: PayoutFacts | ApprovalItem): item is ApprovalItem =>

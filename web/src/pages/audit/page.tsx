@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { get } from '../../api/client';
 import { Download } from '../../parts/download';
@@ -81,6 +81,7 @@ function NothingFound({ query: { person, case: named, day } }: { readonly query:
 /** Filters by person, case and day; the address holds them. */
 function AuditFilter({ query }: { readonly query: AuditQuery }) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const [typed, setTyped] = useState({
     person: query.person ?? '',
     case: query.case ?? '',
@@ -96,6 +97,8 @@ function AuditFilter({ query }: { readonly query: AuditQuery }) {
       Object.entries(typed).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
     );
     void navigate({ to: '/audit', search });
+    // The same search once more looks anew.
+    void client.invalidateQueries({ queryKey: ['audit'] });
   };
   return (
     <form

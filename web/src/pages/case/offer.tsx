@@ -1,3 +1,4 @@
+import { HOLDER_UNKNOWN } from '../../parts/decision-sheet';
 import type { CasePage } from '../../../../src/desk/contract';
 import { Note } from '../../parts/frames';
 
@@ -61,5 +62,3 @@ function paidInto(shown: CasePage): readonly Fact[] {
 }
 
 const OWN_ACCOUNT = 'no account is set: the borrower’s own account with the bank';
-const HOLDER_UNKNOWN =
-  'not known yet: before the loan is paid, the bank’s name for the account is compared with the borrower’s';

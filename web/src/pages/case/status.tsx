@@ -152,7 +152,9 @@ const isNamed = (name: string, text = ''): boolean => new RegExp(`\\b${name}\\b`
 
 /** The one command that a case asks for; `undefined` where a person has to choose or doubt, and for what ends or overrules. */
 export function recommendedIn(shown: CasePage): string | undefined {
-  if ((shown.payout && isInDoubt(shown.payout)) || proposedIn(shown)) return undefined;
+  // What was proposed comes first: the case may refuse the rest until then.
+  const isProposed = shown.approvals.some(({ what }) => what === 'proposal');
+  if ((shown.payout && isInDoubt(shown.payout)) || isProposed) return undefined;
   const [one, ...others] = askedIn(shown).filter(({ ends }) => !ends);
   return one?.helps && others.length === 0 && !one.overrules ? one.name : undefined;
 }
