@@ -10,6 +10,13 @@ const AT = '2030-01-01T00:00:00.000Z';
 const WAITS_SINCE = '2030-01-02T00:00:00.000Z';
 const PAID: string[] = [];
 const PROPOSED_AT = '2030-01-03T00:00:00.000Z';
+const ALIKE = { reference: 'PO-0', stageTitle: 'Paid', on: AT };
+const alike = jest.fn((_: unknown) =>
+  Promise.resolve([
+    { of: 'PO-1', ...ALIKE },
+    { of: 'PO-9', ...ALIKE },
+  ]),
+);
 const METADATA = { invoice: 'INV-7', cost: { centre: 12 }, bankCode: '044' };
 
 /** The payout as it stands: 2,000,000 naira to an account that ends in 6789. */
@@ -73,6 +80,7 @@ const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknow
     client,
     copy: {
       paidBefore: () => Promise.resolve(new Set(PAID)),
+      alike,
       approvals: () => Promise.resolve({ listed: [written], total: 1, forMe: 1, forMeKobo: 20_000 }),
     },
     events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
@@ -133,6 +141,19 @@ test('an approver sees whether the account was never paid before', async () => {
   expect(await isNew()).toBe(true);
   PAID.push('058:0123456789');
   expect(await isNew()).toBe(false);
+});
+
+test('an approver is told of another payout of the same amount to the same account', async () => {
+  const [item] = await itemsOf(contentDigest(content), content);
+  expect(item?.alike).toEqual([ALIKE]);
+  const beneficiary = expect.objectContaining({ bankCode: '058', accountNumber: '0123456789' }) as object;
+  const asked = { reference: 'PO-1', amountKobo: 200_000_000, beneficiary };
+  expect(alike).toHaveBeenLastCalledWith([expect.objectContaining(asked)]);
+});
+
+test('a proposed amendment does not name payouts like the one that it replaces', async () => {
+  const items = await itemsOf(contentDigest(content), content, ['payout', 'PO-1', 'amend']);
+  expect(items.map(({ alike: told }) => told)).toEqual([[ALIKE], undefined]);
 });
 
 test('a proposal waits since it was proposed, and a payout since it waits for its approval', async () => {

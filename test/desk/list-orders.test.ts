@@ -46,3 +46,45 @@ test('many payouts of a common name do not hide the one loan of that name', asyn
   const found = await copy.page({ q: 'danjuma' }, { name: 'open', me }, 'found', 12);
   expect(found.slice(0, 3).map(({ reference }) => reference)).toEqual(['PO-15', 'LN-OLD', 'PO-14']);
 });
+
+test('the latest payouts of the same amount to the same account are found, open or paid, with no other payout', async () => {
+  const payee = { bankCode: '901', accountNumber: '0123456781' };
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const payout = (reference: string, stage: string, more: Partial<CaseSummary> & { payee?: string } = {}) => {
+    const { payee: account = '901:0123456781', ...rest } = more;
+    const { snapshot } = summary(reference);
+    const ended = ['SUCCESS', 'FAILED', 'REVERSED', 'CANCELLED'].includes(stage);
+    return write(
+      summary(reference, {
+        ...{ kind: 'payout', workflowId: `payout:${reference}`, amountKobo: 25_000_000 },
+        ...{ words: [key.payeeOf(account)], changedAt: minutesAgo(1), ...rest },
+        snapshot: { ...snapshot, stage, stageTitle: `Is ${stage}`, ended },
+      }),
+    );
+  };
+  const paidAt = minutesAgo(20);
+  await payout('PO-SELF', 'APPROVAL');
+  await payout('PO-OPEN', 'APPROVAL', { changedAt: minutesAgo(10) });
+  await payout('PO-PAID', 'SUCCESS', { changedAt: paidAt });
+  await payout('PO-PAID-EARLIER', 'SUCCESS', { changedAt: minutesAgo(30) });
+  await payout('PO-FOURTH', 'SUCCESS', { changedAt: minutesAgo(40) });
+  for (const stage of ['FAILED', 'REVERSED', 'CANCELLED']) await payout(`PO-${stage}`, stage);
+  await payout('PO-AMOUNT', 'SUCCESS', { amountKobo: 25_000_001 });
+  await payout('PO-ACCOUNT', 'SUCCESS', { payee: '901:0123456782' });
+  await payout('PO-BANK', 'SUCCESS', { payee: '902:0123456781' });
+  await payout('PO-OLD', 'SUCCESS', { changedAt: minutesAgo(31 * 24 * 60), amountKobo: 7 });
+  await payout('FL-1', 'SUCCESS', { kind: 'flush', amountKobo: 7 });
+  const found = await new CaseCopy(records.pool, key).alike([
+    { reference: 'PO-SELF', amountKobo: 25_000_000, beneficiary: payee },
+    { reference: 'PO-SEVEN', amountKobo: 7, beneficiary: payee },
+    { reference: 'LN-1' },
+  ]);
+  expect(found.map(({ of, reference }) => [of, reference])).toEqual([
+    ['PO-SELF', 'PO-OPEN'],
+    ['PO-SELF', 'PO-PAID'],
+    ['PO-SELF', 'PO-PAID-EARLIER'],
+  ]);
+  expect(found[1]).toEqual({
+    ...{ of: 'PO-SELF', reference: 'PO-PAID', stageTitle: 'Is SUCCESS', on: paidAt.toISOString() },
+  });
+});

@@ -30,6 +30,7 @@ const parts = {
   copy: {
     page: () => Promise.resolve(kept),
     paidBefore: () => Promise.resolve(new Set()),
+    alike: () => Promise.resolve([]),
     approvals: () => Promise.resolve({ listed: kept, total: 3, forMe: 0, forMeKobo: 0 }),
     counts: () => Promise.resolve(counts),
   },

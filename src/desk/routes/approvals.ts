@@ -35,11 +35,15 @@ export function approvalHandlers(parts: RouteContext) {
       const told = new Map(await Promise.all(listed.map(async (one) => [one, await ask(one)] as const)));
       const payees = [...told.values()].flatMap((one) => one?.details.beneficiary ?? []).map(beneficiaryKey);
       const paidBefore = await copy.paidBefore(payees);
+      const alike = await copy.alike(
+        [...told].map(([{ reference }, one]) => ({ ...one?.details, reference })),
+      );
       const answered = listed.filter((one) => told.get(one));
       const { rows, unreadable } = readable(approvalItem, answered, (one) => {
         const [kind, about] = [one.kind as Kind, told.get(one)];
         const known = { kind, reference: one.reference, banks: bankNames, accounts, paidBefore };
-        return about ? approvalItemsOf({ ...known, ...about }, person, stepUp) : [];
+        const own = alike.filter(({ of }) => of === one.reference);
+        return about ? approvalItemsOf({ ...known, ...about, alike: own }, person, stepUp) : [];
       });
       const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));
       const unanswered = listed

@@ -5,6 +5,7 @@ import { detailsOf } from '../../cases/started-input';
 import { snapshotOf, type ChainSnapshot } from '../../cases/snapshot';
 import type { CaseDetails } from '../../domain/case/details';
 import type { CommandTable } from '../../domain/case/commands';
+import { UNSENT } from '../../domain/payout/commands';
 import { accountText, type PayingAccount } from '../../domain/payout/terms';
 import { businessNow } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
@@ -49,7 +50,10 @@ export const caseHandlers = (parts: RouteContext) =>
         !snapshot.ended && beneficiary
           ? await copy.paidBefore([beneficiaryKey(beneficiary)]).catch(() => undefined)
           : undefined;
-      const about = { kind, reference, snapshot, contents, details, banks, accounts, paidBefore };
+      const alike = UNSENT.some((stage) => stage === snapshot.stage)
+        ? await copy.alike([{ ...details, reference }]).catch(() => undefined)
+        : undefined;
+      const about = { kind, reference, snapshot, contents, details, banks, accounts, paidBefore, alike };
       const batch = typeof snapshot.facts.batch === 'string' ? snapshot.facts.batch : listed?.batch;
       const today = listed?.unpaid && lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details, today);
@@ -59,7 +63,7 @@ export const caseHandlers = (parts: RouteContext) =>
         // The contract drops fields that it does not name.
         ...snapshot,
         ...{ kind, reference, branch: listed?.branch, name: nameOf(details) ?? listed?.names.name },
-        payout: payoutOf(details, snapshot, { banks, accounts, seesWhole: seesAccounts(person) }),
+        payout: payoutOf(details, snapshot, { banks, accounts, alike, seesWhole: seesAccounts(person) }),
         borrower: borrowerOf(details, mayReveal),
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
         sentence: (unanswered && snapshot.attention?.cause) ?? sentenceOf(snapshot, today),

@@ -81,6 +81,8 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const amounts = [amountKobo, dueKobo, facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
     ...payoutOf(of.details, of.snapshot, lookingAs(person, proposal, of)),
+    // An amendment replaces the data that are alike.
+    ...(command === 'amend' && { alike: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),
     since: proposal.since,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },

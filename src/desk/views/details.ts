@@ -23,6 +23,7 @@ export interface Known {
   readonly accounts: readonly PayingAccount[];
   /** Those of the payees whose accounts were paid before; missing if nobody has to know. */
   readonly paidBefore?: ReadonlySet<string> | undefined;
+  readonly alike?: PayoutFacts['alike'];
 }
 
 /** How a person looks at a payout. */
@@ -45,14 +46,14 @@ export function payoutOf(
 ): PayoutFacts | undefined {
   const said = (name: 'confirmName' | 'hold' | 'release') =>
     latestWords(timeline, payoutCommands[name].summary);
-  const { banks, seesWhole, paidBefore } = looking;
+  const { banks, seesWhole, paidBefore, alike } = looking;
   const { createdBy, source, beneficiary, remark, nameOnAccount } = details;
   if (!beneficiary) return holderOf(details, facts, looking);
   const { amountKobo, dutyKobo, feeKobo, purpose, nameVerdict } = facts;
   const { nameConfirmedBy: by, nameConfirmedFor: why, heldBy, heldFor, releasedBy, releasedFor } = facts;
   const released = releasedBy !== undefined && { releasedBy, releasedFor, releaseNote: said('release') };
   return payoutFacts.safeParse({
-    ...{ amountKobo, dutyKobo, feeKobo, purpose, nameVerdict, remark },
+    ...{ amountKobo, dutyKobo, feeKobo, purpose, nameVerdict, remark, alike },
     source: ownAccount(source?.accountNumber, looking),
     beneficiaryEndsWith: endOf(beneficiary.accountNumber),
     beneficiaryAccount: seesWhole ? beneficiary.accountNumber : undefined,

@@ -18,7 +18,7 @@ import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/limits';
 
 const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
 /** Includes a payout that is being sent; its case refuses the command once the bank may have it. */
-const UNSENT = [...BEFORE_SEND, 'SUBMITTING'] as const;
+export const UNSENT = [...BEFORE_SEND, 'SUBMITTING'] as const;
 const RUNNING = [...UNSENT, 'PENDING'] as const;
 const APPROVERS = ['approver', 'supervisor', 'operator', 'officer'] as const;
 

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import { sliced } from '../../domain/batch/rows';
+import { beneficiaryKey, sliced } from '../../domain/batch/rows';
+import type { CaseDetails } from '../../domain/case/details';
 import { koboOf } from '../../domain/money/amounts';
-import type { NamesKey } from './names';
+import type { NamesKey, SealedPart } from './names';
 import type { CaseSummary } from './summary';
 import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
 
@@ -49,16 +50,6 @@ export type Order = keyof typeof ORDERS;
 /** When somebody was first asked to agree: the case may have waited, or been in trouble, for longer. */
 const ASKED = `least((snapshot #>> '{proposals,0,since}')::timestamptz,
   CASE WHEN snapshot ? 'approval' THEN coalesce((snapshot #>> '{waiting,since}')::timestamptz, since) END)`;
-
-/** The encrypted part of a case, unreadable in the database. */
-export interface SealedPart {
-  readonly name?: string | undefined;
-  readonly accountEndsWith?: string | undefined;
-  /** Of the borrower of a loan in repayment. */
-  readonly phone?: string | undefined;
-  /** A person's last note on a loan in repayment, with its business time. */
-  readonly lastNote?: { readonly at: string; readonly text: string } | undefined;
-}
 
 type Unlisted = 'forRoles' | 'words' | 'indexed';
 
@@ -191,6 +182,20 @@ export class CaseCopy {
       [[...byDigest.keys()], batch],
     );
     return new Set(rows.map(({ digest }) => byDigest.get(digest) ?? ''));
+  }
+
+  /** Of each of these payouts (`of`): the three latest others like it, open or paid, changed in the last 30 days. */
+  async alike(payouts: readonly (Pick<CaseDetails, 'amountKobo' | 'beneficiary'> & { reference: string })[]) {
+    const payees = payouts.map(({ beneficiary: to }) => to && this.key.payeeOf(beneficiaryKey(to)));
+    const { rows } = await this.pool.query<Record<'of' | 'reference' | 'stageTitle', string> & { on: Date }>(
+      `SELECT "of", found.* FROM unnest($1::text[], $2::text[], $3::bigint[]) AS one ("of", payee, kobo),
+         LATERAL (SELECT reference, stage_title AS "stageTitle", changed_at AS "on" FROM case_summary
+           WHERE kind = 'payout' AND words @> ARRAY[payee] AND amount_kobo = kobo AND reference <> "of"
+             AND (NOT ended OR stage = 'SUCCESS') AND changed_at > now() - interval '30 days'
+           ORDER BY changed_at DESC LIMIT 3) AS found`,
+      [payouts.map((one) => one.reference), payees, payouts.map((one) => one.amountKobo)],
+    );
+    return rows.map((row) => ({ ...row, on: row.on.toISOString() }));
   }
 
   /** The latest case under a customer's reference, if no case under it is of the person with this BVN. */

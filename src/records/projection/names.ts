@@ -1,6 +1,16 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { JsonSeal } from '../../secrets/cipher';
 
+/** The encrypted part of a case, unreadable in the database. */
+export interface SealedPart {
+  readonly name?: string | undefined;
+  readonly accountEndsWith?: string | undefined;
+  /** Of the borrower of a loan in repayment. */
+  readonly phone?: string | undefined;
+  /** A person's last note on a loan in repayment, with its business time. */
+  readonly lastNote?: { readonly at: string; readonly text: string } | undefined;
+}
+
 /**
  * Names and account endings in the copy of the cases: encrypted, and found by keyed digests of words and
  * their beginnings. Personal numbers and e-mail addresses are found only as a whole.

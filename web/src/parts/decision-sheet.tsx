@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import type { ApprovalItem, PayoutFacts } from '../../../src/desk/contract';
 import { accountText } from '../../../src/domain/payout/terms';
 import { nairaText } from '../format/money';
 import { counted, inWords, spoken } from '../format/words';
+import { CaseLink } from './case-link';
 import { Copy } from './copy';
 import { Pair, Pairs } from './facts';
 import { Badge, Note } from './frames';
@@ -49,6 +50,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       )}
       <Confirmed item={item} />
       <HeldBack held={item.held} />
+      <Alike item={item} />
       <Pairs>
         {item.givenName === undefined && (
           <Optional name={approval?.kind === 'loan' ? 'Borrower' : 'Name'} value={approval?.name} />
@@ -142,6 +144,23 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
       <span>
         The names differ; <Person subject={confirmed.by} /> has confirmed that the account is the
         beneficiary&rsquo;s: {reasonText(confirmed.why, confirmed.note)}
+      </span>
+    </Note>
+  );
+
+/** Warns of other payouts of the same amount to the same account. */
+const Alike = ({ item: { alike = [], amountKobo } }: { readonly item: PayoutFacts }) =>
+  alike.length > 0 && (
+    <Note tone="attention">
+      <span>
+        {kobo(amountKobo)} to this account also:{' '}
+        {alike.map(({ reference, stageTitle, on }, place) => (
+          <Fragment key={reference}>
+            {place > 0 && ', '}
+            <CaseLink kind="payout" reference={reference} /> ({stageTitle}, <Instant at={on} isReal />)
+          </Fragment>
+        ))}
+        . Make sure that it is not the same payment twice.
       </span>
     </Note>
   );
