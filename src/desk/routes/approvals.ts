@@ -35,9 +35,8 @@ export function approvalHandlers(parts: RouteContext) {
       const told = new Map(await Promise.all(listed.map(async (one) => [one, await ask(one)] as const)));
       const payees = [...told.values()].flatMap((one) => one?.details.beneficiary ?? []).map(beneficiaryKey);
       const paidBefore = await copy.paidBefore(payees);
-      const alike = await copy.alike(
-        [...told].map(([{ reference }, one]) => ({ ...one?.details, reference })),
-      );
+      const asked = listed.map((one) => ({ ...told.get(one)?.details, reference: one.reference }));
+      const alike = await copy.alike(asked);
       const answered = listed.filter((one) => told.get(one));
       const { rows, unreadable } = readable(approvalItem, answered, (one) => {
         const [kind, about] = [one.kind as Kind, told.get(one)];

@@ -188,11 +188,10 @@ export class CaseCopy {
   async alike(payouts: readonly (Pick<CaseDetails, 'amountKobo' | 'beneficiary'> & { reference: string })[]) {
     const payees = payouts.map(({ beneficiary: to }) => to && this.key.payeeOf(beneficiaryKey(to)));
     const { rows } = await this.pool.query<Record<'of' | 'reference' | 'stageTitle', string> & { on: Date }>(
-      `SELECT "of", found.* FROM unnest($1::text[], $2::text[], $3::bigint[]) AS one ("of", payee, kobo),
-         LATERAL (SELECT reference, stage_title AS "stageTitle", changed_at AS "on" FROM case_summary
-           WHERE kind = 'payout' AND words @> ARRAY[payee] AND amount_kobo = kobo AND reference <> "of"
-             AND (NOT ended OR stage = 'SUCCESS') AND changed_at > now() - interval '30 days'
-           ORDER BY changed_at DESC LIMIT 3) AS found`,
+      `SELECT "of", found.* FROM unnest($1::text[], $2::text[], $3::bigint[]) AS one ("of", payee, kobo), LATERAL (
+         SELECT reference, stage_title AS "stageTitle", changed_at AS "on" FROM case_summary WHERE kind = 'payout'
+           AND words @> ARRAY[payee] AND amount_kobo = kobo AND reference <> "of" AND (NOT ended OR stage = 'SUCCESS')
+           AND changed_at > now() - interval '30 days' ORDER BY changed_at DESC LIMIT 3) AS found`,
       [payouts.map((one) => one.reference), payees, payouts.map((one) => one.amountKobo)],
     );
     return rows.map((row) => ({ ...row, on: row.on.toISOString() }));
