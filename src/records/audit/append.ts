@@ -108,7 +108,7 @@ interface Erasure {
 }
 
 /** Only the owner of the tables may erase. The message is a sentence for people. */
-export class ErasureRoleError extends Error {
+class ErasureRoleError extends Error {
   override readonly name = 'ErasureRoleError';
   readonly kind = 'usage';
 

@@ -2,7 +2,7 @@ import { Fragment, lazy, Suspense } from 'react';
 import type { ApprovalItem, PayoutFacts } from '../../../src/desk/contract';
 import { accountText } from '../../../src/domain/payout/terms';
 import { nairaText } from '../format/money';
-import { counted, inWords, spoken } from '../format/words';
+import { counted, inWords, rolesText, spoken } from '../format/words';
 import { CaseLink } from './case-link';
 import { Copy } from './copy';
 import { Pair, Pairs } from './facts';
@@ -249,7 +249,7 @@ const Batch = ({ item }: { readonly item: ApprovalItem }) => (
 const Agreement = ({ item }: { readonly item: ApprovalItem }) => (
   <>
     <Everybody name="Approved so far by" subjects={item.approvers} />
-    <Optional name="Approvals" value={`${item.confirmations}, by ${item.roles.join(' or ')}`} />
+    <Optional name="Approvals" value={`${item.confirmations}, by ${rolesText(item.roles)}`} />
     {item.policyVersion !== undefined && <Pair name="Policy">version {item.policyVersion}</Pair>}
     {item.until !== undefined && (
       <Pair name="Lapses">
