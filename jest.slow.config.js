@@ -3,8 +3,6 @@ module.exports = {
   ...require('./jest.config'),
   testMatch: ['<rootDir>/{test,packages/*/test}/**/*.slow.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
-  // They wait for servers and clocks even more than the others.
-  maxWorkers: 3,
   testSequencer: '<rootDir>/test/support/longest-first.js',
   // Each of these ends by itself; a loaded machine must not fail it.
   testTimeout: 900_000,
