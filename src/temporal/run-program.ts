@@ -16,11 +16,14 @@ export const exitCodes = {
 
 /** An error of ours that a person can mend: its message says how, and its kind is the program's exit code. */
 interface MendableError extends Error {
-  readonly kind: keyof typeof exitCodes;
+  readonly kind: Exclude<keyof typeof exitCodes, 'ok'>;
 }
 
 export const isMendable = (error: unknown): error is MendableError =>
-  error instanceof Error && 'kind' in error && Object.hasOwn(exitCodes, String(error.kind));
+  error instanceof Error &&
+  'kind' in error &&
+  error.kind !== 'ok' &&
+  Object.hasOwn(exitCodes, String(error.kind));
 
 /** The port of a program is in use; the message names the variable that chooses another one. */
 class PortInUseError extends Error {

@@ -85,6 +85,7 @@ test('an error that a person can mend ends a program with the exit code of its k
   expect(codeOf(new ConfigError(['DATABASE_URL is missing']))).toBe(2);
   expect(codeOf(new MigrationError('the database lacks a table'))).toBe(2);
   expect(codeOf(new UnreachableTemporalError('localhost:7233'))).toBe(3);
+  expect(codeOf(Object.assign(new Error('of another library'), { kind: 'ok' }))).toBe(70);
 });
 
 test('only the command line is told of its options', () => {

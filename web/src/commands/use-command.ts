@@ -6,7 +6,7 @@ import { signWithDevice } from '../api/device';
 import { isProblem, mistakeAt } from '../api/problem';
 import { banksQuery, LISTS } from '../api/queries';
 import { useSending } from '../api/sending';
-import { goToLogin } from '../api/session';
+import { goToLogin, useSession } from '../api/session';
 import { codeIn, isBankField } from '../parts/bank-code';
 import { checkTyped, initialOf, type Typed } from './field-values';
 import { useReceipts } from './receipts';
@@ -32,9 +32,10 @@ interface UseCommand {
 
 const keptNotes = new Map<string, string>();
 
-/** The note typed into an earlier form of the command, which nobody could send any more. */
+/** The note that this person typed into an earlier form of the command, which nobody could send any more. */
 function useKeptNote({ kind, reference }: Target, { name }: OfferedCommand) {
-  const place = `${kind}:${reference} ${name}`;
+  const me = useSession().data?.subject ?? '';
+  const place = `${me} ${kind}:${reference} ${name}`;
   const [note] = useState(() => keptNotes.get(place) ?? '');
   return { note, keep: (text: string) => void keptNotes.set(place, text) };
 }
