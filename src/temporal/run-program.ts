@@ -20,10 +20,7 @@ interface MendableError extends Error {
 }
 
 export const isMendable = (error: unknown): error is MendableError =>
-  error instanceof Error &&
-  'kind' in error &&
-  error.kind !== 'ok' &&
-  Object.hasOwn(exitCodes, String(error.kind));
+  error instanceof Error && exitCodes[(error as MendableError).kind] > 0;
 
 /** The port of a program is in use; the message names the variable that chooses another one. */
 class PortInUseError extends Error {

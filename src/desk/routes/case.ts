@@ -57,7 +57,6 @@ export const caseHandlers = (parts: RouteContext) =>
       const batch = typeof snapshot.facts.batch === 'string' ? snapshot.facts.batch : listed?.batch;
       const today = listed?.unpaid && lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details, today);
-      const { waiting } = snapshot;
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       return {
         // The contract drops fields that it does not name.
@@ -67,8 +66,8 @@ export const caseHandlers = (parts: RouteContext) =>
         borrower: borrowerOf(details, mayReveal),
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
         sentence: (unanswered && snapshot.attention?.cause) ?? sentenceOf(snapshot, today),
-        waiting: waiting && {
-          ...waiting,
+        waiting: snapshot.waiting && {
+          ...snapshot.waiting,
           ...(isPromiseBroken(snapshot, today) && { toDo: 'Call the borrower.' }),
         },
         waitingSince: listed?.since.toISOString(),
