@@ -32,6 +32,13 @@ test('a new key is told, its private part is for its owner alone, and the ring l
   expect(listed.out).toMatch(/approver-1 +supervisor,approver +active +20\d\d-/);
 });
 
+test.each(['revoke', 'retire'])('an id that begins with a dash is an id to keys %s too', async (end) => {
+  await create(`of-${end}`, 'officer');
+  expect(await type(`keys ${end} -dashed --ring ${ring}`)).toMatchObject({
+    ...{ code: 2, err: expect.stringContaining('no key -dashed') },
+  });
+});
+
 test('a key that was requested before is printed again, and for something else its person is told how to make room', async () => {
   const request = (roles: string) =>
     type(`keys request approver-7 --roles ${roles} --out ${at('seven.json')}`);
@@ -182,22 +189,27 @@ test('a device is vouched for with the key of a supervisor or an approver alone'
   });
 });
 
-test('the workers’ key is changed in two steps: a new one behind the old one, and then in front of it', async () => {
-  const file = at('receipt-key.json');
-  const ids = () =>
-    (JSON.parse(readFileSync(file, 'utf8')) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
-  await type(`keys create-receipt-key --out ${file}`);
-  const [first] = ids();
-  expect((await type(`keys add-receipt-key ${file}`)).code).toBe(0);
-  const [, second] = ids();
-  expect(ids()).toEqual([first, second]);
-  expect(ReceiptBook.fromFile(file).activeId).toBe(first);
-  expect(await type(`keys use-receipt-key ${file} other`)).toMatchObject({
-    ...{ code: 2, err: expect.stringContaining('has no key other') },
-  });
-  // Typed twice, it changes nothing more.
-  for (const _ of [1, 2]) expect((await type(`keys use-receipt-key ${file} ${second}`)).code).toBe(0);
-  expect(ReceiptBook.fromFile(file).activeId).toBe(second);
-  expect(ids()).toEqual([second, first]);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-});
+test.each(['', '-'])(
+  'the workers’ key is changed in two steps: a new one behind the old one, and then in front of it (%s…)',
+  async (dash) => {
+    const file = at(`receipt-key${dash}.json`);
+    const ids = () =>
+      (JSON.parse(readFileSync(file, 'utf8')) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+    await type(`keys create-receipt-key --out ${file}`);
+    const [first] = ids();
+    expect((await type(`keys add-receipt-key ${file}`)).code).toBe(0);
+    const [, made = ''] = ids();
+    const second = dash + made.slice(dash.length);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(made, second));
+    expect(ids()).toEqual([first, second]);
+    expect(ReceiptBook.fromFile(file).activeId).toBe(first);
+    expect(await type(`keys use-receipt-key ${file} other`)).toMatchObject({
+      ...{ code: 2, err: expect.stringContaining('has no key other') },
+    });
+    // Typed twice, it changes nothing more.
+    for (const _ of [1, 2]) expect((await type(`keys use-receipt-key ${file} ${second}`)).code).toBe(0);
+    expect(ReceiptBook.fromFile(file).activeId).toBe(second);
+    expect(ids()).toEqual([second, first]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  },
+);

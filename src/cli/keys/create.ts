@@ -130,6 +130,7 @@ export function addReceiptKey(keys: Command): void {
     )
     .argument('<file>', 'the file, once every worker runs with the added key')
     .argument('<key>', 'the id that add-receipt-key has printed')
+    .allowUnknownOption() // An id may begin with a dash.
     .action((file, kid) => {
       const isIt = (one: { readonly kid: string }) => one.kid === kid;
       changeWorkersKeys(file, (known) => {

@@ -72,6 +72,7 @@ function addEnd(keys: Command, name: string, state: 'retired' | 'revoked', what:
     .command(name)
     .description(what)
     .argument('<kid>', 'the key, as "keys list" shows it')
+    .allowUnknownOption() // An id may begin with a dash.
     .option(...ringOption)
     .option('--policy <file>', 'the policy in force (default: PAYOUT_POLICY_FILE)')
     .option('--now', 'even if the policy then lacks signatures, so that workers which restart end')

@@ -66,7 +66,10 @@ export async function openCases(visitors: Visitors, temporalAddress: string): Pr
   await start('limits', { ...example('transfer-limits.json'), reference: 'WALK-TL', createdBy: MAKER });
   await start('flush', { ...example('flush.json'), reference: 'WALK-FL', createdBy: MAKER });
   await start('enrolment', enrolment);
-  const at = (kind: Kind, reference: string, stage: string) => waitFor(supervisor, kind, reference, stage);
+  const at = (kind: Kind, reference: string, stage: string) =>
+    waitFor(supervisor, kind, reference, { stage, ended: false });
+  const ended = (kind: Kind, reference: string, stage: string) =>
+    waitFor(supervisor, kind, reference, { stage, ended: true });
   await at('loan', 'WALK-LN', 'OFFER');
   await give(officer!, 'loan/WALK-LN', 'setDisbursementAccount', ACCOUNT);
   await give(officer!, 'loan/WALK-LN', 'assign', { assignee: 'walk-assignee' });
@@ -82,8 +85,8 @@ export async function openCases(visitors: Visitors, temporalAddress: string): Pr
     at('batch', 'WALK-BT', 'APPROVAL'),
     at('limits', 'WALK-TL', 'APPROVAL'),
     at('flush', 'WALK-FL', 'APPROVAL'),
-    at('enrolment', enrolment.customer.reference as string, 'VERIFIED'),
-    at('reconciliation', reconciliation, 'AGREED'),
+    ended('enrolment', enrolment.customer.reference as string, 'VERIFIED'),
+    ended('reconciliation', reconciliation, 'AGREED'),
   ]);
 }
 
@@ -117,10 +120,15 @@ async function give(person: Browser, path: string, command: string, fields: obje
   if (status !== 200) throw new Error(`${command}: ${text}`);
 }
 
-async function waitFor(person: Browser, kind: Kind, reference: string, wanted: string): Promise<OpenCase> {
+async function waitFor(
+  person: Browser,
+  kind: Kind,
+  reference: string,
+  wanted: Pick<OpenCase, 'stage' | 'ended'>,
+): Promise<OpenCase> {
   const page = await until(
     () => person.get(`/api/cases/${kind}/${reference}`),
-    ({ stage }) => stage === wanted,
+    ({ stage, ended }) => stage === wanted.stage && ended === wanted.ended,
   );
   const [approval] = page.approvals;
   return {
