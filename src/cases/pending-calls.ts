@@ -1,8 +1,7 @@
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow';
-import { failureCause } from '../domain/case/failure-causes';
 import { instantText } from '../domain/case/snapshot';
-import { WAIT_LONGER } from '../domain/wire/failure-types';
+import { failureCause, WAIT_LONGER } from '../domain/wire/failure-types';
 
 /** A call of the bank that a workflow waits for, as Temporal knows it. */
 export interface PendingCall {

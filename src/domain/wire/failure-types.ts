@@ -1,6 +1,6 @@
 /**
- * The failure types of activities, by which workflows tell them apart. `activities/failures.ts` maps errors
- * to them and sets how each is retried.
+ * The failure types of activities, by which workflows tell them apart, and the words for a wait that each causes.
+ * `activities/failures.ts` maps errors to them and sets how each is retried.
  */
 
 /** The bank's rate limit; passes by itself. Never seen by a workflow. */
@@ -38,3 +38,26 @@ export const UNEXPECTED_FAULT = 'UNEXPECTED_FAULT';
 export const RECORDS_UNAVAILABLE = 'RECORDS_UNAVAILABLE';
 /** The worker sent nothing, since its policy is older than the one under which the case was opened. */
 export const POLICY_OLDER = 'POLICY_OLDER';
+
+const CAUSES: Readonly<Record<string, string>> = {
+  [RATE_LIMITED]: "waits for the bank's window, which has no call left for it",
+  [SERVICE_UNAVAILABLE]: 'waits for the bank, which did not answer',
+  [NOT_AUTHORISED]: 'waits for keys that the bank accepts',
+  [NOT_YET]: 'waits until the bank is ready for it',
+  [UNEXPECTED_RESPONSE]: 'waits after an answer that cannot be read',
+  [ATTEMPT_LOST]: 'waits until the server confirms that this attempt still counts',
+  [RECORDS_UNAVAILABLE]: 'waits for the database of the records',
+  [WAIT_LONGER]: 'asks the bank from time to time; it has not happened yet',
+  [UNEXPECTED_FAULT]: "waits after an error of our own; the worker's log has it",
+};
+
+/** Why a failed call that is tried again waits; `undefined` for a failure type that is not ours. */
+export const failureCause = (type: unknown): string | undefined =>
+  typeof type === 'string' && Object.hasOwn(CAUSES, type) ? CAUSES[type] : undefined;
+
+/** The same for a step that has repeated for long, with the next step: a person if answers are unreadable. */
+export function stallText(type: unknown): string | undefined {
+  const cause = failureCause(type);
+  const next = type === UNEXPECTED_RESPONSE ? 'it soon asks a person' : 'it goes on by itself';
+  return cause && `${cause}; ${next}`;
+}

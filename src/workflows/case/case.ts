@@ -1,7 +1,6 @@
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import type { CommandTable, STANDING } from '../../domain/case/commands';
 import type { Payload } from '../../domain/case/fields';
-import { stallText } from '../../domain/case/failure-causes';
 import {
   waitingFor,
   waitingIn,
@@ -14,6 +13,7 @@ import {
 } from '../../domain/case/snapshot';
 import type { Deadlines, WaitName } from '../../domain/case/waits';
 import { businessNow, REAL_TIME, type Clock } from '../../domain/time/clock';
+import { stallText } from '../../domain/wire/failure-types';
 import type { CommandHandler } from './command-handler';
 import { DeadlineTimer } from './deadline-timer';
 import { Publication } from './publication';
