@@ -69,6 +69,7 @@ const changedCopy: Attempt = async (client, payout) => {
       approvals: () => Promise.resolve({ listed: [copied], total: 1 }),
       counts: () => Promise.resolve({ approvals: 1 }),
       paidBefore: () => Promise.resolve(new Set()),
+      alike: () => Promise.resolve([]),
     },
     payingAccounts: { terms: () => Promise.resolve({ accounts: [], approvals: [] }) },
     banks: { names: () => Promise.resolve(new Map()) },
