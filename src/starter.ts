@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { runCli } from './cli/program';
 import { inform } from './cli/terminal';
-import { exitCodes } from './temporal/run-program';
+import { exitCodes } from './temporal/exit-codes';
 
 // The reader of our output may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit());

@@ -1,6 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { ConfigError, readConfig } from '../src/config/read-config';
-import { exitCodes } from '../src/temporal/run-program';
+import { exitCodes } from '../src/temporal/exit-codes';
 import { RequestError } from '../src/cases/request-error';
 import { PayoutPolicyError } from '../src/input/payout-policy-file';
 import { readingsAsText } from '../sandbox/readings/readings';

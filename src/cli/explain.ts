@@ -3,7 +3,7 @@ import { isGrpcServiceError, ServiceError } from '@temporalio/client';
 import { RequestError } from '../cases/request-error';
 import { masked } from '../domain/names/personal-data';
 import { isTemporalAway } from '../temporal/connection';
-import { isMendable, type exitCodes } from '../temporal/run-program';
+import { isMendable, type exitCodes } from '../temporal/exit-codes';
 
 /** The outcome of a command and a sentence about it; no sentence if help was asked for. */
 export interface Explanation {

@@ -22,7 +22,7 @@ import { addPolicy, addSign } from './keys/sign';
 import type { CaseKind } from '../domain/case/kind';
 import { kinds, nouns, type Noun } from '../domain/kinds';
 import { explain, withoutValue, type Explanation } from './explain';
-import { exitCodes } from '../temporal/run-program';
+import { exitCodes } from '../temporal/exit-codes';
 import { EXEMPT_PURPOSES } from '../domain/money/duty';
 import { addBatchCommands } from './commands/batch';
 import { readBatchFile } from './files/batch-file';

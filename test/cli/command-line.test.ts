@@ -7,7 +7,7 @@ import { ConfigError } from '../../src/config/read-config';
 import { CheckpointError } from '../../src/records/checkpoints/signer';
 import { MigrationError } from '../../src/records/migrations';
 import { UnreachableTemporalError } from '../../src/temporal/connection';
-import { exitCodes } from '../../src/temporal/run-program';
+import { exitCodes } from '../../src/temporal/exit-codes';
 import { problemIn } from '../../src/desk/http/problems';
 import { type } from '../support/cli/terminal';
 

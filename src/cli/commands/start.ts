@@ -12,7 +12,7 @@ import { seconds, optionsBesideCases, type Options } from '../command-options';
 import { progressLine } from '../views/case';
 import { followCase } from '../../cases/follow';
 import { adoption, type Adoption } from '../../domain/payout/adoption';
-import { reapply, type NewTerms } from '../../cases/commands';
+import { reapply, type NewTerms } from '../../cases/reapply';
 import type { CommandPayload } from '../../cases/signing';
 import { reapplication } from '../../domain/loan/commands';
 

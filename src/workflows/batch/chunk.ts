@@ -8,10 +8,8 @@ import { chunkControlSignal, chunkReportSignal, rowsQuery } from '../../domain/w
 import { batchChunkId, caseId } from '../../domain/wire/workflow-ids';
 import { requireParent, requireWorkflowId } from '../case/run-case';
 import { inPlace } from '../activity-proxies';
+import { SLOW_AFTER_MS } from './concurrency-slots';
 import { payoutsOf, payRow, type ChunkInput, type RowEnd, type RowPayout } from './row-payout';
-
-/** A payout that has been on its way for this time no longer keeps others waiting. */
-const SLOW_AFTER_MS = 15 * 60_000;
 
 /** A part of an approved batch, which alone can start it: its payouts with bounded concurrency, each followed to its end. */
 export async function batchChunkWorkflow(input: ChunkInput): Promise<RowResult[]> {

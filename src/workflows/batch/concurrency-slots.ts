@@ -1,6 +1,9 @@
 import type { ChunkControl, ChunkReport } from '../../domain/batch/chunk-messages';
 import type { RowStatus } from '../../domain/batch/validation-results';
 
+/** A payout that has been on its way for this time gives its slot to another. */
+export const SLOW_AFTER_MS = 15 * 60_000;
+
 /** A chunk that was begun, as its batch knows it. */
 export class BegunChunk {
   allStarted = false;
