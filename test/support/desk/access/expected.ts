@@ -21,7 +21,8 @@ export function refusalBy(
   const roles = row.roles.filter(
     (one) => !['approve', 'reject'].includes(command) || (approvers?.includes(one) ?? true),
   );
-  if (!roles.some((one) => one === role)) return `This is for the role ${roles.join(' or ')}.`;
+  if (!roles.some((one) => one === role))
+    return about.ended ? 'The case has ended.' : `This is for the role ${roles.join(' or ')}.`;
   if (relation === 'maker' && command === about.agreement)
     return 'You have made, changed or proposed it: another person must approve it.';
   if (relation === 'otherBranch' && about.hasBranch && command !== 'addNote')
