@@ -1,5 +1,5 @@
 import { problem } from '../support/web/answers';
-import { browserTest } from '../support/web/browser';
+import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { supervisor } from '../support/web/fixtures/session';
 import { send } from '../support/web/person';
@@ -63,6 +63,38 @@ browserTest('a case that a list cannot show is told above the others, with the r
   await page.getByText('1 case cannot be shown').waitFor();
   await page.getByText('reconciliation nightly 7: reference: must match pattern').waitFor();
   await page.getByRole('link', { name: 'LN-2026-0001' }).waitFor();
+});
+
+browserTest(
+  'of many cases that do not answer, a list tells the number in one line, which a press unfolds',
+  async () => {
+    const cause = 'Its present state is unknown; last seen: Offer, at 29 Nov 2026, 09:00 WAT.';
+    const [, , , row] = desk().rows;
+    const quiet = { ...row!, stageTitle: 'Present state unknown', attention: { cause, since: row!.since } };
+    const name = (place: number) => `LN-QUIET-${place}`;
+    desk().rows.push(...Array.from({ length: 40 }, (_, place) => ({ ...quiet, reference: name(place) })));
+    const { page } = await browser.open({ url: desk().url });
+    await page.getByText('40 cases here: present state unknown').waitFor();
+    expect(await page.getByText(cause).count()).toBe(0);
+    await page.getByRole('link', { name: 'LN-2026-0001' }).waitFor();
+    await page.getByRole('button', { name: 'Show them' }).click();
+    await page.getByRole('link', { name: name(39) }).waitFor();
+    await page.getByRole('button', { name: 'Fold them' }).click();
+    await page.getByRole('link', { name: name(39) }).waitFor({ state: 'detached' });
+    expect(await violationsOn(page)).toEqual([]);
+  },
+);
+
+browserTest('a list folds the reasons of many cases that it cannot show', async () => {
+  const why = 'the case itself does not answer';
+  desk().unreadable = Array.from({ length: 40 }, (_, place) => ({
+    ...{ kind: 'payout', reference: `PO-QUIET-${place}`, why },
+  }));
+  const { page } = await browser.open({ url: desk().url });
+  await page.getByText('40 cases cannot be shown').waitFor();
+  expect(await page.getByText('PO-QUIET-39').isVisible()).toBe(false);
+  await page.getByText('Which ones, and why').click();
+  await page.getByText(`payout PO-QUIET-39: ${why}`).waitFor();
 });
 
 const END = 'Your session has ended.';

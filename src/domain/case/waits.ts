@@ -10,6 +10,9 @@ export interface Wait {
   readonly attentionAfterHours: number;
 }
 
+/** The stage of a case that does not answer, in lists. */
+export const UNKNOWN_STATE = 'Present state unknown';
+
 const DAY = 24;
 const DECISION = { attentionAfterHours: 0, toDo: 'See what needs attention.' } as const;
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { subjectOf } from '../../domain/case/agreement';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
+import { UNKNOWN_STATE } from '../../domain/case/waits';
 import type { Clock } from '../../domain/time/clock';
 import { lagosText } from '../../domain/time/lagos-days';
 import { noteLoanDay } from './figures';
@@ -90,17 +91,15 @@ export async function writeSummary(pool: Pool, summary: CaseSummary, revision: n
   if (summary.kind === 'loan') await noteLoanDay(pool, summary.reference, summary.snapshot.facts);
 }
 
-const UNKNOWN = 'Present state unknown';
-
 /** A running case that does not answer, as it was last seen, with this said before all else. Nobody can steer it. */
 export function asLastSeen({ kind, snapshot, readAt }: Seen): SummarySnapshot {
   const { stageTitle, ended } = snapshot;
-  if (ended || stageTitle === UNKNOWN) return snapshot;
+  if (ended || stageTitle === UNKNOWN_STATE) return snapshot;
   const act = ['payout', 'flush', 'batch'].includes(kind) ? 'pay it in another way' : 'act on it otherwise';
   const since = readAt.toISOString();
   const cause = `Its present state is unknown; last seen: ${stageTitle}, at ${lagosText(since)}. Look at the audit before you ${act}.`;
   const { waiting: _waiting, ...known } = snapshot;
-  return { ...known, stageTitle: UNKNOWN, attention: { cause, since, actions: [] }, commands: [] };
+  return { ...known, stageTitle: UNKNOWN_STATE, attention: { cause, since, actions: [] }, commands: [] };
 }
 
 type Seen = Pick<CaseSummary, 'kind' | 'snapshot'> & { readonly readAt: Date };

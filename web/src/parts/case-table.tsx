@@ -1,11 +1,14 @@
-import { Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
+import { useState } from 'react';
 import type { CaseRow } from '../../../src/desk/contract';
+import { UNKNOWN_STATE } from '../../../src/domain/case/waits';
 import { nairaText } from '../format/money';
 import { withLagosTimes } from '../format/time';
-import { spoken } from '../format/words';
+import { counted, spoken } from '../format/words';
 import { CaseLink } from './case-link';
 import { DataTable } from './frames';
 import { Day, ShortInstant, Since } from './instant';
+import { UNFOLDED } from './loaded';
 import { Assignee } from './person';
 import { StageBadge } from './stage-badge';
 
@@ -24,8 +27,29 @@ interface CaseTableProps {
   readonly selection?: Selection;
 }
 
-/** A list of cases as a table, without waits if all have ended. */
-export function CaseTable({ rows, label = 'Cases', selection }: CaseTableProps) {
+/** A list of cases as a table. Many that do not answer, as where no worker runs, are one line until it is unfolded. */
+export function CaseTable({ rows, ...rest }: CaseTableProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const answering = rows.filter(({ stageTitle }) => stageTitle !== UNKNOWN_STATE);
+  const silent = rows.length - answering.length;
+  if (silent <= UNFOLDED) return <Rows rows={rows} {...rest} />;
+  return (
+    <>
+      <div className="row spread beside">
+        <strong className="attention-text">
+          {counted(silent, 'case')} here: {UNKNOWN_STATE.toLowerCase()}
+        </strong>
+        <Button size="xs" variant="default" onClick={() => setUnfolded(!isUnfolded)}>
+          {isUnfolded ? 'Fold them' : 'Show them'}
+        </Button>
+      </div>
+      {(isUnfolded || answering.length > 0) && <Rows rows={isUnfolded ? rows : answering} {...rest} />}
+    </>
+  );
+}
+
+/** The table, without waits if all have ended. */
+function Rows({ rows, label = 'Cases', selection }: CaseTableProps) {
   const isOver = rows.every(({ ended }) => ended);
   return (
     <DataTable

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failed, Loading } from './states';
@@ -36,13 +36,29 @@ export const UnreadableCases = ({ cases }: { readonly cases: readonly Unreadable
       <strong>
         {counted(cases.length, 'case')} cannot be shown: tell whoever runs the desk. The others are complete.
       </strong>
-      {cases.map(({ kind, reference, why }) => (
-        <span key={`${kind}:${reference}`} className="break">
-          {kind} {reference}: {why}
-        </span>
-      ))}
+      {cases.length <= UNFOLDED ? (
+        <Reasons cases={cases} />
+      ) : (
+        <details>
+          <summary>Which ones, and why</summary>
+          <Reasons cases={cases} />
+        </details>
+      )}
     </Note>
   );
+
+/** Most cases of a kind of trouble that a list tells one by one. */
+export const UNFOLDED = 3;
+
+const Reasons = ({ cases }: { readonly cases: readonly Unreadable[] }) => (
+  <Stack gap={4}>
+    {cases.map(({ kind, reference, why }) => (
+      <span key={`${kind}:${reference}`} className="break">
+        {kind} {reference}: {why}
+      </span>
+    ))}
+  </Stack>
+);
 
 /** The unreadable cases in a reply of any list. */
 const unreadableIn = (reply: unknown): readonly Unreadable[] =>
