@@ -148,6 +148,20 @@ browserTest(
   },
 );
 
+browserTest('a receipt that a person has dismissed does not come back with the page', async () => {
+  manyWait({ freshLogin: true });
+  const { page, receipts, send } = await approving('PO-2026-0425');
+  takesLogin({ receipt: receiptOf('approve', 'APPROVAL') });
+  await send.click();
+  await receipts.getByRole('button', { name: 'Dismiss' }).click();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Queue' }).click();
+  await page.getByRole('heading', { name: 'Queue' }).waitFor();
+  await pages.getByRole('link', { name: 'Approvals' }).click();
+  await page.getByRole('button', { name: /To be approved.*PO-2026-0426/ }).waitFor();
+  expect(await receipts.textContent()).toBe('');
+});
+
 browserTest.each(['wide', 'phone'] as const)(
   'a receipt takes no room from the list, so that no row moves under the pointer, and can be dismissed (%s)',
   async (screen) => {

@@ -30,9 +30,17 @@ interface Given {
 interface Receipts {
   readonly given: readonly Given[];
   readonly add: (given: Omit<Given, 'atMs'>) => void;
+  /** Request ids of the receipts that the person has dismissed. */
+  readonly dismissed: readonly string[];
+  readonly dismiss: (requestId: string) => void;
 }
 
-const Context = createContext<Receipts>({ given: [], add: () => undefined });
+const Context = createContext<Receipts>({
+  given: [],
+  add: () => undefined,
+  dismissed: [],
+  dismiss: () => undefined,
+});
 
 /** Most receipts kept while the page is open. */
 const KEPT = 20;
@@ -50,7 +58,9 @@ export function ReceiptsProvider({ children }: { readonly children: ReactNode })
       ),
     [],
   );
-  const value = useMemo(() => ({ given, add }), [given, add]);
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const dismiss = useCallback((requestId: string) => setDismissed((all) => [...all, requestId]), []);
+  const value = useMemo(() => ({ given, add, dismissed, dismiss }), [given, add, dismissed, dismiss]);
   return <Context value={value}>{children}</Context>;
 }
 
@@ -67,16 +77,16 @@ interface ReceiptListProps {
  */
 export function ReceiptList({ kind, reference }: ReceiptListProps) {
   const [openedMs] = useState(Date.now);
-  const [dismissed, setDismissed] = useState<string>();
   const isOverList = reference === undefined;
   const isNew = ({ atMs, isByLogin }: Given) => atMs >= openedMs || isByLogin === true;
-  const here = useReceipts()
-    .given.filter((one) => kind === undefined || one.kind === kind)
+  const { given, dismissed, dismiss } = useReceipts();
+  const here = given
+    .filter((one) => kind === undefined || one.kind === kind)
     .filter((one) => (isOverList ? isNew(one) : one.reference === reference))
     .slice(0, isOverList ? 1 : 2)
-    .filter(({ receipt }) => receipt.requestId !== dismissed);
-  const dismiss = (requestId: string) => {
-    setDismissed(requestId);
+    .filter(({ receipt }) => !dismissed.includes(receipt.requestId));
+  const takeAway = (requestId: string) => {
+    dismiss(requestId);
     document.getElementById('page')?.focus({ preventScroll: true });
   };
   return (
@@ -91,7 +101,7 @@ export function ReceiptList({ kind, reference }: ReceiptListProps) {
           key={one.receipt.requestId}
           given={one}
           isNew={one.atMs >= openedMs}
-          {...(isOverList && { onDismiss: () => dismiss(one.receipt.requestId) })}
+          {...(isOverList && { onDismiss: () => takeAway(one.receipt.requestId) })}
         />
       ))}
     </div>
