@@ -162,6 +162,25 @@ browserTest('a receipt that a person has dismissed does not come back with the p
   expect(await receipts.textContent()).toBe('');
 });
 
+browserTest(
+  'the receipt of a rejection says that nothing is sent, also while its case still reads like a payment',
+  async () => {
+    const [item, reject] = [payoutApproval(), 'Reject the payout'];
+    const tell = (rest: Partial<CasePage>) =>
+      desk().cases.set(`payout:${item.reference}`, payoutPage(item, rest));
+    const [command] = payoutPage(item).commands;
+    tell({ commands: [{ ...command!, name: 'reject', summary: reject }] });
+    desk().onCommand = () => tell({ approvals: [], stage: 'APPROVED', stageTitle: 'Approved' });
+    const { page } = await browser.open({ url: `${desk().url}/cases/payout/${item.reference}?do=reject` });
+    await page.getByRole('button', { name: 'Send the rejection' }).click();
+    const receipts = page.getByRole('log', { name: 'Receipts' });
+    const said = 'Rejected, nothing is sent: ₦2,500,000.00 to EMEKA H. IBRAHIM, Almond Bank.';
+    await receipts.getByText(said, { exact: true }).waitFor();
+    tell({ approvals: [], stage: 'CANCELLED', stageTitle: 'Cancelled', ended: true });
+    await receipts.getByText(`${said} The case has ended: Cancelled.`, { exact: true }).waitFor();
+  },
+);
+
 browserTest.each(['wide', 'phone'] as const)(
   'a receipt takes no room from the list, so that no row moves under the pointer, and can be dismissed (%s)',
   async (screen) => {

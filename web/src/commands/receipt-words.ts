@@ -1,4 +1,11 @@
-import type { ApprovalItem, CasePage, OfferedCommand, PayoutFacts } from '../../../src/desk/contract';
+import type {
+  ApprovalItem,
+  CasePage,
+  Kind,
+  OfferedCommand,
+  PayoutFacts,
+  Receipt,
+} from '../../../src/desk/contract';
 import { nairaText } from '../format/money';
 import { withLagosTimes } from '../format/time';
 import { counted, inWords, leftOf, morePeople } from '../format/words';
@@ -27,11 +34,26 @@ export const aboutOfForm = ({ name, fields }: OfferedCommand, sheet: Sheet | und
     ? undefined
     : aboutOf(sheet);
 
+interface Decided {
+  readonly kind: Kind;
+  readonly receipt: Receipt;
+  readonly digest?: string;
+}
+
+/** What a rejection means, whatever its case shows until it has ended; `undefined` of another command. */
+export function rejectionOf({ kind, receipt: { command } }: Decided): string | undefined {
+  if (command === 'refuseProposal') return 'Rejected, it has no effect';
+  if (command !== 'reject') return undefined;
+  // The bank may have the limits already.
+  return kind === 'limits' ? 'Rejected' : 'Rejected, nothing is sent';
+}
+
 /** What follows after a decision, as its case says: the approvals it lacks, a hold, its end, attention or wait. */
-export function followsIn(shown: CasePage, digest: string | undefined): string {
+export function followsIn(shown: CasePage, { receipt, digest }: Decided): string {
   const { approvals, payout, stageTitle, ended, attention, waiting, unanswered } = shown;
   if (unanswered !== undefined) return '';
   if (ended) return `The case has ended: ${stageTitle}.`;
+  if (receipt.command === 'reject') return '';
   const open =
     approvals.find((item) => item.digest === digest) ?? approvals.find(({ what }) => what === 'case');
   const left = leftOf(open?.confirmations ?? '');

@@ -7,7 +7,7 @@ import { useNamedSentence } from '../parts/person';
 import { Instant } from '../parts/instant';
 import { isProblem } from '../api/problem';
 import { caseQuery, givenQuery, LISTS } from '../api/queries';
-import { aboutOf, followsIn } from './receipt-words';
+import { aboutOf, followsIn, rejectionOf } from './receipt-words';
 import { Refusal } from './refusal';
 
 /** A receipt, with the command it is for. */
@@ -121,6 +121,7 @@ function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
   const { acceptedAt, requestId, repeated, proposed } = receipt;
   const shown = useCaseAfter(given);
   const about = given.about ?? (given.isByLogin && shown && aboutOfCase(shown));
+  const rejected = proposed === undefined ? rejectionOf(given) : undefined;
   const isOver = onDismiss !== undefined;
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -134,13 +135,13 @@ function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
         </strong>
         <span className="break">
           {[
-            about && `${about}.`,
+            rejected ? `${[rejected, about].filter(Boolean).join(': ')}.` : about && `${about}.`,
             repeated
               ? 'This same request had been accepted before; nothing was changed this time.'
               : proposed === undefined
-                ? 'Accepted.'
+                ? !rejected && 'Accepted.'
                 : 'Accepted as a proposal: it takes effect once a second person has approved it.',
-            shown && (isKept(given, shown) ? KEPT_ANSWER : followsIn(shown, given.digest)),
+            shown && (isKept(given, shown) ? KEPT_ANSWER : followsIn(shown, given)),
           ]
             .filter(Boolean)
             .join(' ')}
