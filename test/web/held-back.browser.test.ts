@@ -105,11 +105,33 @@ browserTest(
     const why = 'you made or changed it: another person releases it';
     await page.getByRole('dialog').getByText(why, { exact: false }).waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close without sending' }).click();
     await page.getByText('There is nothing that you may do to this case now.').waitFor();
     await page.getByText('1 command that you may not give now').click();
     await page.getByText(why, { exact: false }).waitFor();
     await page.getByText('For others to do:', { exact: false }).waitFor();
+  },
+);
+
+browserTest(
+  'the form that releases a payout says what follows: it is sent, it waits for people, or its checks go on',
+  async () => {
+    const { form, tell, item, payout } = await approving();
+    const { commands } = desk().cases.get('loan:LN-2026-0001')!;
+    const held = { by: 'operator-2', why: 'SUSPECTED_FRAUD' };
+    const release = {
+      commands: [{ ...commands[0]!, name: 'release', summary: 'Release it', fields: [] }],
+      payout: { ...payout, held },
+    };
+    tell(release);
+    const page = form.page();
+    await page.goto(`${desk().url}/cases/payout/${item.reference}?do=release`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('After the release it still waits: one more person must approve it.').waitFor();
+    tell({ ...release, approvals: [], stage: 'APPROVED' });
+    await dialog.getByText('After the release it goes on to be sent.').waitFor();
+    tell({ ...release, approvals: [], stage: 'PREPARING' });
+    await dialog.getByText('After the release its checks go on; an approval may follow.').waitFor();
   },
 );
 

@@ -27,7 +27,7 @@ import { useCommand, type Target } from './use-command';
 import { counted, leftOf, morePeople, spoken } from '../format/words';
 import { nairaText } from '../format/money';
 import { lagosText } from '../format/time';
-import { Others } from './others';
+import { AfterRelease, Others } from './others';
 import { UploadArea } from './upload-area';
 
 interface CommandDialogProps {
@@ -155,6 +155,7 @@ export function CommandDialog(props: CommandDialogProps) {
         outcome={form.typed.outcome}
         isLast={approval !== undefined && left === 0}
       />
+      {command.name === 'release' && current.data && <AfterRelease shown={current.data} />}
       {left > 0 && (
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>
       )}

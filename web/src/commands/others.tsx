@@ -1,6 +1,6 @@
-import type { Kind, OfferedCommand } from '../../../src/desk/contract';
+import type { CasePage, Kind, OfferedCommand } from '../../../src/desk/contract';
 import { nairaText } from '../format/money';
-import { othersText, spoken } from '../format/words';
+import { leftOf, morePeople, othersText, spoken } from '../format/words';
 import { Note } from '../parts/frames';
 
 interface OthersProps {
@@ -34,6 +34,27 @@ export function Others({ command, kind, outcome = '', isLast }: OthersProps) {
       {approval
         ? `Then the ${spoken(kind).toLowerCase()} waits for approval as usual: before it is paid, ${othersText(approval)} must approve it${from(approval)}.`
         : 'No further approval is needed then.'}
+    </Note>
+  );
+}
+
+/** Stages of a payout in which nothing but the hold is between it and its send. */
+const APPROVED = ['APPROVED', 'SUBMITTING'];
+
+/** Says before a payout is released whether it is sent then, or still waits for people. */
+export function AfterRelease({ shown }: { readonly shown: CasePage }) {
+  const { approvals, stage, waiting, attention } = shown;
+  const left = leftOf(approvals.find(({ what }) => what === 'case')?.confirmations ?? '');
+  // Holds and obstacles are waited for once no approval is missing, in whatever stage.
+  const isLast =
+    APPROVED.includes(stage) || waiting?.for === 'RELEASE' || attention?.actions.includes('release') === true;
+  return (
+    <Note tone="info">
+      {left > 0
+        ? `After the release it still waits: ${morePeople(left).toLowerCase()} must approve it.`
+        : isLast
+          ? 'After the release it goes on to be sent.'
+          : 'After the release its checks go on; an approval may follow.'}
     </Note>
   );
 }
