@@ -222,7 +222,7 @@ browserTest(
       ...['Amaka Okonkwo', 'Board resolution', 'board-resolution.pdf', expect.stringMatching(/^\d+ KB$/)],
     ]);
     await untilViewed(page);
-    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByRole('button', { name: 'Close without sending' }).click();
     await form.waitFor({ state: 'detached' });
     expect(desk().sent).toEqual([]);
     await dropOn(row, FILE, 'application/pdf');

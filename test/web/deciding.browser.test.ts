@@ -51,7 +51,7 @@ browserTest(
         /^This takes effect at once\. Then the payout waits for approval as usual: before it is paid, another person \(.+\) must approve it\.$/,
       )
       .waitFor();
-    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByRole('button', { name: 'Close without sending' }).click();
 
     const change = { fields: { accountName: resolvedName } };
     expect((await maker.post(`${pageOf('DECIDE-1')}/commands/amend`, change)).status).toBe(200);
@@ -90,7 +90,7 @@ browserTest(
     await sheet.getByRole('button', { name: APPROVE }).click();
     const form = page.getByRole('dialog', { name: APPROVE });
     await form.getByRole('region', { name: 'What you decide about' }).getByText('₦1,200,000.00').waitFor();
-    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByRole('button', { name: /^Send/ }).click();
     await page.getByText('Nothing waits for you').waitFor();
     expect(await page.getByRole('button', { name: /DECIDE-1/ }).count()).toBe(0);
     expect(complaints).toEqual([]);

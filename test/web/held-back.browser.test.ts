@@ -104,7 +104,7 @@ browserTest(
     await page.goto(`${desk().url}/cases/payout/${item.reference}?do=release`);
     const why = 'you made or changed it: another person releases it';
     await page.getByRole('dialog').getByText(why, { exact: false }).waitFor();
-    expect(await page.getByRole('dialog').getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).isDisabled()).toBe(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Close without sending' }).click();
     await page.getByText('There is nothing that you may do to this case now.').waitFor();
     await page.getByText('1 command that you may not give now').click();

@@ -43,7 +43,7 @@ browserTest('by keyboard alone an officer accepts an offer, uploads and hands in
   await dialog.waitFor({ state: 'detached' });
   await untilFocus(handIn);
   await page.keyboard.press('Enter');
-  await press(dialog.getByRole('button', { name: 'Send' }));
+  await press(dialog.getByRole('button', { name: /^Send/ }));
   await dialog.waitFor({ state: 'detached' });
   expect(await keepsFocus(page)).toBe(true);
   await state

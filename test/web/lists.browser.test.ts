@@ -76,7 +76,7 @@ browserTest(
     await page.getByRole('button', { name: 'Open the form' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'The note' }).fill('Called');
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: /^Send/ }).click();
     const results = page.getByRole('log', { name: 'What became of each' }).getByRole('listitem');
     await results.nth(119).waitFor();
     expect(await results.count()).toBe(120);

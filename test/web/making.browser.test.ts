@@ -148,7 +148,7 @@ browserTest('a bank that the list does not have is told so, also in a command', 
   await page.goto(`${desk().url}${LOAN}?do=${offer!.name}`);
   const form = page.getByRole('dialog');
   await form.locator('[name=sortCode]').fill('Nowhere Bank');
-  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('button', { name: /^Send/ }).click();
   await form.getByText(unknown).waitFor();
 });
 
@@ -185,11 +185,11 @@ browserTest('the reason Other is sent with words alone', async () => {
   const { page } = await browser.open({ url: `${desk().url}${LOAN}?do=declineOffer` });
   const form = page.getByRole('dialog');
   await form.getByLabel('Reason').selectOption('OTHER');
-  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('button', { name: /^Send/ }).click();
   await form.getByText('Say why in words: the reason is “Other”').waitFor();
   expect(desk().sent).toEqual([]);
   await form.getByLabel('Note for the timeline').fill('The shop was sold');
-  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('button', { name: /^Send/ }).click();
   await form.waitFor({ state: 'detached' });
   expect(desk().sent.at(-1)?.body).toMatchObject({
     fields: { reason: 'OTHER' },

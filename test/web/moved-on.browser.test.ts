@@ -18,7 +18,7 @@ browserTest(
     await text.fill('Call the borrower');
     desk().refusals.push(problem(409, 'refused', moved));
     desk().cases.set('loan:LN-2026-0001', loanPage({ stage: 'DOCUMENTS', stageTitle: 'Documents' }));
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: /^Send/ }).click();
     await dialog.getByText(moved).waitFor();
     await dialog.getByRole('button', { name: 'Go on with the case as it is now' }).click();
     await dialog.getByText(moved).waitFor({ state: 'hidden' });
@@ -43,9 +43,9 @@ browserTest('a form whose case moved on says so where the command is no longer p
     one.name === 'addNote' ? { ...one, allowed: false, whyNot: 'It is not possible in this stage.' } : one,
   );
   desk().cases.set('loan:LN-2026-0001', loanPage({ stage: 'DOCUMENTS', stageTitle: 'Documents', commands }));
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: /^Send/ }).click();
   await dialog.getByText('It is not possible in this stage.').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: /^Send/ }).isDisabled()).toBe(true);
   expect(await text.inputValue()).toBe('Call the borrower');
 });
 
@@ -55,7 +55,7 @@ browserTest('a held loan says so in the form and the receipt of an answer to its
   desk().cases.set('loan:LN-2026-0001', loanPage({ waiting }));
   const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
   await page.getByRole('dialog').getByText(`It waits for ${about}.`, { exact: false }).waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   const receipts = page.getByRole('log', { name: 'Receipts' });
   await receipts.getByText('Accepted. The loan is held', { exact: false }).waitFor();
 });

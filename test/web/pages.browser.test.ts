@@ -42,7 +42,7 @@ browserTest('a command whose answer never came is sent again under the same key'
   const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
   desk().refusals.push(problem(504, 'no-answer', 'No answer came in time.', { retry: true }));
   const dialog = page.getByRole('dialog', { name: 'Accept the offer' });
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: /^Send/ }).click();
   await dialog.getByText('No answer came, so it is unknown whether this took effect').waitFor();
   expect(await page.getByRole('log', { name: 'Receipts' }).textContent()).toBe('');
   await send(page, 'Accept the offer');
@@ -60,7 +60,7 @@ browserTest('a command that was refused and then changed is another request', as
   );
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'The note' }).fill('Call 0801');
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: /^Send/ }).click();
   await dialog.getByText('The note must hold no personal data').first().waitFor();
   await dialog.getByRole('textbox', { name: 'The note' }).fill('Call the borrower');
   await send(page, 'Add a note to the timeline');
@@ -71,7 +71,7 @@ browserTest('a form with a wrong amount names the field and sends nothing', asyn
   const { page } = await browser.open({ url: `${desk().url}${CASE}?do=quote` });
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount in naira').fill('12,34.5x');
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: /^Send/ }).click();
   await dialog.getByText('This must be an amount in naira').waitFor();
   await dialog.getByLabel('Amount in naira').fill('350,000.50');
   await dialog.getByText('₦350,000.50').waitFor();
@@ -99,7 +99,7 @@ browserTest('a correction of nothing says what is missing and sends nothing', as
   desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [correcting] }));
   const { page } = await browser.open({ url: `${desk().url}${CASE}?do=correctCustomer` });
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: /^Send/ }).click();
   await dialog.getByText('Give at least one of these').waitFor();
   expect(desk().sent).toEqual([]);
   await dialog.getByLabel('NIN').fill('3300 000 2001');
@@ -223,7 +223,7 @@ browserTest(
       expect.stringMatching(/LN-2026-0038\s+Ibrahim Musa\s+₦3,400,000.00/),
     ]);
     await page.getByRole('dialog').getByRole('textbox', { name: 'The note' }).fill('Seen at the branch');
-    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
     const results = page.getByRole('log', { name: 'What became of each' });
     await results.getByText('accepted').waitFor();
     await results.getByText('the case is in another stage by now').waitFor();

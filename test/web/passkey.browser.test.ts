@@ -79,7 +79,7 @@ async function signs(page: Page, reference: string) {
   await page.goto(`${stack!.url}/cases/payout/${reference}`);
   await page.getByRole('button', { name: APPROVE, exact: true }).first().click();
   const form = page.getByRole('dialog', { name: APPROVE });
-  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('button', { name: /^Send/ }).click();
   return form;
 }
 

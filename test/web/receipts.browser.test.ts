@@ -207,7 +207,7 @@ browserTest('after a decision no total is shown that an answer from before it gi
   manyWait();
   const { page, receipts, send } = await approving();
   const total = page.getByText('for you:');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Close without sending' }).click();
   await page.getByLabel('Order').selectOption('lapse');
   await page.waitForURL(/sort=lapse/);
   await page.getByText('20 cases for you').waitFor();

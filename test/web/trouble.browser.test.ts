@@ -17,9 +17,9 @@ browserTest(
     await dialog.waitFor();
     await page.context().setOffline(true);
     await page.getByText('The desk does not answer.').waitFor({ timeout: 2_000 });
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: /^Send/ }).click();
     await dialog.getByText('You are offline: nothing was sent.').waitFor({ timeout: 2_000 });
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Close without sending' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.context().setOffline(false);
     await page.getByText('The desk does not answer.').waitFor({ state: 'detached' });
@@ -34,7 +34,7 @@ browserTest('a command that was offline is sent once the person sends it again',
   const dialog = page.getByRole('dialog', { name: ACCEPT });
   await dialog.waitFor();
   await page.context().setOffline(true);
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: /^Send/ }).click();
   await dialog.getByText('You are offline').waitFor();
   await page.context().setOffline(false);
   await send(page, ACCEPT);
@@ -42,15 +42,15 @@ browserTest('a command that was offline is sent once the person sends it again',
 });
 
 browserTest(
-  'Cancel amid an answer that does not come stops waiting, and says that the command may have taken effect',
+  'who stops waiting for an answer that does not come is told that the command may have taken effect',
   async () => {
     const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
     await page.route('**/commands/acceptOffer', () => undefined);
     const dialog = page.getByRole('dialog', { name: ACCEPT });
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: /^Send/ }).click();
+    await dialog.getByRole('button', { name: 'Stop waiting' }).click();
     await dialog.getByText('it is unknown whether this took effect').waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Close without sending again' }).click();
     await dialog.waitFor({ state: 'detached' });
   },
 );
@@ -107,33 +107,38 @@ async function withNote() {
   return { page, form, complaints };
 }
 
-browserTest('a form keeps what was typed when Escape is pressed; Cancel throws it away', async () => {
-  const { page, form } = await withNote();
-  await page.keyboard.press('Escape');
-  await form.getByText('Throw away what you typed?').waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.type(' today');
-  expect(await form.getByRole('textbox', { name: 'The note' }).inputValue()).toBe('Seen at the branch today');
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await form.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Add a note to the timeline' }).click();
-  await page.keyboard.press('Escape');
-  await form.waitFor({ state: 'detached' });
-  expect(desk().sent).toEqual([]);
-});
+browserTest(
+  'a form keeps what was typed when Escape is pressed; the button that closes throws it away',
+  async () => {
+    const { page, form } = await withNote();
+    await page.keyboard.press('Escape');
+    await form.getByText('Throw away what you typed?').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type(' today');
+    expect(await form.getByRole('textbox', { name: 'The note' }).inputValue()).toBe(
+      'Seen at the branch today',
+    );
+    await form.getByRole('button', { name: 'Close without sending' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add a note to the timeline' }).click();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    expect(desk().sent).toEqual([]);
+  },
+);
 
 browserTest(
-  'after nothing was sent, Cancel asks once before it throws away what was typed, and closes a form without text',
+  'after nothing was sent, the button that closes asks once before it throws away what was typed, and closes a form without text',
   async () => {
     const { page, form } = await withNote();
     await page.context().setOffline(true);
-    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByRole('button', { name: /^Send/ }).click();
     await form.getByText('You are offline: nothing was sent.').waitFor();
-    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByRole('button', { name: 'Close without sending' }).click();
     await form.getByText('Throw away what you typed?').waitFor();
     const text = form.getByRole('textbox', { name: 'The note' });
     expect(await text.inputValue()).toBe('Seen at the branch');
-    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByRole('button', { name: 'Close without sending' }).click();
     await form.waitFor({ state: 'detached' });
   },
 );
@@ -150,7 +155,7 @@ browserTest(
     await page.goBack();
     await form.getByText('Throw away what you typed?').waitFor();
     expect(await form.getByRole('textbox', { name: 'The note' }).inputValue()).toBe('Seen at the branch');
-    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByRole('button', { name: 'Close without sending' }).click();
     await open.click();
     await page.goBack();
     await form.waitFor({ state: 'detached' });
@@ -188,7 +193,7 @@ browserTest(
   async () => {
     const { page, form } = await withNote();
     desk().session = undefined;
-    await form.getByRole('button', { name: 'Send' }).click({ timeout: 900 });
+    await form.getByRole('button', { name: /^Send/ }).click({ timeout: 900 });
     await form.getByText('Nothing was sent, since your session had ended.').waitFor();
     expect(await form.getByText('This was refused').count()).toBe(0);
     desk().logsIn = supervisor();
@@ -224,7 +229,7 @@ browserTest(
     await form.waitFor();
     desk().silent = true;
     await page.getByText(AWAY).waitFor({ timeout: 20_000 });
-    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByRole('button', { name: /^Send/ }).click();
     await form.getByText('The desk does not answer: nothing was sent.').waitFor({ timeout: 2_000 });
     desk().silent = false;
     await page.getByText('The desk answers again.').waitFor({ timeout: 10_000 });
@@ -255,7 +260,7 @@ browserTest('a page and a form that wait longer than a moment say what for', asy
   await page.unrouteAll();
   await page.goto(`${desk().url}${CASE}?do=acceptOffer`);
   await page.route('**/commands/acceptOffer', () => undefined);
-  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   await page.getByRole('dialog').getByText('The desk has not answered yet.').waitFor();
 });
 
@@ -271,6 +276,6 @@ browserTest.each([
 ])('a refusal is told to a person without the words of programs: %s', async (told, shown) => {
   desk().refusals.push(problem(409, 'refused', told));
   const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
-  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   await page.getByText(shown, { exact: true }).waitFor();
 });

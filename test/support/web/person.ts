@@ -48,7 +48,7 @@ export async function command(page: Page, summary: string): Promise<void> {
 /** Sends the form that is open, and waits for its receipt. */
 export async function send(page: Page, summary: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: summary });
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: /^Send/ }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('log', { name: 'Receipts' }).getByText(summary).first().waitFor();
 }

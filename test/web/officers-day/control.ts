@@ -34,7 +34,7 @@ export function controlTasks(day: Day): void {
       const form = page.getByRole('dialog', { name: `${LOANS.promised}: promised to pay` });
       const soon = (await businessNow(sandboxUrl)) + 5 * DAY_MS;
       await officer.fill(form.getByLabel(/^Will pay on/), new Date(soon).toISOString().slice(0, 10));
-      await officer.press(form.getByRole('button', { name: 'Send' }));
+      await officer.press(form.getByRole('button', { name: /^Send/ }));
       await form.waitFor({ state: 'detached' });
       await rows
         .getByRole('row')

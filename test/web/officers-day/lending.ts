@@ -113,7 +113,7 @@ export function lendingTasks(day: Day): void {
     await officer.choose(officer.page.getByLabel('Command for all of them'), NOTE);
     await officer.press(officer.page.getByRole('button', { name: 'Open the form' }));
     await officer.fill(officer.page.getByLabel('The note'), 'Offer explained by phone');
-    await officer.press(officer.page.getByRole('dialog').getByRole('button', { name: 'Send' }));
+    await officer.press(officer.page.getByRole('dialog').getByRole('button', { name: /^Send/ }));
     const results = officer.page.getByRole('log', { name: 'What became of each' });
     await results.getByText('accepted').nth(2).waitFor();
     expect(await results.getByRole('listitem').count()).toBe(3);
@@ -129,12 +129,12 @@ export function lendingTasks(day: Day): void {
       const [accepting, declining] = [await first.open(ACCEPT), await second.open(DECLINE)];
       await first.send(accepting, ACCEPT);
       await second.choose(declining.getByLabel(/^Reason/), 'High interest');
-      await second.press(declining.getByRole('button', { name: 'Send' }));
+      await second.press(declining.getByRole('button', { name: /^Send/ }));
       await declining
         .getByText(/Ola Officer|officer/)
         .first()
         .waitFor();
-      await second.press(declining.getByRole('button', { name: 'Cancel' }));
+      await second.press(declining.getByRole('button', { name: 'Close without sending' }));
       await second.state.getByText('Board resolution', { exact: true }).waitFor();
     },
   );

@@ -104,7 +104,6 @@ export function CommandDialog(props: CommandDialogProps) {
       error={form.error}
       noValidate
       isTyped={form.isNoteKept}
-      {...(command.name === 'cancel' && { dismiss: 'Go back' })}
       isInDoubt={shown !== undefined && LETTING.includes(command.name) && isInDoubt(shown)}
       {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${different}` })}
       {...(notSent !== undefined && { notYet: notSent })}

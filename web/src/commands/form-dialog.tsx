@@ -48,8 +48,6 @@ export function Dialog({ title, size, fullScreen = false, onClose, children }: D
 interface FormDialogProps extends DialogProps {
   /** Label of the button that sends. */
   readonly send?: string;
-  /** Label of the button that closes it without sending. */
-  readonly dismiss?: string;
   /** Whether nothing should invite to send it. */
   readonly isInDoubt?: boolean;
   readonly isSending: boolean;
@@ -69,10 +67,9 @@ interface FormDialogProps extends DialogProps {
   readonly onSend: () => void;
 }
 
-/** A form over the page, with its buttons, which shows refusals. Only Cancel throws typed text away; under the notice that nothing was sent it asks, too. */
+/** A form over the page, with its buttons, which shows refusals. Only its button that closes throws typed text away; under the notice that nothing was sent it asks, too. */
 export function FormDialog({
   send = 'Send',
-  dismiss = 'Cancel',
   isInDoubt = false,
   isSending,
   error,
@@ -100,8 +97,10 @@ export function FormDialog({
   useEffect(() => {
     if (error || isAsked) showAnswers();
   }, [error, isAsked]);
-  // Cancel may be meant for this notice alone.
+  // The button may be meant for this notice alone.
   const isUnsent = isProblem(error) && error.isUnsent && !isOver && !isAsked;
+  const again = isProblem(error) && error.isUnanswered ? ' again' : '';
+  const dismiss = isSending ? 'Stop waiting' : `Close without sending${again}`;
   const close = () => {
     if (isKept) setTyped('asked about');
     else onClose();
