@@ -102,10 +102,12 @@ function readPaged(given: Given): PagedView {
   return page > 1 ? { page } : {};
 }
 
-/** The filter and the order of the approvals. */
+/** The filters and the order of the approvals. */
 export interface ApprovalsView extends PagedView {
   readonly kind?: Kind;
   readonly sort?: 'amount' | 'lapse';
+  /** Whether only those whose names differ are shown; the page itself leaves the others out. */
+  readonly differ?: true;
   /** The item that is chosen when the page opens, by its key: a login for the one before has come back. */
   readonly chosen?: string;
 }
@@ -116,6 +118,7 @@ export function readApprovals(given: Given): ApprovalsView {
   return {
     ...(kind ? { kind } : {}),
     ...(sort ? { sort } : {}),
+    ...(given['differ'] === true ? { differ: true } : {}),
     ...entriesOf(['chosen'], (name) => textIn(given, name)),
     ...readPaged(given),
   };

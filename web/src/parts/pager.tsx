@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { counted } from '../format/words';
 
 /** Rows per page: the desk's default. */
-const SIZE = 50;
+export const PAGE_SIZE = 50;
 
 interface PagerProps {
   readonly page: number | undefined;
@@ -13,8 +13,8 @@ interface PagerProps {
 
 /** Shows the open page of a list, with links to the others; the address holds its number. */
 export function Pager({ page = 1, shown, total, noun = 'case' }: PagerProps) {
-  if (total <= SIZE && page === 1) return null;
-  const from = (page - 1) * SIZE + 1;
+  if (total <= PAGE_SIZE && page === 1) return null;
+  const from = (page - 1) * PAGE_SIZE + 1;
   const to = from + shown - 1;
   return (
     <nav className="row spread beside no-print" aria-label="Pages of the list">
@@ -23,7 +23,7 @@ export function Pager({ page = 1, shown, total, noun = 'case' }: PagerProps) {
       </span>
       <span className="row">
         {page > 1 && <Step title="Previous" page={page - 1} />}
-        {page * SIZE < total && <Step title="Next" page={page + 1} />}
+        {page * PAGE_SIZE < total && <Step title="Next" page={page + 1} />}
       </span>
     </nav>
   );

@@ -1,12 +1,12 @@
-import { Kbd, NativeSelect } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
 import { nairaText } from '../../format/money';
-import { counted, spoken } from '../../format/words';
+import { counted } from '../../format/words';
 import { ReceiptList, useReceipts } from '../../commands/receipts';
 import { DecisionSheet, isInDoubt } from '../../parts/decision-sheet';
 import { CommandButton, Card, Page, Note } from '../../parts/frames';
@@ -14,9 +14,10 @@ import { CaseLink } from '../../parts/case-link';
 import { Loaded } from '../../parts/loaded';
 import { Pager } from '../../parts/pager';
 import { Empty } from '../../parts/states';
-import { APPROVED_KINDS, useApprovalsView, type ApprovalsView } from '../../app/views';
+import { useApprovalsView, type ApprovalsView } from '../../app/views';
 import { isReceiptOf, useIsCounted } from './decided';
 import { ApprovalTable, keyOf } from './approval-table';
+import { Choices, EmptyList, namesDiffer } from './choices';
 import { useKeys } from './use-keys';
 import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog } from '../../commands/form-dialog';
@@ -24,7 +25,8 @@ import { Dialog } from '../../commands/form-dialog';
 /** The open approvals, and beside the list all content of the chosen digest. */
 export default function ApprovalsPage(): ReactNode {
   const { chosen, ...view } = useApprovalsView();
-  const query = useQuery({ ...approvalsQuery(view), placeholderData: keepPreviousData });
+  const { differ: _differ, ...asked } = view;
+  const query = useQuery({ ...approvalsQuery(asked), placeholderData: keepPreviousData });
   const isCounted = useIsCounted();
   return (
     <Page
@@ -42,7 +44,7 @@ export default function ApprovalsPage(): ReactNode {
                   style={isCounted(items, query) ? {} : { visibility: 'hidden' }}
                 >{`${counted(forMe, 'case')} for you: ${nairaText(forMeKobo)} to pay out`}</strong>
               </p>
-              <Choices view={view} />
+              <Choices view={view} items={items} total={total} />
             </div>
             <Both key={JSON.stringify(view)} items={items} view={view} first={chosen} />
             <Pager page={view.page} shown={items.length} total={total} />
@@ -50,39 +52,6 @@ export default function ApprovalsPage(): ReactNode {
         )}
       </Loaded>
     </Page>
-  );
-}
-
-/** The kind of cases shown, and their order; the address holds both. */
-function Choices({ view: { kind, sort } }: { readonly view: ApprovalsView }) {
-  const navigate = useNavigate();
-  const show = (search: object) => void navigate({ to: '/approvals', search });
-  const of = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
-    show({ kind, sort, [name]: event.currentTarget.value || undefined });
-  return (
-    <div className="row">
-      <NativeSelect
-        size="xs"
-        aria-label="Kind"
-        value={kind ?? ''}
-        onChange={of('kind')}
-        data={[
-          { value: '', label: 'All' },
-          ...APPROVED_KINDS.map((value) => ({ value, label: spoken(value) })),
-        ]}
-      />
-      <NativeSelect
-        size="xs"
-        aria-label="Order"
-        value={sort ?? ''}
-        onChange={of('sort')}
-        data={[
-          { value: '', label: 'Longest wait first' },
-          { value: 'amount', label: 'Largest amount first' },
-          { value: 'lapse', label: 'What lapses first' },
-        ]}
-      />
-    </div>
   );
 }
 
@@ -104,7 +73,7 @@ function Both({ items: listed, view, first }: BothProps) {
   const isNarrow = useMediaQuery(NARROW);
   // The list lags a moment behind the receipt.
   const isOpen = (item: ApprovalItem) => !given.some((one) => isReceiptOf(one, item));
-  const items = listed.filter(isOpen);
+  const items = listed.filter((item) => isOpen(item) && (!view.differ || namesDiffer(item)));
   const current = held && items.find((item) => keyOf(item) === keyOf(held));
   const chosen = current ?? (held && isOpen(held) ? held : undefined);
   const close = () => setHeld(undefined);
@@ -153,26 +122,6 @@ function Both({ items: listed, view, first }: BothProps) {
         <Decision {...deciding} back={backAfter(deciding.item)} onClose={() => setDeciding(undefined)} />
       )}
     </div>
-  );
-}
-
-/** Says that nothing waits, or nothing of the kind shown, with a link to the others that do. */
-function EmptyList({ view: { kind, sort } }: { readonly view: ApprovalsView }) {
-  const query = useQuery({ ...approvalsQuery({}), enabled: kind !== undefined });
-  const isCounted = useIsCounted();
-  const all = query.data && isCounted(query.data.items, query) ? query.data : undefined;
-  return (
-    <Empty
-      title={kind === undefined ? 'Nothing waits for you' : `No ${spoken(kind).toLowerCase()} waits for you`}
-    >
-      {kind !== undefined && all && all.forMe > 0 ? (
-        <Link to="/approvals" search={sort ? { sort } : {}}>
-          {`${counted(all.forMe, 'other does', 'others do')}: ${nairaText(all.forMeKobo)} to pay out`}
-        </Link>
-      ) : (
-        'What others make and you may approve comes here by itself.'
-      )}
-    </Empty>
   );
 }
 

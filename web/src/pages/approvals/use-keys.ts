@@ -14,7 +14,7 @@ export function useKeys(
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (
         document.querySelector('[role=dialog]') ||
-        (event.target as HTMLElement).closest('input, textarea, select')
+        (event.target as HTMLElement).closest('input:not([type=checkbox]), textarea, select')
       )
         return;
       const here = chosen ? items.indexOf(chosen) : -1;
