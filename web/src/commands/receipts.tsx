@@ -11,7 +11,7 @@ import { aboutOf, followsIn, rejectionOf } from './receipt-words';
 import { Refusal } from './refusal';
 
 /** A receipt, with the command it is for. */
-interface Given {
+export interface Given {
   readonly kind: Kind;
   readonly reference: string;
   readonly summary: string;
@@ -167,7 +167,8 @@ const OFFER_ANSWERS = ['acceptOffer', 'declineOffer'];
 const SETTLING_MS = 10_000;
 const ASK_EVERY_MS = 1_000;
 
-const isDecision = ({ about, digest, isByLogin, receipt }: Given): boolean =>
+/** Whether it decides about a case, so that what was read before does not show it. */
+export const isDecision = ({ about, digest, isByLogin, receipt }: Given): boolean =>
   (about ?? digest) !== undefined || isByLogin === true || OFFER_ANSWERS.includes(receipt.command);
 
 /** The person's latest decision on a case, as long as its page, as last read, has not caught up with it. */

@@ -1,13 +1,9 @@
 import type { ApprovalItem } from '../../../../src/desk/contract';
-import { useReceipts } from '../../commands/receipts';
-
-type Given = ReturnType<typeof useReceipts>['given'][number];
+import { isDecision, useReceipts, type Given } from '../../commands/receipts';
 
 /** Whether this person has decided about it, so that it waits for them no more, whatever a list says. */
 export const isReceiptOf = ({ kind, reference, digest, receipt }: Given, item: ApprovalItem) =>
   kind === item.kind && reference === item.reference && digest === item.digest && !receipt.proposed;
-
-const isDecision = ({ digest, isByLogin }: Given) => digest !== undefined || isByLogin === true;
 
 /** Tells whether an answer came after this person's latest decision and counts nothing that they have decided. */
 export function useIsCounted() {
