@@ -1,7 +1,7 @@
 import type { CaseRow } from '../../src/desk/contract';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
-import { payoutApproval, repayments } from '../support/web/fixtures/lists';
+import { repayments } from '../support/web/fixtures/lists';
 import { auditor } from '../support/web/fixtures/session';
 
 const { browser, desk } = deskPages();
@@ -43,25 +43,6 @@ browserTest(
     await shown.getByText('promised to pay on 5 Jan 2030').waitFor();
   },
 );
-
-browserTest('the approvals whose names differ can be shown alone, on each page of the list', async () => {
-  const of = (place: number) => `PO-2026-05${10 + place}`;
-  desk().approvals = Array.from({ length: 5 }, (_, place) =>
-    payoutApproval({ reference: of(place), nameVerdict: place === 3 ? 'mismatch' : 'exact' }),
-  );
-  const { page } = await browser.open({ url: `${desk().url}/approvals?sort=amount` });
-  const rows = page.getByRole('button', { name: /^To be approved/ });
-  await rows.first().waitFor();
-  await page.getByLabel('Names differ (1)').check();
-  await page.getByRole('link', { name: of(0) }).waitFor({ state: 'detached' });
-  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining(of(3))]);
-  expect(new URL(page.url()).search).toBe('?sort=amount&differ=true');
-  desk().approvals = desk().approvals.filter(({ nameVerdict }) => nameVerdict !== 'mismatch');
-  desk().tick();
-  await page.getByText('No names differ').waitFor();
-  await page.getByLabel('Names differ (0)').uncheck();
-  await page.getByRole('link', { name: of(0) }).waitFor();
-});
 
 browserTest('a rejection is counted at What I gave until the person has opened that page', async () => {
   desk().answers['/api/given'] = () => ({

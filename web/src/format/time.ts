@@ -4,17 +4,17 @@ export { dayText, lagosText, withLagosTimes } from '../../../src/domain/time/lag
 const lagos = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', ...options });
 
-const moments = lagos({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const SHORT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+const moments = lagos(SHORT);
+const momentsOfYears = lagos({ ...SHORT, year: 'numeric' });
+const years = lagos({ year: 'numeric' });
 
-const days = lagos({ day: 'numeric', month: 'short', year: 'numeric' });
-/** From here on a day and a month alone would be taken for those of another year. */
-const FAR_MS = 300 * 86_400_000;
-
-/** An instant in Lagos time, in short: "22 Nov, 14:05", far away "22 Nov 2049". */
-export const shortLagosText = (at: string): string => {
+/** An instant in Lagos time, in short: "22 Nov, 14:05"; of another year, or always if asked: "22 Nov 2049, 14:05". */
+export const shortLagosText = (at: string, isWithYear = false): string => {
   const atMs = Date.parse(at);
   if (Number.isNaN(atMs)) return at;
-  return (Math.abs(atMs - Date.now()) > FAR_MS ? days : moments).format(atMs);
+  const isOfThisYear = years.format(atMs) === years.format(Date.now());
+  return (isOfThisYear && !isWithYear ? moments : momentsOfYears).format(atMs);
 };
 
 /** The same instant in UTC, to the second. */

@@ -127,7 +127,7 @@ const Row = ({ row, isOver, selection }: RowProps) => (
 function waitOf({ attention, waiting, promisedOn }: CaseRow) {
   const until = waiting?.until !== undefined && (
     <span className="second">
-      until <ShortInstant at={waiting.until} />
+      until <ShortInstant at={waiting.until} isWithYear />
     </span>
   );
   if (attention) {

@@ -123,9 +123,14 @@ interface TonedProps {
   readonly children: ReactNode;
 }
 
-/** A highlighted word. */
-export const Badge = ({ tone = 'plain', children }: TonedProps) => (
-  <MantineBadge color={COLOURS[tone]}>{children}</MantineBadge>
+/** As many lines as the words need in a narrow column. */
+const WRAPPING = { h: 'auto', mih: 24, miw: 0, styles: { label: { whiteSpace: 'normal' } } } as const;
+
+/** A highlighted word; `wraps` if several may stand below each other. */
+export const Badge = ({ tone = 'plain', wraps, children }: TonedProps & { readonly wraps?: boolean }) => (
+  <MantineBadge color={COLOURS[tone]} {...(wraps && WRAPPING)}>
+    {children}
+  </MantineBadge>
 );
 
 /** A number of items; `isHot` if they wait for a person. */

@@ -21,10 +21,16 @@ export function Instant({ at, isReal = false }: InstantProps) {
   );
 }
 
-/** An instant without year and zone, for dense lines; its title has both. */
-export const ShortInstant = ({ at }: { readonly at: string }) => (
+interface ShortInstantProps {
+  readonly at: string;
+  /** Whether the year stands there also if it is the present one. */
+  readonly isWithYear?: boolean;
+}
+
+/** An instant without zone, and without the present year, for dense lines; its title has both. */
+export const ShortInstant = ({ at, isWithYear }: ShortInstantProps) => (
   <time dateTime={at} title={`${lagosText(at)} · ${utcText(at)}`}>
-    {shortLagosText(at)}
+    {shortLagosText(at, isWithYear)}
   </time>
 );
 

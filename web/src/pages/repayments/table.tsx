@@ -62,7 +62,9 @@ const Row = ({ row, acts }: { readonly row: RepaymentRow; readonly acts: CallAct
       )}
     </Table.Th>
     <Table.Td className="least">
-      <Badge tone={row.stage === 'ARREARS' ? 'danger' : 'info'}>{row.stageTitle}</Badge>
+      <Badge wraps tone={row.stage === 'ARREARS' ? 'danger' : 'info'}>
+        {row.stageTitle}
+      </Badge>
     </Table.Td>
     <Table.Td className="amount">
       {row.overdueKobo > 0 && nairaText(row.overdueKobo)}

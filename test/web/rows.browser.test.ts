@@ -1,0 +1,63 @@
+import { browserTest } from '../support/web/browser';
+import { deskPages } from '../support/web/desk-pages';
+import { payoutApproval, repayments } from '../support/web/fixtures/lists';
+
+const { browser, desk } = deskPages();
+
+/** The tables that are wider than their place. */
+const CUT = `[...document.querySelectorAll('.table-frame')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ ariaLabel }) => ariaLabel)`;
+
+browserTest('the approvals whose names differ can be shown alone, on each page of the list', async () => {
+  const of = (place: number) => `PO-2026-05${10 + place}`;
+  desk().approvals = Array.from({ length: 5 }, (_, place) =>
+    payoutApproval({ reference: of(place), nameVerdict: place === 3 ? 'mismatch' : 'exact' }),
+  );
+  const { page } = await browser.open({ url: `${desk().url}/approvals?sort=amount` });
+  const rows = page.getByRole('button', { name: /^To be approved/ });
+  await rows.first().waitFor();
+  await page.getByLabel('Names differ (1)').check();
+  await page.getByRole('link', { name: of(0) }).waitFor({ state: 'detached' });
+  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining(of(3))]);
+  expect(new URL(page.url()).search).toBe('?sort=amount&differ=true');
+  desk().approvals = desk().approvals.filter(({ nameVerdict }) => nameVerdict !== 'mismatch');
+  desk().tick();
+  await page.getByText('No names differ').waitFor();
+  await page.getByLabel('Names differ (0)').uncheck();
+  await page.getByRole('link', { name: of(0) }).waitFor();
+});
+
+browserTest('a wait of the queue ends in a year, and an instant of another year has it, too', async () => {
+  const row = desk().rows.find(({ reference }) => reference === 'LN-2026-0001');
+  const waiting = { for: 'X', about: 'an answer', on: 'borrower', since: '2027-01-02T09:00:00.000Z' };
+  desk().rows = [
+    {
+      ...row!,
+      startedAt: '2026-12-30T09:00:00.000Z',
+      waiting: { ...waiting, until: '2027-01-09T09:00:00.000Z' },
+    },
+    { ...row!, reference: 'LN-2027', startedAt: '2027-01-02T09:00:00.000Z' },
+  ];
+  const { page } = await browser.open({ url: desk().url });
+  await page.clock.setFixedTime('2027-01-05T10:00:00.000Z');
+  await page.reload();
+  await page.getByText('until 9 Jan 2027, 10:00').waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('textbox').fill('LN-2026-0001');
+  await palette.getByText('started 30 Dec 2026').waitFor();
+  await palette.getByRole('textbox').fill('LN-2027');
+  await palette.getByText('started 2 Jan, 10:00').waitFor();
+});
+
+browserTest('a loan whose present state is unknown cuts off no button of the repayments', async () => {
+  const list = repayments();
+  const rows = list.rows.map((row) => ({ ...row, stageTitle: 'Present state unknown' }));
+  desk().answers['/api/repayments'] = () => ({ ...list, rows });
+  const { page } = await browser.open({ url: `${desk().url}/repayments` });
+  await page.getByRole('rowheader').first().waitFor();
+  for (const width of [1440, 1281, 1181, 1100]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await page.evaluate(CUT)]).toEqual([width, []]);
+  }
+});
