@@ -51,10 +51,7 @@ export async function nextRevision(pool: Pool): Promise<number> {
 }
 
 /** Every column but `read_at`, also those without a value, which empty the column. */
-function columnsOf(
-  { snapshot, ...summary }: CaseSummary,
-  revision: number,
-): Readonly<Record<string, unknown>> {
+function columnsOf({ snapshot, ...summary }: CaseSummary, revision: number) {
   const { stage, stageTitle, ended, assignee, waiting, attention, approval, proposals = [] } = snapshot;
   const { branch, customer, batch, amountKobo, unpaid, disbursedAt, sealed } = summary;
   const values = {
