@@ -95,10 +95,11 @@ browserTest('a payout starts after a last look, never by Enter in a field', asyn
 });
 
 /** Opens the last look at a payout of an amount, whose name the bank compared with this outcome, if it was asked. */
-async function lastLook(amount: string, verdict?: string) {
+async function lastLook(amount: string, verdict?: string, alike?: { status?: number; json: object }) {
   const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
   const answer = { accountName: 'BOLA MUSA', verdict };
   await page.route('**/api/name-enquiries', (route) => route.fulfill({ json: answer }));
+  if (alike) await page.route('**/api/payouts/alike', (route) => route.fulfill(alike));
   await page.locator('select[name="source.accountNumber"]').selectOption('9000000002');
   await fillPayout(page, amount);
   if (verdict !== undefined) {
@@ -129,6 +130,18 @@ browserTest(
     await look.getByText('Then, before it is paid, 2 other people (approver) must approve it.').waitFor();
   },
 );
+
+browserTest('the last look names payouts of the same amount to the same account', async () => {
+  const alike = [{ reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' }];
+  const look = await lastLook('9000', undefined, { json: { alike } });
+  await look.getByText('₦9,000.00 to this account also:', { exact: false }).waitFor();
+  expect(await look.getByRole('link').getAttribute('href')).toBe('/cases/payout/PO-0');
+});
+
+browserTest('the last look says so if the desk cannot look for such payouts', async () => {
+  const look = await lastLook('9000', undefined, { status: 500, json: {} });
+  await look.getByText('The desk cannot look for payouts like this one at the moment.').waitFor();
+});
 
 browserTest('a bank that the list does not have is told so, also in a command', async () => {
   const unknown = 'No bank of the list has this name or code';

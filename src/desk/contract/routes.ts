@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kinds, startableNouns } from '../../domain/kinds';
-import { approvalList, approvalQuery } from './approvals';
+import { approvalList, approvalQuery, payoutFacts } from './approvals';
 import { auditPage, auditQuery, verification } from './audit';
 import { caseCsvQuery, caseList, caseListQuery, searchReply } from './case-list';
 import { casePage } from './case-page';
@@ -22,6 +22,7 @@ import { reconciliationBody, reconciliationReport } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
 import { get, getCsv, getPersonal, post, write, type Route } from './route';
 import {
+  alikeBody,
   bankList,
   batchBody,
   batchCheck,
@@ -114,6 +115,12 @@ export const routes = {
     body: startBody,
     reply: started,
   }),
+  alikePayouts: post(
+    '/api/payouts/alike',
+    'Other payouts of this amount to this account, open or paid lately',
+    kinds.payout.start.roles,
+    { body: alikeBody, reply: payoutFacts.pick({ alike: true }) },
+  ),
   approvals: getPersonal('/api/approvals', 'What waits for another person', READERS, {
     query: approvalQuery,
     reply: approvalList,

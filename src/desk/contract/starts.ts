@@ -39,6 +39,9 @@ export const nameEnquiryBody = z.strictObject({
   accountName: z.string().min(1).max(200).optional(),
 });
 
+/** A payout that its maker is about to start. */
+export const alikeBody = nameEnquiryBody.omit({ accountName: true }).extend({ amountKobo: kobo });
+
 /** The name in which the bank holds the account, and how well the given one fits. */
 export const nameEnquiryReply = z.object({
   accountName: z.string(),

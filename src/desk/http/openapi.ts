@@ -220,6 +220,7 @@ const EXAMPLES: Readonly<Record<string, object>> = {
     remark: 'Invoice 17',
   },
   enquireName: { bankCode: '901', accountNumber: '0123456789', accountName: 'EMEKA HAUWA IBRAHIM' },
+  alikePayouts: { bankCode: '901', accountNumber: '0123456789', amountKobo: 2_500_000 },
   startBatch: {
     reference: 'BT-2026-01',
     csv: 'reference,amountKobo,bankCode,bankName,accountNumber,accountName,remark\nSAL-1,1000000,901,Almond Bank,0123456789,EMEKA HAUWA IBRAHIM,Salary\n',

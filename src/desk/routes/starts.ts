@@ -35,6 +35,9 @@ export const startHandlers = (parts: RouteContext) =>
       await requirePayingAccount(parts, person, 'source.accountNumber', accountNumber);
       return started(parts, person, kinds.payout, given);
     },
+    async alikePayouts({ body: { amountKobo, ...beneficiary } }) {
+      return { alike: await parts.copy.alike([{ reference: '', amountKobo, beneficiary }]) };
+    },
     async banks() {
       const banks = await parts.banks.list();
       return banks.length === 0 ? {} : { banks };

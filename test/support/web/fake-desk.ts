@@ -252,6 +252,7 @@ export class FakeDesk {
     app.post('/api/name-enquiries', async ({ body, url }, reply) =>
       this.once(url, undefined, body, reply, () => ({ accountName: 'CHIDI OKAFOR', verdict: 'close' })),
     );
+    app.post('/api/payouts/alike', () => ({ alike: [] }));
     for (const path of ['/api/endpoints', '/api/endpoints/:endpoint'])
       app.post(path, async ({ body, url }, reply) =>
         this.once(url, undefined, body, reply, () => ({ secret: 'whsec_of-the-fixture' })),

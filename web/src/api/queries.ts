@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaseListQuery, CasePage, Kind, QueryOf } from '../../../src/desk/contract';
 import type { ApprovalsView } from '../app/views';
-import { get, requireThere, type Address, type GetPath } from './client';
+import { get, post, requireThere, type Address, type GetPath } from './client';
 import { asMine } from './not-mine';
 import { forStaff, Problem } from './problem';
 import { sessionQuery } from './session';
@@ -150,6 +150,14 @@ export const payingTermsQuery = queryOptions({
   ...reading(['paying-terms'], '/api/paying-terms'),
   staleTime: 60_000,
 });
+
+/** Other payouts of this amount to this account, asked for each time that somebody is about to start one. */
+export const alikeQuery = (body: { bankCode: string; accountNumber: string; amountKobo: number }) =>
+  queryOptions({
+    queryKey: ['alike', body],
+    queryFn: ({ signal }) => post('/api/payouts/alike', { body, signal }),
+    gcTime: 0,
+  });
 
 export const batchResultsQuery = (reference: string) =>
   queryOptions({

@@ -50,7 +50,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       )}
       <Confirmed item={item} />
       <HeldBack held={item.held} />
-      <Alike item={item} />
+      <Alike {...item} />
       <Pairs>
         {item.givenName === undefined && (
           <Optional name={approval?.kind === 'loan' ? 'Borrower' : 'Name'} value={approval?.name} />
@@ -149,7 +149,7 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
   );
 
 /** Warns of other payouts of the same amount to the same account. */
-const Alike = ({ item: { alike = [], amountKobo } }: { readonly item: PayoutFacts }) =>
+export const Alike = ({ alike = [], amountKobo }: Pick<PayoutFacts, 'alike' | 'amountKobo'>) =>
   alike.length > 0 && (
     <Note tone="attention">
       <span>

@@ -75,6 +75,7 @@ export const requestFor = (
       return { path: of('loan', 'WALK-LN'), body: uploaded(), allowed: 200 };
     case 'revealNumber':
       return { path: of('loan', 'WALK-LN'), body: EMPTY, allowed: 422 };
+    case 'alikePayouts':
     case 'enquireName':
     case 'addEndpoint':
       return { path, body: EMPTY, allowed: 422 };

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { PayingTerms } from '../../../../src/desk/contract';
 import { ruleFor, type ApprovalRule } from '../../../../src/domain/case/agreement';
 import { accountText } from '../../../../src/domain/payout/terms';
-import { payingTermsQuery } from '../../api/queries';
+import { alikeQuery, payingTermsQuery } from '../../api/queries';
 import { Dialog } from '../../commands/form-dialog';
 import { nairaText } from '../../format/money';
 import { othersText } from '../../format/words';
+import { Alike } from '../../parts/decision-sheet';
 import { Pair, Pairs } from '../../parts/facts';
 import { Note } from '../../parts/frames';
 import { NameComparison } from '../../parts/name-comparison';
@@ -39,6 +40,7 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
   const { data: terms } = useQuery(payingTermsQuery);
   const { amountKobo, source, beneficiary, remark } = order;
   const { bankCode, bankName, accountNumber, accountName } = beneficiary;
+  const others = useQuery(alikeQuery({ bankCode, accountNumber, amountKobo }));
   const ours = terms?.accounts.find((one) => one.accountNumber === source.accountNumber) ?? source;
   return (
     <Dialog title="Start this payout?" onClose={onBack}>
@@ -54,6 +56,8 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
         {resolved !== undefined && (
           <NameComparison given={accountName} resolved={resolved} verdict={verdict} />
         )}
+        <Alike alike={others.data?.alike} amountKobo={amountKobo} />
+        {others.isError && <Note tone="attention">{NOT_LOOKED}</Note>}
         {isInQuestion(verdict) && (
           <Note tone="attention">
             {verdict === 'mismatch'
@@ -69,7 +73,7 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
           </Button>
           <Button
             variant={verdict === 'mismatch' ? 'default' : 'filled'}
-            loading={isSending}
+            loading={isSending || others.isLoading}
             onClick={onSend}
           >
             Start the payout
@@ -79,6 +83,9 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
     </Dialog>
   );
 }
+
+const NOT_LOOKED =
+  'The desk cannot look for payouts like this one at the moment. Make sure that it is not the same payment twice.';
 
 /** By the usual policy; another policy may ask for nobody else, or for more. */
 const STOPS =
