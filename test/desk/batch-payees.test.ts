@@ -53,6 +53,17 @@ test('payees come with differing names first, then the largest, of equal amounts
   ]);
 });
 
+test('a row that pays account and amount of an earlier row names it, and one like an earlier payout names that', () => {
+  const found = { reference: 'PO-0', stageTitle: 'Paid', on: '2030-01-01T00:00:00.000Z' };
+  const again = { ...row(1), reference: 'PO-7', row: 7 };
+  const shown = payeesOf([row(1), row(2), again], { ...knowledge, alike: [{ of: 'PO-2', ...found }] });
+  expect(shown.map(({ row: number, repeats, alike }) => [number, repeats, alike])).toEqual([
+    [2, undefined, [{ of: 'PO-2', ...found }]],
+    [1, undefined, undefined],
+    [7, 1, undefined],
+  ]);
+});
+
 test('a payee has the name that the bank lists for the code of the bank', () => {
   const shown = payeesOf(rows, knowledge);
   expect(shown[0]).toEqual({

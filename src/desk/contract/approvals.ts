@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, freshness, instant, kind, KINDS, kobo, paging, reference, unreadable } from './fields';
+import { alike, count, freshness, instant, kind, KINDS, kobo, paging, reference, unreadable } from './fields';
 import { payingAccount } from './starts';
 
 /** The facts by which people decide about a payout. */
@@ -18,7 +18,7 @@ export const payoutFacts = z.object({
   /** While a payout waits for approval: whether the desk's copy shows no earlier paid payout to this account. */
   isNew: z.boolean().optional(),
   /** While it is unsent: other payouts of this amount to this account, open or paid lately, the latest first. */
-  alike: z.array(z.object({ reference: z.string(), stageTitle: z.string(), on: instant })).optional(),
+  alike: alike.optional(),
   bankCode: z.string().optional(),
   /** The name on the bank's own list, never the maker's spelling. */
   bankName: z.string().optional(),

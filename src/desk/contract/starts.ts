@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { loanInput } from '../../domain/loan/input';
 import { EXEMPT_PURPOSES } from '../../domain/money/duty';
 import { payoutInput } from '../../domain/payout/input';
-import { accountNumber, count, kind, kobo, reference } from './fields';
+import { accountNumber, alike, count, kind, kobo, reference } from './fields';
 import { mistake } from './problem';
 
 /** The body of a start: the input of the case, by the schema of the file; mistakes name its fields. */
@@ -114,6 +114,9 @@ const batchPayee = z.object({
   account: z.string(),
   /** Whether the desk's copy of the cases shows no earlier paid payout to this account. */
   isNew: z.boolean(),
+  /** An earlier row of the batch with the same account and amount. */
+  repeats: z.int().optional(),
+  alike: alike.optional(),
 });
 export type BatchPayee = z.infer<typeof batchPayee>;
 

@@ -81,8 +81,13 @@ async function payeesIn(
     const whyNone = payeesDiffer(contents.get(approval.digest), rows);
     if (whyNone !== undefined) return { reference, whyNone, rows: [] };
   }
-  const paidBefore = await copy.paidBefore([...new Set(rows.map(beneficiaryKey))], reference);
-  const shown = payeesOf(rows, { person, banks: await banks.names(), paidBefore });
+  const [paidBefore, alike, names] = await Promise.all([
+    copy.paidBefore([...new Set(rows.map(beneficiaryKey))], reference),
+    // Once it pays, its own payouts are among them.
+    approval ? copy.alike(rows.map((row) => ({ ...row, beneficiary: row }))) : [],
+    banks.names(),
+  ]);
+  const shown = payeesOf(rows, { person, banks: names, paidBefore, alike });
   return { reference, rows: shown, ...(approval && { digest: approval.digest }) };
 }
 

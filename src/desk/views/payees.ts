@@ -1,8 +1,9 @@
 import { nairaCell } from '../../domain/money/amounts';
 import { leafOf, levelsAbove } from '../../authority/merkle';
 import { rowContent, type PayableRow, type Payee } from '../../domain/batch/approved-rows';
-import { beneficiaryKey } from '../../domain/batch/rows';
+import { beneficiaryKey, grouped, paymentKey, repeats } from '../../domain/batch/rows';
 import { matchNames } from '../../domain/names/matching';
+import type { PayoutFacts } from '../contract/approvals';
 import type { BatchPayee } from '../contract/starts';
 import type { Person } from '../login/roles';
 import { endOf, seesAccounts } from './details';
@@ -12,16 +13,22 @@ export interface PayeeKnowledge {
   readonly person: Pick<Person, 'roles'>;
   readonly banks: ReadonlyMap<string, string>;
   readonly paidBefore: ReadonlySet<string>;
+  /** Payouts outside of the batch that are like one of its rows, by its reference. */
+  readonly alike?: readonly (NonNullable<PayoutFacts['alike']>[number] & { readonly of: string })[];
 }
 
 /** The rows as approvers see them: those whose names differ first, then by amount, of equal ones the new first. */
 export const payeesOf = (
   rows: readonly Payee[],
-  { person, banks, paidBefore }: PayeeKnowledge,
-): BatchPayee[] =>
-  rows
-    .map((row) => {
+  { person, banks, paidBefore, alike = [] }: PayeeKnowledge,
+): BatchPayee[] => {
+  const repeated = repeats(rows, paymentKey);
+  const likeRows = grouped(alike, ({ of }) => of);
+  return rows
+    .map((row, place) => {
       const { nameOnAccount: resolvedName, accepted } = row;
+      const earlier = rows[(repeated.get(place + 1) ?? 0) - 1]?.row;
+      const like = likeRows.find(([one]) => one?.of === row.reference);
       return {
         ...{ row: row.row, reference: row.reference, amountKobo: row.amountKobo, remark: row.remark },
         ...{ givenName: row.accountName, bankCode: row.bankCode, bankName: banks.get(row.bankCode) },
@@ -32,6 +39,8 @@ export const payeesOf = (
           resolvedName,
           nameVerdict: matchNames(row.accountName, resolvedName),
         }),
+        ...(earlier !== undefined && { repeats: earlier }),
+        ...(like && { alike: like }),
       };
     })
     .toSorted(
@@ -41,6 +50,7 @@ export const payeesOf = (
         Number(other.isNew) - Number(one.isNew) ||
         one.row - other.row,
     );
+};
 
 const isDifferent = ({ nameVerdict }: BatchPayee) => nameVerdict === 'mismatch';
 

@@ -1,9 +1,9 @@
-import { Fragment, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { ApprovalItem, PayoutFacts } from '../../../src/desk/contract';
 import { accountText } from '../../../src/domain/payout/terms';
 import { nairaText } from '../format/money';
 import { counted, inWords, rolesText, spoken } from '../format/words';
-import { CaseLink } from './case-link';
+import { Alike } from './alike';
 import { Copy } from './copy';
 import { Pair, Pairs } from './facts';
 import { Badge, Note } from './frames';
@@ -144,23 +144,6 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
       <span>
         The names differ; <Person subject={confirmed.by} /> has confirmed that the account is the
         beneficiary&rsquo;s: {reasonText(confirmed.why, confirmed.note)}
-      </span>
-    </Note>
-  );
-
-/** Warns of other payouts of the same amount to the same account. */
-export const Alike = ({ alike = [], amountKobo }: Pick<PayoutFacts, 'alike' | 'amountKobo'>) =>
-  alike.length > 0 && (
-    <Note tone="attention">
-      <span>
-        {kobo(amountKobo)} to this account also:{' '}
-        {alike.map(({ reference, stageTitle, on }, place) => (
-          <Fragment key={reference}>
-            {place > 0 && ', '}
-            <CaseLink kind="payout" reference={reference} /> ({stageTitle}, <Instant at={on} isReal />)
-          </Fragment>
-        ))}
-        . Make sure that it is not the same payment twice.
       </span>
     </Note>
   );

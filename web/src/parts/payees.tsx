@@ -7,6 +7,7 @@ import { batchPayeesQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { nairaText } from '../format/money';
 import { counted, spoken } from '../format/words';
+import { Alike } from './alike';
 import { Download } from './download';
 import { Badge, Card, DataTable, Note } from './frames';
 import { Loaded } from './loaded';
@@ -86,26 +87,31 @@ export default function Payees({ title = 'Payees', ...batch }: PayeesProps & { r
 }
 
 function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPayees }) {
-  const [onlyNew, setOnlyNew] = useState(false);
+  const [only, setOnly] = useState('');
   if (whyNone !== undefined)
     return (
       <Note tone="danger" role="alert">
         {whyNone}
       </Note>
     );
-  const fresh = rows.filter(({ isNew }) => isNew);
-  const those = onlyNew ? fresh : rows;
+  const filters = {
+    'Only accounts that were never paid before': rows.filter(({ isNew }) => isNew),
+    'Only rows like another row or an earlier payout': rows.filter((one) => one.repeats ?? one.alike),
+  };
+  const those = Object.entries(filters).find(([label]) => label === only)?.[1] ?? rows;
   return (
     <>
       {digest !== undefined && <p className="beside soft">The approval is for exactly these rows.</p>}
-      <label className="row beside">
-        <input
-          type="checkbox"
-          checked={onlyNew}
-          onChange={(event) => setOnlyNew(event.currentTarget.checked)}
-        />
-        {`Only accounts that were never paid before (${fresh.length.toLocaleString('en-NG')})`}
-      </label>
+      {Object.entries(filters).map(([label, found]) => (
+        <label key={label} className="row beside">
+          <input
+            type="checkbox"
+            checked={only === label}
+            onChange={(event) => setOnly(event.currentTarget.checked ? label : '')}
+          />
+          {`${label} (${found.length.toLocaleString('en-NG')})`}
+        </label>
+      ))}
       <DataTable label="Payees" className="cards" columns={COLUMNS} dense>
         {those.slice(0, SHOWN).map((payee) => (
           <PayeeRow key={payee.row} payee={payee} />
@@ -136,6 +142,10 @@ const PayeeRow = ({ payee, rowRef }: PayeeRowProps) => (
         </span>
       )}
       {payee.isNew && <Badge tone="attention">Never paid before</Badge>}
+      {payee.repeats !== undefined && (
+        <Badge tone="attention">{`Same account and amount as row ${payee.repeats}`}</Badge>
+      )}
+      <Alike alike={payee.alike} amountKobo={payee.amountKobo} />
     </Table.Th>
     <Table.Td className="amount">{nairaText(payee.amountKobo)}</Table.Td>
     <Table.Td>

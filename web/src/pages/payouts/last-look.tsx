@@ -7,7 +7,7 @@ import { alikeQuery, payingTermsQuery } from '../../api/queries';
 import { Dialog } from '../../commands/form-dialog';
 import { nairaText } from '../../format/money';
 import { othersText } from '../../format/words';
-import { Alike } from '../../parts/decision-sheet';
+import { Alike } from '../../parts/alike';
 import { Pair, Pairs } from '../../parts/facts';
 import { Note } from '../../parts/frames';
 import { NameComparison } from '../../parts/name-comparison';

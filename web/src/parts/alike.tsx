@@ -1,0 +1,23 @@
+import { Fragment } from 'react';
+import type { PayoutFacts } from '../../../src/desk/contract';
+import { nairaText } from '../format/money';
+import { CaseLink } from './case-link';
+import { Note } from './frames';
+import { Instant } from './instant';
+
+/** Warns of other payouts of the same amount to the same account. */
+export const Alike = ({ alike = [], amountKobo }: Pick<PayoutFacts, 'alike' | 'amountKobo'>) =>
+  alike.length > 0 && (
+    <Note tone="attention">
+      <span>
+        {amountKobo !== undefined && nairaText(amountKobo)} to this account also:{' '}
+        {alike.map(({ reference, stageTitle, on }, place) => (
+          <Fragment key={reference}>
+            {place > 0 && ', '}
+            <CaseLink kind="payout" reference={reference} /> ({stageTitle}, <Instant at={on} isReal />)
+          </Fragment>
+        ))}
+        . Make sure that it is not the same payment twice.
+      </span>
+    </Note>
+  );
