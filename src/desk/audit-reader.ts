@@ -150,7 +150,7 @@ export class AuditReader {
   }
 
   /** A person's deeds with their first answers among these entries, by the latest of the two, newest first. */
-  private answered(subject: string, deeds: readonly AuditRow[], said: readonly ReadEntry[]): Given[] {
+  private answered(subject: string, deeds: readonly ReadEntry[], said: readonly ReadEntry[]): Given[] {
     const isAnswer = ({ actor, what }: ReadEntry) => actor !== subject || what === 'refuseProposal';
     const whole = said.filter((entry) => isAnswer(entry) && !this.isForeign(entry));
     const given = deeds
@@ -198,7 +198,7 @@ const isReopening = ({ kind, what }: AuditRow) => kind === 'start' && what === w
 
 /** A person's deed, and the entry by which another person approved or rejected it. */
 interface Given {
-  readonly deed: AuditRow;
+  readonly deed: ReadEntry;
   readonly answer: ReadEntry | undefined;
 }
 

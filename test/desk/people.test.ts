@@ -170,7 +170,7 @@ test('who has started or proposed something sees of which borrower, who has appr
   const asked = async (maker = 'maker-9') =>
     givenReply.parse(await handlers.givenLately({ query: {}, person: person(maker, 'Musa') } as never)).deeds;
   const deeds = await asked();
-  expect(deeds[2]?.answeredAt).toBe(entry(2).at);
+  expect(deeds[2]).toMatchObject({ answeredAt: entry(2).at, ownReason: 'AS_ORDERED: the note 1' });
   expect(deeds.map(({ kind, reference, state, by, reason }) => [kind, reference, state, by, reason])).toEqual(
     [
       ['loan', 'LN-9', 'accepted', undefined, undefined],

@@ -49,7 +49,8 @@ browserTest('a rejection is counted at What I gave until the person has opened t
     deeds: [
       {
         ...{ kind: 'payout', reference: 'PO-1', at: '2030-01-01T09:00:00.000Z', summary: 'Start' },
-        ...{ state: 'rejected', by: 'approver-1', reason: 'WRONG_AMOUNT' },
+        ...{ state: 'rejected', by: 'approver-1', reason: 'WRONG_AMOUNT: Ask Ada' },
+        ownReason: 'OTHER: Paid by Eze',
       },
     ],
   });
@@ -57,6 +58,8 @@ browserTest('a rejection is counted at What I gave until the person has opened t
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'What I gave 1 rejected' }).click();
   await page.getByRole('heading', { name: 'What I gave' }).waitFor();
+  await page.getByText('Other: Paid by Eze').waitFor();
+  await page.getByText('Wrong amount: Ask Ada').waitFor();
   await pages.getByRole('link', { name: 'Queue' }).click();
   await page.getByRole('heading', { name: 'Queue' }).waitFor();
   expect(await pages.getByText('rejected').count()).toBe(0);

@@ -1,6 +1,7 @@
 import { isAmong } from '../../domain/case/agreement';
 import { kinds } from '../../domain/kinds';
 import { caseOf } from '../../domain/wire/workflow-ids';
+import type { ReadEntry } from '../../records/audit/read';
 import type { AuditRow } from '../../records/audit/row';
 import type { ListedCase } from '../../records/projection/list';
 import { detailIn, type AuditReader } from '../audit-reader';
@@ -40,7 +41,6 @@ function shownDeed(
 ): Deed[] {
   const kind = KINDS.find((one) => one === noun);
   if (!kind) return [];
-  const { reason, note } = (answer && detailIn(answer)) ?? {};
   return [
     {
       ...{ kind, at: deed.at, state: stateOf(deed, answer?.what, listed) },
@@ -49,9 +49,14 @@ function shownDeed(
       attention: listed?.snapshot.ended ? undefined : listed?.snapshot.attention?.cause,
       summary: deed.kind === 'start' ? 'Start' : (kinds[kind].commands[deed.what]?.summary ?? deed.what),
       ...(answer && { by: answer.actor ?? undefined, answeredAt: answer.at }),
-      reason: [reason, note].filter(Boolean).join(': ') || undefined,
+      ...{ ownReason: reasonIn(deed), reason: answer && reasonIn(answer) },
     },
   ];
+}
+
+function reasonIn(entry: ReadEntry): string | undefined {
+  const { reason, note } = detailIn(entry) ?? {};
+  return [reason, note].filter(Boolean).join(': ') || undefined;
 }
 
 function stateOf(

@@ -58,6 +58,9 @@ const STATES = {
   lapsed: ['plain', 'does not count any more: it lapsed, was replaced or changed, or the case moved on'],
 } as const;
 
+/** A reason whose code, if it has one, is in words; a note stays as it was written. */
+const reasonText = (reason: string) => reason.replace(/^[A-Z_]+(?=:|$)/, spoken);
+
 const WITHDRAWN = ['plain', 'withdrawn by you'] as const;
 
 const Row = ({
@@ -68,6 +71,7 @@ const Row = ({
     amountKobo,
     at,
     summary,
+    ownReason,
     state,
     by,
     answeredAt,
@@ -91,7 +95,10 @@ const Row = ({
             .join(' · ')}
         </span>
       </Table.Th>
-      <Table.Td className="break">{summary}</Table.Td>
+      <Table.Td className="break">
+        {summary}
+        {ownReason !== undefined && <span className="second soft">{reasonText(ownReason)}</span>}
+      </Table.Td>
       <Table.Td className="nowrap">
         <Instant at={at} />
       </Table.Td>
@@ -100,7 +107,7 @@ const Row = ({
         {by !== undefined && !isWithdrawn && (
           <span className="second break">
             by <Person subject={by} />
-            {reason !== undefined && `: ${spoken(reason)}`}
+            {reason !== undefined && `: ${reasonText(reason)}`}
             {answeredAt !== undefined && (
               <>
                 , <Instant at={answeredAt} />
