@@ -53,6 +53,17 @@ test('an entry keeps actor, role, request id and detail, and the detail stands a
   expect(JSON.stringify({ ...kept, detail: undefined })).not.toContain('the note');
 });
 
+test('who accepts an offer accepts the terms that the case knew, which stand in the audit beside the note', async () => {
+  const facts = { offerAmountKobo: 5_000_000, offerMonths: 6, offerInterestRate: 4, uniqueRef: 'U-1' };
+  const accepted = entry(1, { what: 'acceptOffer', detail: { note: 'by phone' }, facts });
+  await write('loan:kept', [accepted]);
+  await write('loan:kept', [entry(1, { what: 'acceptOffer', detail: { note: 'by phone' } })]);
+  const [kept, ...more] = await entriesOf(records.pool, 'loan:kept');
+  const { uniqueRef: _, ...terms } = facts;
+  expect(JSON.parse(kept!.detail!.content)).toEqual({ ...terms, note: 'by phone' });
+  expect(more).toEqual([]);
+});
+
 test("the program's role can change and remove nothing that it has written", async () => {
   await write('payout:fixed', [entry(1)]);
   const attempts = [

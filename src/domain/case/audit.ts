@@ -26,7 +26,7 @@ export interface AuditEntry {
   readonly policyDigest?: string;
   /** Reason, note and other fields that are not personal. */
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** The case's facts at that moment, only for events to other systems: the audit does not keep them. */
+  /** The case's facts at that moment, for events to other systems; the audit keeps the terms of a deed alone. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 

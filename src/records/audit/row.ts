@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuditEntry, AuditHead } from '../../domain/case/audit';
+import { workflowTypes } from '../../domain/wire/workflow-types';
 import type { AuditKeys, AuditSigningKeys } from './keys';
 
 /** The columns that an entry's hash covers, in order; the table adds `hash` and `signature`. */
@@ -60,9 +61,20 @@ export const keyOf = ({ facts: _, ...entry }: AuditEntry): string =>
     entry.kind === 'result' ? { ...entry, id: entry.id.split(':')[0], at: undefined } : entry,
   );
 
-/** The detail of an entry with a fresh salt; `undefined` if it has none. */
-export const detailOf = ({ detail }: AuditEntry): AuditDetail | undefined =>
-  detail && { salt: randomBytes(16).toString('hex'), content: JSON.stringify(detail) };
+/** By what was done, the facts of the case that say about what: the deed itself does not. */
+const TERMS: Readonly<Record<string, readonly string[]>> = {
+  [workflowTypes.payout]: ['amountKobo'],
+  [workflowTypes.batch]: ['rows', 'totalKobo'],
+  acceptOffer: ['offerAmountKobo', 'offerMonths', 'offerInterestRate'],
+};
+
+/** The detail of an entry with its terms and a fresh salt; `undefined` if it has none. */
+export function detailOf({ what, detail, facts = {} }: AuditEntry): AuditDetail | undefined {
+  const terms = (TERMS[what] ?? []).filter((name) => facts[name] !== undefined);
+  const whole = { ...Object.fromEntries(terms.map((name) => [name, facts[name]])), ...detail };
+  if (Object.keys(whole).length === 0) return undefined;
+  return { salt: randomBytes(16).toString('hex'), content: JSON.stringify(whole) };
+}
 
 interface Place {
   readonly caseId: string;

@@ -2,6 +2,7 @@ import { entriesOf, type ReadEntry } from '../../../src/records/audit/read';
 import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
 import { verify } from '../../../src/records/verify';
 import { acknowledging, testRecords, type TestRecords } from '../../support/records/database';
+import { hold } from '../../support/workflows/holds';
 import { loanFile, payoutFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 
@@ -71,6 +72,9 @@ test('the audit tells who let a payout go, with role, request id, reason and not
   expect(entries[1]).toMatchObject({ actor: 'operator-1', role: 'operator', request_id: requestId });
   const detail = { reason: 'CHECKED_WITH_BENEFICIARY', note: 'by letter' };
   expect(JSON.parse(entries[1]!.detail!.content)).toEqual(detail);
+  expect(JSON.parse(entries[0]!.detail!.content)).toEqual({
+    amountKobo: payoutFile('', TO, FROM).amountKobo,
+  });
 });
 
 test('the audit has a no before the person who says it has a receipt', async () => {
@@ -147,4 +151,14 @@ test('the audit has who had a BVN shown before the person has a receipt, with wh
   });
   expect(JSON.stringify(entries)).not.toContain(bvn);
   expect((await loan.snapshot()).timeline.at(-1)).toMatchObject({ by: 'officer officer-7' });
+});
+
+test('the audit of an accepted offer has its amount, months and rate', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  const { offerAmountKobo, offerMonths, offerInterestRate } = (await loan.snapshot()).facts;
+  await loan.tell('acceptOffer', { actor: 'officer-7', role: 'officer' });
+  const accepted = (await audit(loan)).find(({ what }) => what === 'acceptOffer');
+  const terms = { offerAmountKobo, offerMonths, offerInterestRate };
+  expect(JSON.parse(accepted!.detail!.content)).toEqual(terms);
+  expect(Object.values(terms)).not.toContain(undefined);
 });

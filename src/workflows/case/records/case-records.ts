@@ -82,6 +82,7 @@ export class CaseRecords {
       ...(requestId !== '' && { requestId }),
       ...(command.proof && { act: command.proof.act }),
       ...(detail && { detail }),
+      facts: { ...this.owner.facts },
     });
   }
 
