@@ -1,5 +1,10 @@
 import { CaseCopy } from '../../src/records/projection/list';
-import { nextRevision, writeSummary, type CaseSummary } from '../../src/records/projection/summary';
+import {
+  markUnknown,
+  nextRevision,
+  writeSummary,
+  type CaseSummary,
+} from '../../src/records/projection/summary';
 import { key, summary } from '../support/desk/summaries';
 import { testRecords, type TestRecords } from '../support/records/database';
 
@@ -87,4 +92,20 @@ test('the latest payouts of the same amount to the same account are found, open 
   expect(found[1]).toEqual({
     ...{ of: 'PO-SELF', reference: 'PO-PAID', stageTitle: 'Is SUCCESS', on: paidAt.toISOString() },
   });
+});
+
+test('a payout whose present state is unknown is named with that, not with the stage in which it was last seen', async () => {
+  const { snapshot } = summary('PO-WEDGED');
+  const of = {
+    kind: 'payout',
+    workflowId: 'payout:PO-WEDGED',
+    amountKobo: 77,
+    words: [key.payeeOf('901:7')],
+  };
+  await write(summary('PO-WEDGED', { ...of, snapshot, changedAt: new Date() }));
+  const copy = new CaseCopy(records.pool, key);
+  await markUnknown(records.pool, (await copy.find('payout', 'PO-WEDGED'))!, ['operator']);
+  const beneficiary = { bankCode: '901', accountNumber: '7' };
+  const [told] = await copy.alike([{ reference: '', amountKobo: 77, beneficiary }]);
+  expect(told?.stageTitle).toBe('Present state unknown');
 });

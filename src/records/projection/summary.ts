@@ -110,8 +110,8 @@ export async function markUnknown(
   const told = asLastSeen(seen);
   if (told === seen.snapshot) return;
   await pool.query(
-    `UPDATE case_summary SET snapshot = $3, for_roles = $4, needs_person = true, waiting_for = 'OFFICER',
-       revision = nextval('case_revision') WHERE kind = $1 AND reference = $2`,
+    `UPDATE case_summary SET snapshot = $3, stage_title = $3::jsonb ->> 'stageTitle', for_roles = $4,
+       needs_person = true, waiting_for = 'OFFICER', revision = nextval('case_revision') WHERE kind = $1 AND reference = $2`,
     [seen.kind, seen.reference, JSON.stringify(told), forRoles],
   );
 }
