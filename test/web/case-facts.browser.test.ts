@@ -1,5 +1,5 @@
 import { returnedText } from '../../src/domain/payout/returned-money';
-import { browserTest } from '../support/web/browser';
+import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { loanPage } from '../support/web/fixtures/loan';
 
@@ -53,5 +53,27 @@ browserTest(
     expect(await state.getByText('8165711358').isVisible()).toBe(false);
     await state.getByText('For the record').click();
     await state.getByText('the credit 88343704628165711358').waitFor();
+  },
+);
+
+browserTest(
+  'who closes a reconciliation sees each difference that is closed with it, and their sum',
+  async () => {
+    const loan = desk().cases.get('loan:LN-2026-0001')!;
+    const command = {
+      ...loan.commands[0]!,
+      name: 'resolveAttention',
+      summary: 'Close the differences',
+      fields: [],
+    };
+    const facts = [{ name: 'unmatched', label: 'Differences', value: 2, kind: 'number' as const }];
+    const of = { kind: 'reconciliation' as const, reference: 'RC-1', commands: [command], facts };
+    desk().cases.set('reconciliation:RC-1', { ...loan, ...of });
+    const { page } = await browser.open({ url: `${desk().url}/cases/reconciliation/RC-1` });
+    await page.getByRole('button', { name: 'Close the differences' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByText('Sum of the differences').waitFor();
+    await form.getByRole('row').filter({ hasText: 'TRX-88131' }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
   },
 );

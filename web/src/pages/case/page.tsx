@@ -165,14 +165,21 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
       documents={documents}
       document={document}
       sheet={sheetOf(shown, offered)}
-      about={aboutOf(shown, offered.name)}
+      about={aboutOf(shown, offered)}
       facts={isAboutOffer ? offerFacts({ shown, command: offered.name }) : differencesIn(shown, offered)}
       onClose={onClose}
     />
   );
 }
 
-function aboutOf(shown: Case, command: string): ReactNode {
+function aboutOf(shown: Case, offered: OfferedCommand): ReactNode {
+  const { name: command } = offered;
+  if (differencesIn(shown, offered).length > 0)
+    return (
+      <Suspense fallback={<Loading what="Differences" />}>
+        <Differences reference={shown.reference} prefix="To be closed: " />
+      </Suspense>
+    );
   if (command === 'chargeNow') return <AboutCharge shown={shown} />;
   if (ABOUT_THE_OFFER.includes(command)) return <AboutOffer shown={shown} command={command} />;
   return shown.kind === 'loan' && shown.name !== undefined && <p>Borrower: {shown.name}</p>;

@@ -13,14 +13,20 @@ import { Loaded } from '../../parts/loaded';
 type Report = NonNullable<ReconciliationReport['report']>;
 type Account = Report['accounts'][number];
 
+interface DifferencesProps {
+  readonly reference: string;
+  /** Before the titles: landmarks of a form over a page that has them, too, need names of their own. */
+  readonly prefix?: string;
+}
+
 /** The result of a reconciliation: totals, and both sides of each difference. */
-export default function Differences({ reference }: { readonly reference: string }) {
+export default function Differences({ reference, prefix = '' }: DifferencesProps) {
   const query = useQuery(reconciliationQuery(reference));
   return (
     <Loaded query={query} what="Differences">
       {({ report }) =>
         report ? (
-          <Found report={report} reference={reference} />
+          <Found report={report} reference={reference} prefix={prefix} />
         ) : (
           <Card title="Differences">
             <p className="soft">It compares for the first time; what it finds comes here by itself.</p>
@@ -31,9 +37,9 @@ export default function Differences({ reference }: { readonly reference: string 
   );
 }
 
-const Found = ({ report, reference }: { readonly report: Report; readonly reference: string }) => (
+const Found = ({ report, reference, prefix }: Required<DifferencesProps> & { readonly report: Report }) => (
   <>
-    <Card title="Differences" aside={<CaseLink kind="reconciliation" reference={reference} />}>
+    <Card title={`${prefix}Differences`} aside={<CaseLink kind="reconciliation" reference={reference} />}>
       <div className="stack">
         {report.cancelled === true && (
           <Note tone="attention">
@@ -68,13 +74,13 @@ const Found = ({ report, reference }: { readonly report: Report; readonly refere
     {report.accounts
       .filter(({ differences }) => differences.length > 0)
       .map((account) => (
-        <AccountDifferences key={account.account} account={account} />
+        <AccountDifferences key={account.account} account={account} prefix={prefix} />
       ))}
   </>
 );
 
-const AccountDifferences = ({ account }: { readonly account: Account }) => {
-  const title = `Account ${account.account}`;
+const AccountDifferences = ({ account, prefix }: { readonly account: Account; readonly prefix: string }) => {
+  const title = `${prefix}Account ${account.account}`;
   const unlisted = (account.counts['difference'] ?? 0) - account.differences.length;
   return (
     <Card title={title} flush>
