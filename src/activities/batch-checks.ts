@@ -8,7 +8,7 @@ import { INVALID_INPUT } from '../domain/wire/failure-types';
 import type { PayoutPolicy } from '../domain/payout/policy';
 import { caseId } from '../domain/wire/workflow-ids';
 import { checkBatch, type BatchFile, type BatchInput } from '../domain/batch/input';
-import { RequestRefusedError } from '../bank/errors';
+import { unlessRefused } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './activity-wrapper';
 import type { Starts } from './authority/activities';
@@ -89,8 +89,6 @@ function inShort(problems: readonly string[]): string {
   return `The batch cannot be used: ${shown}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-type Names = readonly (string | null)[];
-
 /** The share of an attempt in which another call is begun; names resolved by then are kept. */
 const BEGIN_WITHIN = 0.6;
 
@@ -100,7 +98,7 @@ const BEGIN_WITHIN = 0.6;
  */
 async function resolveAll(reads: CoalescedReads, accounts: readonly Account[], limits: CallLimits) {
   const context = Context.current();
-  const { names: known = [] } = leftIn(context) as { readonly names?: Names };
+  const { names: known = [] } = leftIn(context) as { readonly names?: readonly (string | null)[] };
   const names = [...known];
   const until = performance.now() + context.info.startToCloseTimeoutMs * BEGIN_WITHIN;
   for (const account of accounts.slice(names.length)) {
@@ -117,13 +115,8 @@ async function resolve({ bank, recallBeneficiary }: CoalescedReads, account: Acc
   const known = recallBeneficiary(account);
   if (known !== undefined) return known;
   const { bankCode: bank_code, accountNumber: account_number } = account;
-  const found = bank.resolveAccount({ bank_code, account_number }, limits);
-  return found.then(({ account_name: name }) => name, unresolved);
-}
-
-function unresolved(error: unknown): null {
-  if (error instanceof RequestRefusedError) return null;
-  throw error;
+  const found = await bank.resolveAccount({ bank_code, account_number }, limits).catch(unlessRefused);
+  return found?.account_name ?? null;
 }
 
 const batchKey = attributeKey('BatchId');

@@ -64,6 +64,11 @@ export class RequestRefusedError extends BankError {
   }
 }
 
+/** For `catch`: `undefined` for a call that the bank refused; any other error is thrown. */
+export function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof RequestRefusedError)) throw error;
+}
+
 /** A refusal that the contract marks "not yet": the same request succeeds later. */
 export class NotYetError extends BankError {}
 

@@ -1,5 +1,5 @@
 import type { BankOperations } from '../../bank/contract';
-import { RequestRefusedError } from '../../bank/errors';
+import { unlessRefused } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import type { DisbursementAuthorisation } from '../../domain/case/authorisation';
 import { kinds } from '../../domain/kinds';
@@ -117,12 +117,8 @@ const UNCONFIRMED = 'its holder is not the borrower by name, and no person has c
 
 /** The names that the bank's record of a customer has; empty where the bank refuses to show it. */
 async function holdersKnown(id: string, { reads, limits }: HolderTerms): Promise<readonly string[]> {
-  try {
-    return holdersIn(await reads.getCustomer({ id }, limits));
-  } catch (error) {
-    if (error instanceof RequestRefusedError) return [];
-    throw error;
-  }
+  const customer = await reads.getCustomer({ id }, limits).catch(unlessRefused);
+  return customer ? holdersIn(customer) : [];
 }
 
 const accountOf = ({ account_number: accountNumber, bank_code: bankCode }: AccountOrder) => ({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BankError, RateLimitedError, RequestRefusedError } from '../../bank/errors';
+import { BankError, RateLimitedError, RequestRefusedError, unlessRefused } from '../../bank/errors';
 import { lineOf, type StatementLine } from '../../domain/reconciliation/statement';
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
@@ -160,13 +160,9 @@ export async function readLine(
   limits: CallLimits = {},
 ): Promise<StatementLine | undefined> {
   const asked = { account_number: account, reference: uniqueRef };
-  try {
-    const verified = await patiently(() => bank.verifyTransaction(asked, limits), limits.signal);
-    return isFound(verified) ? lineOf(verified.transaction, feeWords) : undefined;
-  } catch (error) {
-    if (error instanceof RequestRefusedError) return undefined;
-    throw error;
-  }
+  const ask = () => bank.verifyTransaction(asked, limits);
+  const verified = await patiently(ask, limits.signal).catch(unlessRefused);
+  return verified && isFound(verified) ? lineOf(verified.transaction, feeWords) : undefined;
 }
 
 /** The reply has a verdict and a status of its own, beside the envelope's. */

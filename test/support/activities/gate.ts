@@ -173,9 +173,9 @@ export function sending(
     getLoanApplication: jest
       .fn()
       .mockResolvedValue({ reference: loan, amount: 50_000_000, customer_id: 'C-1' }),
-    getCustomer: jest.fn().mockImplementation(({ id }) => {
+    getCustomer: jest.fn().mockImplementation(async ({ id }) => {
       if (id !== 'C-1' || !record) throw new RequestRefusedError('getCustomer', 404, 'Customer not found');
-      return Promise.resolve(record);
+      return record;
     }),
   };
   const state = { state: 'revoked', since: '2020-01-01T00:00:00Z' } as const;
