@@ -1,4 +1,5 @@
 import type { OperationName } from './contract';
+import { UNKNOWN_REFERENCE } from './contract/refusals';
 
 /** One complaint about one field, as the bank words it. */
 export interface FieldError {
@@ -67,6 +68,12 @@ export class RequestRefusedError extends BankError {
 /** For `catch`: `undefined` for a call that the bank refused; any other error is thrown. */
 export function unlessRefused(error: unknown): undefined {
   if (!(error instanceof RequestRefusedError)) throw error;
+}
+
+/** For `catch`: `null` for a call whose reference the bank does not know; any other error is thrown. */
+export function unlessUnknown(error: unknown): null {
+  if (error instanceof RequestRefusedError && UNKNOWN_REFERENCE.includes(error.status)) return null;
+  throw error;
 }
 
 /** A refusal that the contract marks "not yet": the same request succeeds later. */

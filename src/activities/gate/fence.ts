@@ -1,12 +1,13 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { BankClient } from '../../bank/client';
-import { UNKNOWN_REFERENCE, isInOtherWords, isRefusal, refusals } from '../../bank/contract/refusals';
+import { isInOtherWords, isRefusal, refusals } from '../../bank/contract/refusals';
 import {
   RequestRefusedError,
   BankUnavailableError,
   NotAuthorisedError,
   RateLimitedError,
+  unlessUnknown,
 } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import { nairaText } from '../../domain/money/amounts';
@@ -124,12 +125,7 @@ async function isAbsent(
   limits: CallLimits,
 ): Promise<boolean> {
   if (kind === 'charge') return true;
-  try {
-    return (await bank.getPayoutStatus({ reference }, limits)) === null;
-  } catch (error) {
-    if (error instanceof RequestRefusedError && UNKNOWN_REFERENCE.includes(error.status)) return true;
-    throw error;
-  }
+  return (await bank.getPayoutStatus({ reference }, limits).catch(unlessUnknown)) === null;
 }
 
 /** Tells the fence how the send ended. If that does not reach it, the amount stays reserved. */

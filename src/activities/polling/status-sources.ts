@@ -5,8 +5,7 @@ import { documentedWords } from '../../bank/contract/codes';
 import { PAGE_SIZE } from '../../bank/contract/limits';
 import { finalStatusOf } from '../../domain/wire/bank-words';
 import { referenceInDescription, type TransactionKind } from '../../domain/money/remarks';
-import { UNKNOWN_REFERENCE } from '../../bank/contract/refusals';
-import { RequestRefusedError } from '../../bank/errors';
+import { unlessUnknown } from '../../bank/errors';
 import { OPEN_POLL_SECONDS } from '../../domain/time/activity-timeouts';
 import { realDuration, type Clock } from '../../domain/time/clock';
 import { ReadLimiter, type ReadKind } from './read-limiter';
@@ -80,23 +79,18 @@ export const payoutSource = (bank: BankClient, accountNumber: string | undefined
 const INVISIBLE: PayoutFact = { status: '', isWhole: true, message: '', amountKobo: 0, uniqueRef: '' };
 
 async function payoutStatus(bank: BankClient, reference: string, limits: CallLimits): Promise<PayoutFact> {
-  try {
-    const shown = await bank.getPayoutStatus({ reference }, limits);
-    if (!shown) return INVISIBLE;
-    const { status, message, amount, fee, uniqueRef, beneficiary } = shown;
-    return {
-      status: finalStatusOf(status) ?? status ?? 'PENDING',
-      isWhole: true,
-      message: message ?? '',
-      amountKobo: amount,
-      ...(fee != null && { feeKobo: fee }),
-      uniqueRef: uniqueRef ?? '',
-      beneficiary: { bankCode: beneficiary.bankCode, accountNumber: beneficiary.accountNumber },
-    };
-  } catch (error) {
-    if (error instanceof RequestRefusedError && UNKNOWN_REFERENCE.includes(error.status)) return INVISIBLE;
-    throw error;
-  }
+  const shown = await bank.getPayoutStatus({ reference }, limits).catch(unlessUnknown);
+  if (!shown) return INVISIBLE;
+  const { status, message, amount, fee, uniqueRef, beneficiary } = shown;
+  return {
+    status: finalStatusOf(status) ?? status ?? 'PENDING',
+    isWhole: true,
+    message: message ?? '',
+    amountKobo: amount,
+    ...(fee != null && { feeKobo: fee }),
+    uniqueRef: uniqueRef ?? '',
+    beneficiary: { bankCode: beneficiary.bankCode, accountNumber: beneficiary.accountNumber },
+  };
 }
 
 /**
