@@ -22,7 +22,7 @@ export const moneyEffects = (pool: Pool, keys: AuditSigningKeys) => {
      * just shown that the bank does not know its reference.
      */
     admit: (effect: MoneyEffect, limits: EffectLimits, seenAbsent = false) =>
-      alone(effect.reference, (known) => admission(known, veiled(effect), { limits, seenAbsent })),
+      alone(effect.reference, (known) => admission(known, veiled(effect), limits, seenAbsent)),
     /** Returns whether this send may have gone out. If so, the next send needs a read first. */
     doubt: (send: AskedSend) => alone(send.reference, (known) => doubt(known, send)),
     /** Changes nothing unless this is still the last send under its reference. */
@@ -57,15 +57,11 @@ class Reference {
   }
 }
 
-interface Terms {
-  readonly limits: EffectLimits;
-  readonly seenAbsent: boolean;
-}
-
 async function admission(
   known: Reference,
   effect: MoneyEffect,
-  { limits, seenAbsent }: Terms,
+  limits: EffectLimits,
+  seenAbsent: boolean,
 ): Promise<Admission> {
   const { last, isForged } = known;
   const begun = last?.state === 'unsent' ? undefined : last;
@@ -128,12 +124,6 @@ function changeBy(settlement: Settlement, { mark }: MoneyEffect): Partial<Effect
 
 type Limit = keyof EffectLimits;
 
-/** The transaction in which sends are counted. */
-interface Counted {
-  readonly client: PoolClient;
-  readonly keys: AuditKeys;
-}
-
 /** The columns by which each limit counts, in locking order, so that two sends never deadlock. */
 const COUNTED = [
   ['perMakerKobo', ['maker', 'day']],
@@ -146,7 +136,7 @@ const COUNTED = [
  * send counts towards the same limits.
  */
 async function overLimit(
-  counted: Counted,
+  known: Reference,
   effect: MoneyEffect,
   limits: EffectLimits,
 ): Promise<Extract<Admission, { what: 'overLimit' }> | undefined> {
@@ -154,7 +144,7 @@ async function overLimit(
     const most = limits[limit];
     const key = columns.map((column) => [column, effect[column]] as const);
     if (most === undefined || key.some(([, value]) => value === undefined)) continue;
-    const usedKobo = await used(counted, limit, [effect.reference, ...(effect.untaken ?? [])], key as Key);
+    const usedKobo = await used(known, limit, [effect.reference, ...(effect.untaken ?? [])], key as Key);
     if (usedKobo + effect.amountKobo > most) return { what: 'overLimit', limit, usedKobo };
   }
   return undefined;
@@ -163,7 +153,7 @@ async function overLimit(
 type Key = readonly (readonly ['maker' | 'account' | 'day' | 'mandate', string])[];
 
 /** The sum used by all other references, by the last row of each that a worker has written. */
-async function used({ client, keys }: Counted, limit: Limit, except: string[], key: Key): Promise<number> {
+async function used({ client, keys }: Reference, limit: Limit, except: string[], key: Key): Promise<number> {
   const values = key.map(([, value]) => value);
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 2))', [[limit, ...values].join(' ')]);
   const where = key.map(([column], place) => `${column} = $${place + 2}`).join(' AND ');
