@@ -61,24 +61,17 @@ function tellStall(
   if (!isRepeated || isPoll) return;
   const scheduledMs = info.currentAttemptScheduledTimestampMs;
   const nowMs = scheduledMs + tookMs;
-  const { sinceMs, tellAtMs } = stallIn(context) ?? {
-    sinceMs: scheduledMs,
-    tellAtMs: scheduledMs + stalledAfterMs,
-  };
+  const left = leftIn(context) as Partial<Stall>;
+  const { sinceMs = scheduledMs, tellAtMs = scheduledMs + stalledAfterMs } = left;
   const isDue = nowMs + pauseMs(failure) >= tellAtMs;
   if (isDue) tell(context, stalledSignal, { failureType: type, activity: info.activityType });
   const stall: Stall = { sinceMs, tellAtMs: isDue ? nowMs + (nowMs - sinceMs) : tellAtMs };
-  leave(context, { ...leftIn(context), ...stall });
+  leave(context, { ...left, ...stall });
 }
 
 /** Milliseconds until the next attempt; 0 if the failure does not say. */
 const pauseMs = ({ nextRetryDelay }: ApplicationFailure) =>
   typeof nextRetryDelay === 'number' ? nextRetryDelay : 0;
-
-function stallIn(context: Context): Stall | undefined {
-  const { sinceMs, tellAtMs } = leftIn(context) as Partial<Stall>;
-  return sinceMs === undefined || tellAtMs === undefined ? undefined : { sinceMs, tellAtMs };
-}
 
 /** A message that is lost is sent again in time; the attempt must not wait for it. */
 function tell<A extends unknown[]>(context: Context, signal: SignalDefinition<A>, ...news: A): void {
