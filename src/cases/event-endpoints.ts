@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { z } from 'zod';
 import { endpointAddress, endpointName } from '../domain/events/events';
 import { relayId, relayQuery, relayUpdate, type RelayCommand, type RelayView } from '../domain/events/relay';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { workflowTypes } from '../domain/wire/workflow-types';
+import { isBegun } from '../temporal/starts';
 import { refusal, UnknownCaseError, wrongUse } from './request-error';
 import { answerOf } from './snapshot';
 
@@ -21,17 +22,12 @@ export async function addEndpoint(client: Client, given: string, url: string): P
     url: checked('The address', endpointAddress, url),
     secrets: [secret],
   };
-  try {
-    await client.workflow.start(workflowTypes.eventRelay, {
-      ...{ taskQueue: WORKFLOW_QUEUE, workflowId: relayId(endpoint.name), args: [{ endpoint }] },
-      workflowIdConflictPolicy: 'FAIL',
-    });
-  } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError)
-      throw refusal(`There is an endpoint ${endpoint.name} already; rotate gives it a new secret.`);
-    throw error;
-  }
-  return secret;
+  const starting = client.workflow.start(workflowTypes.eventRelay, {
+    ...{ taskQueue: WORKFLOW_QUEUE, workflowId: relayId(endpoint.name), args: [{ endpoint }] },
+    workflowIdConflictPolicy: 'FAIL',
+  });
+  if (await isBegun(starting)) return secret;
+  throw refusal(`There is an endpoint ${endpoint.name} already; rotate gives it a new secret.`);
 }
 
 /** All endpoints. @throws RequestError if no worker answers */

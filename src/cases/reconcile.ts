@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { OPERATORS } from '../domain/case/commands';
 import type { ReconciliationInput } from '../domain/reconciliation/input';
 import type { ReconciliationReport } from '../domain/reconciliation/report';
@@ -8,6 +8,7 @@ import { reportQuery } from '../domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
+import { isBegun } from '../temporal/starts';
 import { sendCommand } from './commands';
 import { RequestError, refusal, wrongUse } from './request-error';
 import { actorOf, roleOf } from './signing';
@@ -20,18 +21,14 @@ type ReconciliationScope = Pick<ReconciliationInput, 'account' | 'fromOn' | 'toO
 export async function beginReconciliation(client: Client, scope: ReconciliationScope, by = 'command-line') {
   const reference = referenceOf(scope);
   const workflowId = caseId('reconciliation', reference);
-  try {
-    await client.workflow.start(workflowTypes.reconciliation, {
-      workflowId,
-      taskQueue: WORKFLOW_QUEUE,
-      args: [scope],
-      staticSummary: 'Reconciliation on demand',
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    });
-    return { reference, wasOpen: false };
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
+  const starting = client.workflow.start(workflowTypes.reconciliation, {
+    workflowId,
+    taskQueue: WORKFLOW_QUEUE,
+    args: [scope],
+    staticSummary: 'Reconciliation on demand',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+  });
+  if (await isBegun(starting)) return { reference, wasOpen: false };
   await sendCommand(client, workflowId, 'compareAgain', {
     actor: actorOf(client, by),
     role: roleOf(client, OPERATORS),

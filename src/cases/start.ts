@@ -1,4 +1,4 @@
-import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { TypedSearchAttributes } from '@temporalio/common';
@@ -9,6 +9,7 @@ import { attributeKey, type KeywordAttribute } from '../domain/wire/search-attri
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { caseId, caseOf } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
+import { isBegun } from '../temporal/starts';
 import { type RequestError, refusal } from './request-error';
 import { commandMessage, startMessage } from './signing';
 import { whyNotTaken } from './snapshot';
@@ -35,21 +36,17 @@ export async function startCase<S extends z.ZodType>(
 ): Promise<Started> {
   const workflowId = caseId(noun, start.reference(input));
   const attributes = Object.entries(start.attributes?.(input) ?? {}) as [KeywordAttribute, string][];
-  try {
-    await client.workflow.start(type, {
-      workflowId,
-      args: [await startMessage(client, { roles: start.roles, workflowId, input: input as object })],
-      taskQueue: WORKFLOW_QUEUE,
-      staticSummary: start.summary(input),
-      typedSearchAttributes: new TypedSearchAttributes(
-        attributes.map(([name, value]) => ({ key: attributeKey(name), value })),
-      ),
-      workflowIdReusePolicy: start.reuse ?? 'REJECT_DUPLICATE',
-    });
-    return { workflowId, outcome: 'started' };
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
+  const starting = client.workflow.start(type, {
+    workflowId,
+    args: [await startMessage(client, { roles: start.roles, workflowId, input: input as object })],
+    taskQueue: WORKFLOW_QUEUE,
+    staticSummary: start.summary(input),
+    typedSearchAttributes: new TypedSearchAttributes(
+      attributes.map(([name, value]) => ({ key: attributeKey(name), value })),
+    ),
+    workflowIdReusePolicy: start.reuse ?? 'REJECT_DUPLICATE',
+  });
+  if (await isBegun(starting)) return { workflowId, outcome: 'started' };
   await requireSameInput(client, workflowId, input);
   const { status } = await client.workflow.getHandle(workflowId).describe();
   return { workflowId, outcome: status.name === 'RUNNING' ? 'found' : 'ended' };
@@ -95,23 +92,19 @@ export async function adoptPayout(
     throw notAdopted(workflowId, 'has ended by itself: there is nothing to adopt');
   if (type === workflowTypes.reopenedPayout) throw notAdopted(workflowId, PAID_BEFORE);
   const batch = typedSearchAttributes.get(attributeKey('BatchId'));
-  try {
-    await client.workflow.start(workflowTypes.adoptedPayout, {
-      workflowId,
-      taskQueue: WORKFLOW_QUEUE,
-      args: [await commandMessage(client, workflowId, ADOPT, { ...by, runId })],
-      staticSummary: `An adopted ${kind}`,
-      typedSearchAttributes: new TypedSearchAttributes([
-        { key: attributeKey('PayoutStatus'), value: 'PREPARING' },
-        ...(batch === undefined ? [] : [{ key: attributeKey('BatchId'), value: batch }]),
-      ]),
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-    });
-    return workflowId;
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    throw notAdopted(workflowId, 'was adopted in this very moment');
-  }
+  const starting = client.workflow.start(workflowTypes.adoptedPayout, {
+    workflowId,
+    taskQueue: WORKFLOW_QUEUE,
+    args: [await commandMessage(client, workflowId, ADOPT, { ...by, runId })],
+    staticSummary: `An adopted ${kind}`,
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: attributeKey('PayoutStatus'), value: 'PREPARING' },
+      ...(batch === undefined ? [] : [{ key: attributeKey('BatchId'), value: batch }]),
+    ]),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+  });
+  if (await isBegun(starting)) return workflowId;
+  throw notAdopted(workflowId, 'was adopted in this very moment');
 }
 
 function notAdopted(workflowId: string, sentence: string): RequestError {

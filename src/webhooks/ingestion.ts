@@ -1,7 +1,8 @@
-import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { moneyEventId, moneyEventStart, type MoneyEvent } from '../domain/money/bank-events';
+import { isBegun } from '../temporal/starts';
 
 /** `new`: ingested now. `known`: it had been ingested before. */
 export type Ingested = 'new' | 'known';
@@ -12,15 +13,10 @@ const CONFIRMED_WITHIN_MS = 5_000;
 /** Starts an event's workflow. Rejects if Temporal does not confirm in time; the bank delivers it again. */
 export async function ingestEvent(client: Client, event: MoneyEvent): Promise<Ingested> {
   const { workflowType, ...start } = moneyEventStart(event);
-  try {
-    await client.withDeadline(Date.now() + CONFIRMED_WITHIN_MS, () =>
-      client.workflow.start(workflowType, start),
-    );
-    return 'new';
-  } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return 'known';
-    throw error;
-  }
+  const starting = client.withDeadline(Date.now() + CONFIRMED_WITHIN_MS, () =>
+    client.workflow.start(workflowType, start),
+  );
+  return (await isBegun(starting)) ? 'new' : 'known';
 }
 
 /** No worker reads what this process encrypts: its key is of another ring. */
