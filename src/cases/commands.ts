@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  isGrpcServiceError,
   ServiceError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
@@ -15,6 +14,7 @@ import type { CommandReceipt } from '../domain/case/commands';
 import { RequestError, refusal } from './request-error';
 import { commandMessage, type CommandPayload } from './signing';
 import { unanswered } from './connection';
+import { hasStatus } from '../temporal/connection';
 
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -97,6 +97,4 @@ export async function untilDelivered<R>(send: () => Promise<R>): Promise<R> {
 
 /** Whether an update failed with its task: the server fails a run's last task if messages precede it. */
 const isLostWithItsTask = (error: unknown): boolean =>
-  error instanceof ServiceError &&
-  isGrpcServiceError(error.cause) &&
-  error.cause.code === status.FAILED_PRECONDITION;
+  error instanceof ServiceError && hasStatus(error, status.FAILED_PRECONDITION);

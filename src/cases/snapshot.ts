@@ -1,7 +1,5 @@
 import {
-  isGrpcServiceError,
   QueryNotRegisteredError,
-  ServiceError,
   WorkflowFailedError,
   WorkflowNotFoundError,
   type Client,
@@ -13,6 +11,7 @@ import { caseOf } from '../domain/wire/workflow-ids';
 import type { CaseKind } from '../domain/case/kind';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseQuery } from '../domain/wire/messages';
+import { hasStatus } from '../temporal/connection';
 import { pinnedBuildOf } from '../temporal/worker-deployment';
 import { unanswered } from './connection';
 import { waitingCalls } from './pending-calls';
@@ -126,7 +125,7 @@ const joined = (earlier: CaseSnapshot, later: CaseSnapshot): CaseSnapshot => ({
 });
 
 /** `RESOURCE_EXHAUSTED`: too many queries already wait for a worker, so the server takes no more. */
-const UNANSWERED: readonly number[] = [
+const UNANSWERED = [
   status.CANCELLED,
   status.DEADLINE_EXCEEDED,
   status.RESOURCE_EXHAUSTED,
@@ -134,7 +133,4 @@ const UNANSWERED: readonly number[] = [
 ];
 
 /** Whether a query found no worker, or none in time. */
-function isUnanswered(error: unknown): boolean {
-  const cause = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(cause) && UNANSWERED.includes(cause.code);
-}
+const isUnanswered = (error: unknown): boolean => hasStatus(error, ...UNANSWERED);

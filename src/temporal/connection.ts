@@ -149,8 +149,11 @@ export async function withConnection<R>(
   return use(client).finally(() => client.connection.close());
 }
 
-/** Whether a request failed because Temporal could not be reached, after all of the client's retries. */
-export function isTemporalAway(error: unknown): boolean {
+/** Whether a request failed with one of these statuses, by the client's error or by its cause. */
+export function hasStatus(error: unknown, ...statuses: readonly status[]): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(cause) && cause.code === status.UNAVAILABLE;
+  return isGrpcServiceError(cause) && statuses.includes(cause.code);
 }
+
+/** Whether a request failed because Temporal could not be reached, after all of the client's retries. */
+export const isTemporalAway = (error: unknown): boolean => hasStatus(error, status.UNAVAILABLE);
