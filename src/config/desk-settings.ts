@@ -1,13 +1,14 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isSafeToCall, address, named, oneOf, port, required, text } from './variables';
+import { isSafeToCall, address, httpAddress, named, oneOf, port, text } from './variables';
 
 const PORT = 4040;
 
 const url = (name: string) =>
-  z
-    .url({ protocol: /^https?$/, abort: true, ...required(name, 'an http or https address') })
-    .refine(isSafeToCall, `${name} must begin with https: it is remote, and sessions would travel readable`);
+  httpAddress(name).refine(
+    isSafeToCall,
+    `${name} must begin with https: it is remote, and sessions would travel readable`,
+  );
 
 /** Whether browsers keep the session: they keep secure cookies only for https and for this machine. */
 const isKept = (address: string): boolean => {
@@ -63,11 +64,7 @@ export const deskSlices = {
     clientId: { OIDC_CLIENT_ID: text('OIDC_CLIENT_ID', 'a text') },
     clientSecret: { OIDC_CLIENT_SECRET: z.string().optional() },
     subjectClaim: { OIDC_SUBJECT_CLAIM: subjectClaim },
-    webUi: {
-      TEMPORAL_UI_URL: z
-        .url({ protocol: /^https?$/, ...required('TEMPORAL_UI_URL', 'an http or https address') })
-        .optional(),
-    },
+    webUi: { TEMPORAL_UI_URL: httpAddress('TEMPORAL_UI_URL').optional() },
   }).transform(({ url, demonstration, issuer, clientId, clientSecret, subjectClaim: claim, ...desk }) => ({
     ...desk,
     url: new URL(url ?? `http://localhost:${desk.port}`).origin,

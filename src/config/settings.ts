@@ -7,6 +7,7 @@ import {
   amountUnit,
   authorityMode,
   bankEnvironment,
+  httpAddress,
   instant,
   isSafeToCall,
   key,
@@ -39,16 +40,10 @@ const inFile = (file = '') => ({ file });
 
 const bank = z
   .object({
-    SERVICE_BASE_URL: z
-      .url({
-        protocol: /^https?$/,
-        abort: true,
-        ...required('SERVICE_BASE_URL', 'an http or https address'),
-      })
-      .refine(
-        isSafeToCall,
-        'SERVICE_BASE_URL must begin with https: the bank is remote, and its keys would travel readable',
-      ),
+    SERVICE_BASE_URL: httpAddress('SERVICE_BASE_URL').refine(
+      isSafeToCall,
+      'SERVICE_BASE_URL must begin with https: the bank is remote, and its keys would travel readable',
+    ),
     SERVICE_KEY: key('SERVICE_KEY').optional(),
     SERVICE_KEY_FILE: z.string().optional(),
     SERVICE_API_KEY: key('SERVICE_API_KEY').optional(),

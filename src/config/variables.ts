@@ -27,6 +27,9 @@ export const port = (name: string, least = 0) =>
 /** A path, or another unchecked text. */
 export const text = (name: string, expected = 'the path of a file') => z.string(required(name, expected));
 
+export const httpAddress = (name: string) =>
+  z.url({ protocol: /^https?$/, abort: true, ...required(name, 'an http or https address') });
+
 /** A secret that fits into a header. */
 export const key = (name: string) =>
   z.string(required(name, 'a key')).regex(/^[\x21-\x7e]+$/, `${name} must be one word of plain characters`);
