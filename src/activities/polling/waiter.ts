@@ -206,12 +206,8 @@ export class Waiters<F> {
 
   /** Whether polls wait for more than one status that pages may show. */
   get severalAreListed(): boolean {
-    let count = 0;
-    for (const waiter of this.byKey.values()) {
-      if (!waiter.isAlone && waiter.isExpected(this.now())) count += 1;
-      if (count > 1) return true;
-    }
-    return false;
+    const listed = this.all().filter((waiter) => !waiter.isAlone && waiter.isExpected(this.now()));
+    return listed.length > 1;
   }
 
   /** How many come before one: those that were due earlier, and of those due together the ones that came first. */
