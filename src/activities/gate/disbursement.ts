@@ -17,9 +17,6 @@ import { ProofRefused, type GateReads, type GateTerms } from './proofs';
 /** An account that a loan is to be paid into, as it is sent to the bank. */
 type AccountOrder = Parameters<BankOperations['setDisbursementAccount']>[0];
 
-/** The part of the bank's application that the gate reads. */
-type Application = Pick<Awaited<ReturnType<GateReads['getLoanApplication']>>, 'customer_id' | 'amount'>;
-
 /** An act, the command that it is to be, and a person besides its sender who cannot confirm it. */
 type Asked = [act: unknown, command: 'setDisbursementAccount' | 'confirmAccountHolder', by?: string];
 
@@ -81,7 +78,7 @@ export async function requireDisbursementAccount(
   const asked = given.account && (await together(given.account, 'setDisbursementAccount'));
   if (!isAccount(order, asked ? asked.fields : loan.disbursementAccount))
     throw new ProofRefused('it is not the account that people have asked for');
-  await requireHolder(order, application, { reads, limits }, async () => {
+  await requireHolder(order, application.customer_id, { reads, limits }, async () => {
     const { fields: said, atMs } = await together(given.holder, 'confirmAccountHolder', asked?.by);
     return atMs >= (asked?.atMs ?? 0) ? (said as { endsWith?: unknown }).endsWith : undefined;
   });
@@ -93,19 +90,19 @@ export async function requireUnsignedHolder(
   { confirmed }: Partial<DisbursementAuthorisation>,
   { reads, limits }: HolderTerms,
 ): Promise<void> {
-  const application = await reads.getLoanApplication({ applicationId: order.applicationId }, limits);
-  await requireHolder(order, application, { reads, limits }, () => Promise.resolve(confirmed));
+  const { customer_id } = await reads.getLoanApplication({ applicationId: order.applicationId }, limits);
+  await requireHolder(order, customer_id, { reads, limits }, () => Promise.resolve(confirmed));
 }
 
 /** `confirmed` gives the last digits of the account that people have confirmed. */
 async function requireHolder(
   { account_number, bank_code }: AccountOrder,
-  { customer_id: id }: Application,
+  customerId: string,
   { reads, limits }: HolderTerms,
   confirmed: () => Promise<unknown>,
 ): Promise<void> {
   const { account_name: holder } = await reads.resolveAccount({ account_number, bank_code }, limits);
-  const verdict = bestVerdict(await holdersKnown(id, { reads, limits }), holder);
+  const verdict = bestVerdict(await holdersKnown(customerId, { reads, limits }), holder);
   if (verdict === 'match') return;
   const endsWith = await confirmed().catch((error: unknown) => {
     throw error instanceof ProofRefused ? new HolderDiffers(verdict, holder, error.message) : error;
