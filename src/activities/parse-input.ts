@@ -53,7 +53,14 @@ export const createInputParsers = ({
   recallBeneficiary,
   starts,
 }: ParsingTerms) => {
-  const parsed = <S extends WithOwnClock>(schema: S, given: unknown) => withClock(schema, given, clock);
+  /** The parsed input, by its own clock if the worker's allows one. */
+  const parsed = <S extends WithOwnClock>(schema: S, given: unknown): WithClock<z.output<S>> => {
+    const { data, error } = schema.safeParse(given);
+    if (error) throw invalid(inputProblems(error));
+    const refusal = clockRefusal(data.clock, clock);
+    if (refusal !== undefined) throw invalid([refusal]);
+    return { ...data, clock: data.clock ?? clock };
+  };
   const withKnowledge = (
     { policy, ...input }: WithClock<z.output<typeof payoutInput>>,
     atMostKobo: number,
@@ -131,14 +138,5 @@ interface Begun {
 }
 
 type WithOwnClock = z.ZodType<{ clock?: Clock | undefined }>;
-
-/** The parsed input, by its own clock if the worker's allows one. */
-function withClock<S extends WithOwnClock>(schema: S, given: unknown, own: Clock): WithClock<z.output<S>> {
-  const { data, error } = schema.safeParse(given);
-  if (error) throw invalid(inputProblems(error));
-  const refusal = clockRefusal(data.clock, own);
-  if (refusal !== undefined) throw invalid([refusal]);
-  return { ...data, clock: data.clock ?? own };
-}
 
 const invalid = (problems: readonly string[]) => refusedInput(problems.join('; '));
