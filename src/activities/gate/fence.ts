@@ -149,13 +149,10 @@ async function settling<R>(
 }
 
 /** An answer of the database of the records. @throws RecordsAway */
-export async function unlessAway<R>(asked: Promise<R>): Promise<R> {
-  try {
-    return await asked;
-  } catch (error) {
+export const unlessAway = <R>(asked: Promise<R>): Promise<R> =>
+  asked.catch((error: unknown) => {
     throw new RecordsAway(error);
-  }
-}
+  });
 
 /** The settlement that a reply shows; `undefined` if it leaves open whether the money was taken. */
 function settlementBy({ kind, amountKobo }: MoneyEffect, reply: unknown): Settlement | undefined {
