@@ -6,14 +6,9 @@ import type { CallLimits } from '../../bank/exchange';
 import { PAGE_SIZE } from '../../bank/contract/limits';
 import { isRefusal, refusals } from '../../bank/contract/refusals';
 
-interface Page<T> {
-  readonly items: readonly T[];
-  readonly isLast: boolean;
-}
-
 interface Listing<T> {
   /** Reads a page, from 1 on; `found` is how many different items the pages before it showed. */
-  readonly readPage: (page: number, found: number) => Promise<Page<T>>;
+  readonly readPage: (page: number, found: number) => Promise<{ items: readonly T[]; isLast: boolean }>;
   /** Tells items apart: pages shift while new ones arrive. */
   readonly keyOf: (item: T) => string;
   /** When it happened, ISO 8601 in UTC: such instants compare as text. */

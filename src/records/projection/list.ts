@@ -51,10 +51,8 @@ export type Order = keyof typeof ORDERS;
 const ASKED = `least((snapshot #>> '{proposals,0,since}')::timestamptz,
   CASE WHEN snapshot ? 'approval' THEN coalesce((snapshot #>> '{waiting,since}')::timestamptz, since) END)`;
 
-type Unlisted = 'forRoles' | 'words' | 'indexed';
-
 /** The columns of one case, without those that are `null`. */
-interface Row extends Omit<CaseSummary, Unlisted | 'since' | 'disbursedAt'> {
+interface Row extends Omit<CaseSummary, 'forRoles' | 'words' | 'indexed' | 'since' | 'disbursedAt'> {
   readonly since: Date;
   readonly disbursedAt?: Date | undefined;
   /** When the desk last asked its workflow. */
