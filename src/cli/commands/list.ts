@@ -25,7 +25,13 @@ export function addList(group: Command, kind: CaseKind): void {
     .option('--limit <number>', LIMIT, limit, 50)
     .option('--json', JSON_TEXT)
     .addHelpText('after', examples(`${noun} list`, `${noun} list --attention --json`))
-    .action((options: Options) => list(kind, options));
+    .action(({ limit: most, json, ...wishes }: Options) =>
+      withClient(async (client) => {
+        const found = await listCases(client, kind, wishes, most);
+        printResult(json, found.items, () => listTable(found.items));
+        informAbout(kind, found, json);
+      }),
+    );
   for (const option of filters(kind)) command.addOption(option);
 }
 
@@ -45,13 +51,6 @@ interface Options extends Wishes {
   readonly limit: number;
   readonly json?: true | undefined;
 }
-
-const list = (kind: CaseKind, { limit: most, json, ...wishes }: Options) =>
-  withClient(async (client) => {
-    const found = await listCases(client, kind, wishes, most);
-    printResult(json, found.items, () => listTable(found.items));
-    informAbout(kind, found, json);
-  });
 
 /** Says on stderr how many of how many are shown. */
 function informAbout(kind: CaseKind, { items, ...rest }: CaseList, json: true | undefined): void {
