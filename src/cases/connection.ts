@@ -3,7 +3,7 @@ import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { temporalTarget, withConnection } from '../temporal/connection';
 import { readSigningKey } from '../authority/person-key';
 import { readConfig } from '../config/read-config';
-import { RequestError } from './request-error';
+import { timedOut, type RequestError } from './request-error';
 import { runningStack } from '../temporal/running-stack';
 import { workersOn } from '../temporal/worker-deployment';
 import { signWith, type MissingKey, type Signer } from './signing';
@@ -38,4 +38,4 @@ export async function noWorkerText(client: Client): Promise<string> {
 
 /** The error of a request that got no answer. `more` says what that means for the request. */
 export const unanswered = async (client: Client, more = ''): Promise<RequestError> =>
-  new RequestError('timedOut', `${await noWorkerText(client)} ${more}`.trim());
+  timedOut(`${await noWorkerText(client)} ${more}`.trim());

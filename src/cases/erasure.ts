@@ -9,7 +9,7 @@ import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { unsigned } from '../domain/case/acts';
 import type { DocumentReference } from '../domain/loan/documents';
-import { RequestError } from './request-error';
+import { timedOut } from './request-error';
 import { firstInput } from './started-input';
 import { ifThere } from './workflow-chain';
 
@@ -160,10 +160,7 @@ export async function deleteRuns(client: Client, { workflowId, runIds }: Custome
     // Ends when Temporal has deleted the run, or takes too long.
     while ((await isThere(runId)) || (runId === runIds.at(-1) && (await isListed()))) {
       if (performance.now() > deadline)
-        throw new RequestError(
-          'timedOut',
-          `Temporal has taken on to delete ${workflowId}, but still shows it. Ask again later.`,
-        );
+        throw timedOut(`Temporal has taken on to delete ${workflowId}, but still shows it. Ask again later.`);
       await sleep(LOOK_AGAIN_MS);
     }
 }

@@ -7,7 +7,7 @@ import type { LoanResult } from '../domain/loan/stages';
 import { caseId } from '../domain/wire/workflow-ids';
 import { inputProblems } from '../input/problems';
 import { sendCommand } from './commands';
-import { RequestError, refusal, wrongUse } from './request-error';
+import { refusal, timedOut, wrongUse } from './request-error';
 import type { CommandPayload } from './signing';
 import { startCase, type Started } from './start';
 import { requireStartable, startedInput } from './started-input';
@@ -60,10 +60,7 @@ async function withdrawn(client: Client, workflowId: string, by: CommandPayload)
     );
   const ends = client.withAbortSignal(AbortSignal.timeout(ENDS_WITHIN_MS), () => loan.result());
   const { stage } = (await ends.catch(() => {
-    throw new RequestError(
-      'timedOut',
-      'The withdrawal is under way: give the same command again in a while.',
-    );
+    throw timedOut('The withdrawal is under way: give the same command again in a while.');
   })) as LoanResult;
   if (stage === 'DISBURSED') throw refusal('The loan has been disbursed: it stays as it is.');
 }

@@ -10,7 +10,7 @@ import { caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { isBegun } from '../temporal/starts';
 import { sendCommand } from './commands';
-import { RequestError, refusal, wrongUse } from './request-error';
+import { refusal, timedOut, wrongUse } from './request-error';
 import { actorOf, roleOf } from './signing';
 import { readCase, whyFailed } from './snapshot';
 import { unanswered } from './connection';
@@ -62,7 +62,7 @@ export async function reconciliationReport(
       throw wrongUse((await whyFailed(client, workflowId)) ?? 'The reconciliation failed.');
     if (performance.now() - began > timeoutSeconds * 1_000) {
       if (!snapshot) throw await unanswered(client);
-      throw new RequestError('timedOut', `The reconciliation ${reference} still compares; it goes on.`);
+      throw timedOut(`The reconciliation ${reference} still compares; it goes on.`);
     }
     await sleep(LOOK_EVERY_MS);
   }

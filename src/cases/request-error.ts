@@ -17,6 +17,8 @@ export class RequestError extends Error {
 
 export const refusal = (sentence: string): RequestError => new RequestError('refused', sentence);
 
+export const timedOut = (sentence: string): RequestError => new RequestError('timedOut', sentence);
+
 export const wrongUse = (sentence: string): RequestError => new RequestError('usage', sentence);
 
 /** No workflow carries, or has carried, the requested case. */

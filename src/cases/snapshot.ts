@@ -15,7 +15,7 @@ import { hasStatus } from '../temporal/connection';
 import { pinnedBuildOf } from '../temporal/worker-deployment';
 import { unanswered } from './connection';
 import { waitingCalls } from './pending-calls';
-import { RequestError } from './request-error';
+import { timedOut } from './request-error';
 import { unknownCase, workflowChain } from './workflow-chain';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -48,7 +48,7 @@ function ask<R, A extends unknown[]>(
 const explained =
   (client: Client, workflowId: string) =>
   async (error: unknown): Promise<never> => {
-    if (isUnreadable(error)) throw new RequestError('timedOut', UNREADABLE);
+    if (isUnreadable(error)) throw timedOut(UNREADABLE);
     if (error instanceof WorkflowNotFoundError) throw unknownCase(workflowId);
     throw isUnanswered(error) ? await unanswered(client, await pinnedText(client, workflowId)) : error;
   };

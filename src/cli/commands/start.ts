@@ -4,7 +4,7 @@ import { rootCause } from '@temporalio/common';
 import { indexedStage, workflowChain } from '../../cases/workflow-chain';
 import { examples, printResult, inform, commandLine } from '../terminal';
 import { withClient, noWorkerText } from '../../cases/connection';
-import { RequestError, refusal, wrongUse } from '../../cases/request-error';
+import { refusal, timedOut, wrongUse } from '../../cases/request-error';
 import { requireTaken, startCase, type Started, adoptPayout } from '../../cases/start';
 import type { CaseKind, CaseEnd } from '../../domain/case/kind';
 import { readInputFile } from '../files/input-file';
@@ -129,8 +129,7 @@ async function followToEnd(
   } catch (error) {
     if (patience?.aborted) {
       await explainAbsence();
-      throw new RequestError(
-        'timedOut',
+      throw timedOut(
         `The ${kind.noun} ${reference} has not ended within ${timeoutSeconds} seconds; it goes on. ` +
           `See ${commandLine(kind, 'show', reference)}`,
       );
