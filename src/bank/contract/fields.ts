@@ -54,11 +54,14 @@ export const textAsGiven = (name: string) =>
 
 const isSeen = (text: string): boolean => !UNSEEN.test(text);
 
+/** The complaint about a value: that it is missing, or else `wrong`. */
+const complaint = (name: string, wrong: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? `${name} is required` : wrong),
+});
+
 /** Exactly `length` decimal digits. */
 export const digits = (name: string, length: number, message = `${name} must be exactly ${length} digits`) =>
-  z
-    .string({ error: (issue) => (issue.input === undefined ? `${name} is required` : message) })
-    .regex(new RegExp(`^\\d{${length}}$`), { error: message });
+  z.string(complaint(name, message)).regex(new RegExp(`^\\d{${length}}$`), { error: message });
 
 export const bankCode = requiredText('bank_code').regex(/^\d{3,}$/, {
   error: 'bank_code must be at least 3 digits',
@@ -67,18 +70,12 @@ export const bankCode = requiredText('bank_code').regex(/^\d{3,}$/, {
 /** A whole number of kobo, at least `least`. */
 export const kobo = (name: string, least: number) =>
   z
-    .int({
-      error: (issue) =>
-        issue.input === undefined ? `${name} is required` : `${name} must be a whole number of kobo`,
-    })
+    .int(complaint(name, `${name} must be a whole number of kobo`))
     .min(least, { error: `${name} must be at least ${least} kobo` });
 
 /** One of a closed list, with the list in the message. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
-  z.enum(values, {
-    error: (issue) =>
-      issue.input === undefined ? `${name} is required` : `${name} must be one of: ${values.join(', ')}`,
-  });
+  z.enum(values, complaint(name, `${name} must be one of: ${values.join(', ')}`));
 
 export const date = (name: string) => z.iso.date({ error: `${name} must be a date, YYYY-MM-DD` });
 
