@@ -58,13 +58,7 @@ const missedEvents = (everyMs: number, clock: Clock): ScheduleOptions => ({
   scheduleId: scheduleIds.missedEvents,
   spec: { intervals: [{ every: realEvery(everyMs, clock) }] },
   policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' },
-  action: {
-    type: 'startWorkflow',
-    workflowType: workflowTypes.missedEvents,
-    workflowId: scheduledIds.missedEvents,
-    taskQueue: WORKFLOW_QUEUE,
-    args: [{}],
-  },
+  action: starting('missedEvents', {}),
 });
 
 /** Reconciles the last whole days. A run that found differences stays open until a person settles them. */
@@ -75,15 +69,17 @@ function reconciliation(everyMs: number, clock: Clock): ScheduleOptions {
     scheduleId: scheduleIds.reconciliation,
     spec: { intervals: [{ every, offset: Math.min(NIGHT_OFFSET_MS, every - 1) }] },
     policies: { overlap: ScheduleOverlapPolicy.ALLOW_ALL, catchupWindow: NIGHTS_CAUGHT_UP * every },
-    action: {
-      type: 'startWorkflow',
-      workflowType: workflowTypes.reconciliation,
-      workflowId: scheduledIds.reconciliation,
-      taskQueue: WORKFLOW_QUEUE,
-      args: [{ days: Math.min(days, 366) }],
-    },
+    action: starting('reconciliation', { days: Math.min(days, 366) }),
   };
 }
+
+const starting = (job: keyof typeof scheduledIds, input: object): ScheduleOptions['action'] => ({
+  type: 'startWorkflow',
+  workflowType: workflowTypes[job],
+  workflowId: scheduledIds[job],
+  taskQueue: WORKFLOW_QUEUE,
+  args: [input],
+});
 
 const realEvery = (businessMs: number, clock: Clock) =>
   Math.max(SHORTEST_REAL_MS, realDuration(clock, businessMs));
