@@ -10,15 +10,14 @@ const ANSWER_WITHIN_MS = 10_000;
 
 /** The rate limit by the worker that answers. @throws RequestError */
 export async function rateLimitReport(client: Client): Promise<RateLimitReport> {
-  try {
-    return await client.workflow.execute<() => Promise<RateLimitReport>>(workflowTypes.rateLimitReport, {
-      taskQueue: WORKFLOW_QUEUE,
-      workflowId: `rate-limit-report:${randomUUID()}`,
-      workflowExecutionTimeout: ANSWER_WITHIN_MS,
-    });
-  } catch {
+  const asked = client.workflow.execute<() => Promise<RateLimitReport>>(workflowTypes.rateLimitReport, {
+    taskQueue: WORKFLOW_QUEUE,
+    workflowId: `rate-limit-report:${randomUUID()}`,
+    workflowExecutionTimeout: ANSWER_WITHIN_MS,
+  });
+  return asked.catch(async () => {
     throw await unanswered(client);
-  }
+  });
 }
 
 /** The approximate backlogs of the task queues of calls to the bank. */
