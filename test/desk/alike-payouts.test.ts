@@ -3,7 +3,12 @@ import { routes } from '../../src/desk/contract/routes';
 import type { RouteContext } from '../../src/desk/route-context';
 
 test('who makes a payout is told of others of the same amount to the same account, in the words of the approval', async () => {
-  const found = { reference: 'PO-0', stageTitle: 'Paid', on: '2030-01-01T00:00:00.000Z' };
+  const found = {
+    kind: 'payout' as const,
+    reference: 'PO-0',
+    stageTitle: 'Paid',
+    on: '2030-01-01T00:00:00.000Z',
+  };
   const alike = jest.fn((_: unknown) => Promise.resolve([{ of: '', ...found }]));
   const parts = { copy: { alike } } as unknown as RouteContext;
   const body = { bankCode: '058', accountNumber: '0123456789', amountKobo: 900_000 };

@@ -10,7 +10,7 @@ const AT = '2030-01-01T00:00:00.000Z';
 const WAITS_SINCE = '2030-01-02T00:00:00.000Z';
 const PAID: string[] = [];
 const PROPOSED_AT = '2030-01-03T00:00:00.000Z';
-const ALIKE = { reference: 'PO-0', stageTitle: 'Paid', on: AT };
+const ALIKE = { kind: 'payout' as const, reference: 'PO-0', stageTitle: 'Paid', on: AT };
 const alike = jest.fn((_: unknown) =>
   Promise.resolve([
     { of: 'PO-1', ...ALIKE },

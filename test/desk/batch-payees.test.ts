@@ -54,7 +54,12 @@ test('payees come with differing names first, then the largest, of equal amounts
 });
 
 test('a row that pays account and amount of an earlier row names it, and one like an earlier payout names that', () => {
-  const found = { reference: 'PO-0', stageTitle: 'Paid', on: '2030-01-01T00:00:00.000Z' };
+  const found = {
+    kind: 'payout' as const,
+    reference: 'PO-0',
+    stageTitle: 'Paid',
+    on: '2030-01-01T00:00:00.000Z',
+  };
   const again = { ...row(1), reference: 'PO-7', row: 7 };
   const shown = payeesOf([row(1), row(2), again], { ...knowledge, alike: [{ of: 'PO-2', ...found }] });
   expect(shown.map(({ row: number, repeats, alike }) => [number, repeats, alike])).toEqual([

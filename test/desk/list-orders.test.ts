@@ -58,11 +58,15 @@ test('the latest payouts of the same amount to the same account are found, open 
   const payout = (reference: string, stage: string, more: Partial<CaseSummary> & { payee?: string } = {}) => {
     const { payee: account = '901:0123456781', ...rest } = more;
     const { snapshot } = summary(reference);
-    const ended = ['SUCCESS', 'FAILED', 'REVERSED', 'CANCELLED'].includes(stage);
+    const ended = ['SUCCESS', 'FAILED', 'REVERSED', 'CANCELLED', 'DONE', 'REJECTED'].includes(stage);
     return write(
       summary(reference, {
         ...{ kind: 'payout', workflowId: `payout:${reference}`, amountKobo: 25_000_000 },
-        ...{ words: [key.payeeOf(account)], changedAt: minutesAgo(1), ...rest },
+        ...{
+          words: [key.payeeOf(`${account}:${rest.amountKobo ?? 25_000_000}`)],
+          changedAt: minutesAgo(1),
+          ...rest,
+        },
         snapshot: { ...snapshot, stage, stageTitle: `Is ${stage}`, ended },
       }),
     );
@@ -90,8 +94,37 @@ test('the latest payouts of the same amount to the same account are found, open 
     ['PO-SELF', 'PO-PAID-EARLIER'],
   ]);
   expect(found[1]).toEqual({
-    ...{ of: 'PO-SELF', reference: 'PO-PAID', stageTitle: 'Is SUCCESS', on: paidAt.toISOString() },
+    ...{
+      of: 'PO-SELF',
+      kind: 'payout',
+      reference: 'PO-PAID',
+      stageTitle: 'Is SUCCESS',
+      on: paidAt.toISOString(),
+    },
   });
+});
+
+test('a batch with a row of the same amount to the same account is found, unless it was rejected; a payout of a batch is no other one', async () => {
+  const beneficiary = { bankCode: '901', accountNumber: '0123456789' };
+  const add = (kind: 'payout' | 'batch', reference: string, stage: string, batch?: string) => {
+    const { snapshot } = summary(reference);
+    const of = { kind, workflowId: `${kind}:${reference}`, batch, changedAt: new Date() };
+    const words = [key.payeeOf('901:0123456789:1234')];
+    const ended = stage === 'DONE' || stage === 'REJECTED';
+    return write(summary(reference, { ...of, words, snapshot: { ...snapshot, stage, ended } }));
+  };
+  await add('batch', 'BT-DONE', 'DONE');
+  await add('batch', 'BT-OWN', 'APPROVAL');
+  await add('batch', 'BT-REJECTED', 'REJECTED');
+  await add('payout', 'ROW-1', 'APPROVAL', 'BT-OWN');
+  const copy = new CaseCopy(records.pool, key);
+  const found = async (reference: string, batch?: string) =>
+    (await copy.alike([{ reference, amountKobo: 1_234, beneficiary }], batch))
+      .map((one) => one.reference)
+      .sort();
+  expect(await found('NEW')).toEqual(['BT-DONE', 'BT-OWN', 'ROW-1']);
+  expect(await found('ROW-2', 'BT-OWN')).toEqual(['BT-DONE']);
+  expect(await found('ROW-1')).toEqual(['BT-DONE']);
 });
 
 test('a payout whose present state is unknown is named with that, not with the stage in which it was last seen', async () => {
@@ -100,7 +133,7 @@ test('a payout whose present state is unknown is named with that, not with the s
     kind: 'payout',
     workflowId: 'payout:PO-WEDGED',
     amountKobo: 77,
-    words: [key.payeeOf('901:7')],
+    words: [key.payeeOf('901:7:77')],
   };
   await write(summary('PO-WEDGED', { ...of, snapshot, changedAt: new Date() }));
   const copy = new CaseCopy(records.pool, key);

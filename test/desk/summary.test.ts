@@ -77,6 +77,7 @@ test('a batch is found by name, account, amount and reference of each of its row
     ...key.searchFor('ngozi okaf 6789 bello'),
     key.amountOf(900),
     key.payeeOf('901:0123456780'),
+    key.payeeOf('901:0123456780:900'),
   ];
   for (const word of [...wanted, key.wholeOf('0123456789'), key.wholeOf('SAL-2')])
     expect(summary.words).toContain(word);

@@ -132,7 +132,9 @@ browserTest(
 );
 
 browserTest('the last look names payouts of the same amount to the same account', async () => {
-  const alike = [{ reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' }];
+  const alike = [
+    { kind: 'payout' as const, reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' },
+  ];
   const look = await lastLook('9000', undefined, { json: { alike } });
   await look.getByText('₦9,000.00 to this account also:', { exact: false }).waitFor();
   expect(await look.getByRole('link').getAttribute('href')).toBe('/cases/payout/PO-0');

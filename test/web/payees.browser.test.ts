@@ -25,7 +25,9 @@ async function openedBatch(...rows: Partial<BatchPayees['rows'][number]>[]) {
 browserTest(
   'a row that repeats another row or an earlier payout says so, and such rows are shown alone',
   async () => {
-    const alike = [{ reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' }];
+    const alike = [
+      { kind: 'payout' as const, reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' },
+    ];
     const { page, rowOf, payees } = await openedBatch({}, { repeats: 1 }, { alike });
     await rowOf(2).getByText('Same account and amount as row 1').waitFor();
     await rowOf(3).getByText('₦9,000.00 to this account also:', { exact: false }).waitFor();

@@ -17,7 +17,7 @@ export const payoutFacts = z.object({
   beneficiaryAccount: z.string().optional(),
   /** While a payout waits for approval: whether the desk's copy shows no earlier paid payout to this account. */
   isNew: z.boolean().optional(),
-  /** While it is unsent: other payouts of this amount to this account, open or paid lately, the latest first. */
+  /** While it is unsent: others of this amount to this account, open or paid lately, the latest first. */
   alike: alike.optional(),
   bankCode: z.string().optional(),
   /** The name on the bank's own list, never the maker's spelling. */

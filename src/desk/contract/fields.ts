@@ -39,8 +39,10 @@ export const sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 lower-case hexadecimal digits' });
 export const count = z.int().min(0);
-/** Payouts like another one, in amount and account. */
-export const alike = z.array(z.object({ reference: z.string(), stageTitle: z.string(), on: instant }));
+/** Payouts like another one in amount and account, and batches with such a row. */
+export const alike = z.array(
+  z.object({ kind: z.enum(['payout', 'batch']), reference: z.string(), stageTitle: z.string(), on: instant }),
+);
 
 /** A number of a query, written in digits only: an empty text is not 0, and 0x10 is not 16. */
 export const numberBetween = (min: number, max: number, expected = 'a whole number') => {

@@ -83,8 +83,10 @@ async function payeesIn(
   }
   const [paidBefore, alike, names] = await Promise.all([
     copy.paidBefore([...new Set(rows.map(beneficiaryKey))], reference),
-    // Once it pays, its own payouts are among them.
-    approval ? copy.alike(rows.map((row) => ({ ...row, beneficiary: row }))) : [],
+    copy.alike(
+      rows.map((row) => ({ ...row, beneficiary: row })),
+      reference,
+    ),
     banks.names(),
   ]);
   const shown = payeesOf(rows, { person, banks: names, paidBefore, alike });

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { detailsOf, startedInput } from '../../cases/started-input';
 import { answerOf, snapshotOf } from '../../cases/snapshot';
 import { described } from '../../cases/workflow-chain';
-import { beneficiaryKey, type BatchRow } from '../../domain/batch/rows';
+import { beneficiaryKey, paymentKey, type BatchRow } from '../../domain/batch/rows';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { isReminder, wordsOf, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
@@ -56,7 +56,7 @@ export async function summaryOf(client: Client, found: Found, key: NamesKey): Pr
     sealed: names.length > 0 ? key.seal(workflowId, shown(input, names, unpaid && timeline)) : undefined,
     words: [
       ...key.indexOf([...names, accountEnd(input) ?? '', customer ?? ''], foundWhole(input)),
-      ...payeeIn(input, key),
+      ...payeeIn(input, amountOf(snapshot.facts), key),
       ...rowWords(input.payouts ?? [], key),
     ],
   };
@@ -124,10 +124,15 @@ const namesIn = ({ customer, businessName, beneficiary }: Input): string[] =>
 
 const accountEnd = ({ beneficiary }: Input): string | undefined => beneficiary?.accountNumber?.slice(-4);
 
-const payeeIn = ({ beneficiary: { bankCode, accountNumber } = {} }: Input, key: NamesKey): string[] =>
-  bankCode === undefined || accountNumber === undefined
+/** What finds a payout by its payee, and as the same payment as another one. */
+function payeeIn({ beneficiary: { bankCode, accountNumber } = {} }: Input, amountKobo = 0, key: NamesKey) {
+  return bankCode === undefined || accountNumber === undefined
     ? []
-    : [key.payeeOf(beneficiaryKey({ bankCode, accountNumber }))];
+    : paymentWords({ bankCode, accountNumber, amountKobo }, key);
+}
+
+const paymentWords = (payment: Parameters<typeof paymentKey>[0], key: NamesKey): string[] =>
+  [beneficiaryKey(payment), paymentKey(payment)].map(key.payeeOf);
 
 /** What finds a batch by its rows: their payouts are no cases of the copy. */
 const rowWords = (rows: readonly BatchRow[], key: NamesKey): ReadonlySet<string> =>
@@ -136,7 +141,7 @@ const rowWords = (rows: readonly BatchRow[], key: NamesKey): ReadonlySet<string>
       rows.flatMap(({ accountName, accountNumber }) => [accountName, accountNumber.slice(-4)]),
       rows.flatMap(({ accountNumber, reference }) => [accountNumber, reference]),
     ),
-    ...rows.flatMap((row) => [key.amountOf(row.amountKobo), key.payeeOf(beneficiaryKey(row))]),
+    ...rows.flatMap((row) => [key.amountOf(row.amountKobo), ...paymentWords(row, key)]),
   ]);
 
 /** Personal numbers and addresses that find the case if they are typed in full. */

@@ -21,7 +21,8 @@ export const beneficiaryKey = ({ bankCode, accountNumber }: Pick<BatchRow, 'bank
   `${bankCode}:${accountNumber}`;
 
 /** Two rows with the same key look like one payment written twice. */
-export const paymentKey = (row: BatchRow) => `${beneficiaryKey(row)}:${row.amountKobo}`;
+export const paymentKey = (row: Pick<BatchRow, 'bankCode' | 'accountNumber' | 'amountKobo'>) =>
+  `${beneficiaryKey(row)}:${row.amountKobo}`;
 
 export const totalsOf = (rows: readonly BatchRow[]): BatchTotals => ({
   rows: rows.length,

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { beneficiaryKey, sliced } from '../../domain/batch/rows';
+import { paymentKey, sliced } from '../../domain/batch/rows';
 import type { CaseDetails } from '../../domain/case/details';
 import { koboOf } from '../../domain/money/amounts';
 import type { NamesKey, SealedPart } from './names';
-import type { CaseSummary } from './summary';
+import type { Alike, CaseSummary } from './summary';
 import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
 
 /** A filter of cases; every field is optional. */
@@ -182,15 +182,23 @@ export class CaseCopy {
     return new Set(rows.map(({ digest }) => byDigest.get(digest) ?? ''));
   }
 
-  /** Of each of these payouts (`of`): the three latest others like it, open or paid, changed in the last 30 days. */
-  async alike(payouts: readonly (Pick<CaseDetails, 'amountKobo' | 'beneficiary'> & { reference: string })[]) {
-    const payees = payouts.map(({ beneficiary: to }) => to && this.key.payeeOf(beneficiaryKey(to)));
-    const { rows } = await this.pool.query<Record<'of' | 'reference' | 'stageTitle', string> & { on: Date }>(
-      `SELECT "of", found.* FROM unnest($1::text[], $2::text[], $3::bigint[]) AS one ("of", payee, kobo), LATERAL (
-         SELECT reference, stage_title AS "stageTitle", changed_at AS "on" FROM case_summary WHERE kind = 'payout'
-           AND words @> ARRAY[payee] AND amount_kobo = kobo AND reference <> "of" AND (NOT ended OR stage = 'SUCCESS')
+  /** Of each payout, or row of a batch (`of`): the three latest others, or other batches with a row, of its amount and account. */
+  async alike(
+    payouts: readonly (Pick<CaseDetails, 'amountKobo' | 'beneficiary'> & { reference: string })[],
+    batch?: string,
+  ) {
+    const payments = payouts.map(({ beneficiary: to, amountKobo }) =>
+      to && amountKobo !== undefined ? this.key.payeeOf(paymentKey({ ...to, amountKobo })) : undefined,
+    );
+    const { rows } = await this.pool.query<Alike & { on: Date }>(
+      `SELECT "of", found.* FROM unnest($1::text[], $2::text[]) AS one ("of", payment), LATERAL (
+         SELECT kind, reference, stage_title AS "stageTitle", changed_at AS "on" FROM case_summary AS other
+           WHERE words @> ARRAY[payment] AND kind IN ('payout', 'batch') AND reference <> "of"
+           AND (NOT ended OR stage IN ('SUCCESS', 'DONE') OR kind = 'batch' AND stage <> 'REJECTED')
+           AND coalesce(other.batch, reference) IS DISTINCT FROM
+             coalesce($3, (SELECT own.batch FROM case_summary AS own WHERE kind = 'payout' AND reference = "of"))
            AND changed_at > now() - interval '30 days' ORDER BY changed_at DESC LIMIT 3) AS found`,
-      [payouts.map((one) => one.reference), payees, payouts.map((one) => one.amountKobo)],
+      [payouts.map((one) => one.reference), payments, batch],
     );
     return rows.map((row) => ({ ...row, on: row.on.toISOString() }));
   }

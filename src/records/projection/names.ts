@@ -51,8 +51,8 @@ export class NamesKey {
       .map((word) => this.digestOf(word));
   }
 
-  /** A digest of a payout's whole destination account, which no search for words finds. */
-  payeeOf = (beneficiary: string): string => this.digestOf(`payee:${beneficiary}`);
+  /** A digest of a payout's whole destination account, or of that and its amount, which no search for words finds. */
+  payeeOf = (payee: string): string => this.digestOf(`payee:${payee}`);
 
   /** A digest of the amount of one row of a batch. */
   amountOf = (amountKobo: number): string => this.digestOf(`kobo:${amountKobo}`);

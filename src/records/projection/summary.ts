@@ -50,6 +50,11 @@ export async function nextRevision(pool: Pool): Promise<number> {
   return Number(rows[0]?.revision);
 }
 
+/** A payout, or a batch with a row, of the same amount to the same account as another payment (`of`). */
+export type Alike = Readonly<Record<'of' | 'reference' | 'stageTitle', string>> & {
+  readonly kind: 'payout' | 'batch';
+};
+
 /** Every column but `read_at`, also those without a value, which empty the column. */
 function columnsOf({ snapshot, ...summary }: CaseSummary, revision: number) {
   const { stage, stageTitle, ended, assignee, waiting, attention, approval, proposals = [] } = snapshot;

@@ -11,10 +11,11 @@ export const Alike = ({ alike = [], amountKobo }: Pick<PayoutFacts, 'alike' | 'a
     <Note tone="attention">
       <span>
         {amountKobo !== undefined && nairaText(amountKobo)} to this account also:{' '}
-        {alike.map(({ reference, stageTitle, on }, place) => (
+        {alike.map(({ kind, reference, stageTitle, on }, place) => (
           <Fragment key={reference}>
             {place > 0 && ', '}
-            <CaseLink kind="payout" reference={reference} /> ({stageTitle}, <Instant at={on} isReal />)
+            {kind === 'batch' && 'a row of '}
+            <CaseLink kind={kind} reference={reference} /> ({stageTitle}, <Instant at={on} isReal />)
           </Fragment>
         ))}
         . Make sure that it is not the same payment twice.
