@@ -58,6 +58,22 @@ browserTest(
   },
 );
 
+browserTest(
+  'an open form says that somebody else has decided, also after a send that did not go out',
+  async () => {
+    const { form, tell } = await approving();
+    await form.page().context().setOffline(true);
+    await form.getByRole('button', { name: 'Send the approval' }).click();
+    await form.getByText('You are offline: nothing was sent.').waitFor();
+    tell({ approvals: [] });
+    await form.page().context().setOffline(false);
+    await form
+      .getByText('What this form shows does not wait for approval any more', { exact: false })
+      .waitFor();
+    expect(desk().sent).toEqual([]);
+  },
+);
+
 browserTest('on a phone a second tap on the button that sends opens nothing that lies below', async () => {
   desk().approvals = Array.from({ length: 20 }, (_, place) => ({
     ...payoutApproval(),

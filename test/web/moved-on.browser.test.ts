@@ -59,3 +59,22 @@ browserTest('a held loan says so in the form and the receipt of an answer to its
   const receipts = page.getByRole('log', { name: 'Receipts' });
   await receipts.getByText('Accepted. The loan is held', { exact: false }).waitFor();
 });
+
+browserTest(
+  'a form about an offer does not change its terms under the hand: it says what has changed, and waits',
+  async () => {
+    const account = { accountNumber: '…6788', bankCode: '902', bankName: 'Baobab Trust Bank' };
+    const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Paid into').waitFor();
+    desk().cases.set('loan:LN-2026-0001', loanPage({ disbursementAccount: account }));
+    desk().tick();
+    await dialog.getByText('This has changed since the form was opened.').waitFor();
+    await dialog.getByText('Paid into now: …6788, Baobab Trust Bank').waitFor();
+    const send = dialog.getByRole('button', { name: /^Send/ });
+    expect(await send.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Go on with the case as it is now' }).click();
+    await dialog.getByText('…6788, Baobab Trust Bank', { exact: true }).waitFor();
+    expect(await send.isDisabled()).toBe(false);
+  },
+);

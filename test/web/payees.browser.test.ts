@@ -23,7 +23,7 @@ async function openedBatch(...rows: Partial<BatchPayees['rows'][number]>[]) {
 }
 
 browserTest(
-  'a row that repeats another row or an earlier payout says so, and such rows are shown alone',
+  'a row that repeats another row or an earlier payment says so, and such rows are shown alone',
   async () => {
     const alike = [
       { kind: 'payout' as const, reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' },
@@ -33,7 +33,7 @@ browserTest(
     await rowOf(3).getByText('₦9,000.00 to this account also:', { exact: false }).waitFor();
     expect(await rowOf(3).getByRole('link').getAttribute('href')).toBe('/cases/payout/PO-0');
     expect(await rowOf(1).getByText('account and amount').count()).toBe(0);
-    await payees.getByLabel('Only rows like another row or an earlier payout (2)').check();
+    await payees.getByLabel('Only rows like another row or an earlier payment (2)').check();
     expect(await payees.getByRole('row').count()).toBe(3);
     expect(await violationsOn(page)).toEqual([]);
   },

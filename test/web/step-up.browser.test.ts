@@ -35,6 +35,13 @@ browserTest(
     await page.getByRole('button', { name: APPROVE, exact: true }).first().click();
     const form = page.getByRole('dialog', { name: APPROVE });
     await form.getByText('For this amount you log in once more.').waitFor();
+    const note = form.getByRole('textbox', { name: 'Note' });
+    await note.fill('Seen the invoice');
+    await form.getByRole('button', { name: 'Log in and send' }).click();
+    await page.getByLabel('User').waitFor();
+    await page.goBack();
+    await note.waitFor();
+    expect(await note.inputValue()).toBe('Seen the invoice');
     await form.getByRole('button', { name: 'Log in and send' }).click();
     await page.getByLabel('User').fill('approver');
     await page.getByLabel('Password').fill(DEMONSTRATION_PASSWORD);
@@ -43,6 +50,7 @@ browserTest(
     await receipts.getByText(APPROVE).first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/cases/payout/STEP-WEB');
     expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.evaluate('Object.values(sessionStorage).join()')).not.toContain('Seen');
     await until(
       () => maker.get('/api/cases/payout/STEP-WEB'),
       ({ stage }) => stage === 'SUCCESS',

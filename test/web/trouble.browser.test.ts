@@ -279,3 +279,32 @@ browserTest.each([
   await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   await page.getByText(shown, { exact: true }).waitFor();
 });
+
+browserTest('a page that cannot be read offline says nothing of what was sent before', async () => {
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  await page.getByRole('button', { name: ACCEPT }).first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Repayments' }).click();
+  const main = page.getByRole('main');
+  await main.getByText('You are offline. What was sent before is not affected.').waitFor();
+  expect(await main.innerText()).not.toContain('nothing was sent');
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Repayments' }).click();
+  await main.getByRole('heading', { name: 'Repayments' }).waitFor();
+});
+
+browserTest('a case that cannot be read offline says so, and is read once the network is back', async () => {
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  await page.getByRole('button', { name: ACCEPT }).first().waitFor();
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await page.context().setOffline(true);
+  const main = page.getByRole('main');
+  await page.evaluate(
+    "history.pushState({}, '', '/cases/loan/LN-2026-0002'), dispatchEvent(new PopStateEvent('popstate'))",
+  );
+  await main.getByText('You are offline. What was sent before is not affected.').waitFor();
+  expect(await main.innerText()).not.toContain('nothing was sent');
+  await page.context().setOffline(false);
+  await main.getByText('You are offline.', { exact: false }).waitFor({ state: 'detached' });
+});

@@ -2,7 +2,7 @@ import type { Problem as ProblemBody, ReplyOf, RouteName } from '../../../src/de
 import type { routes } from '../../../src/desk/contract/routes';
 import { connection } from './connection';
 import { presenceHeaders } from './presence';
-import { Problem, unreachable, unsent } from './problem';
+import { Problem, unread, unreachable, unsent } from './problem';
 
 type Routes = typeof routes;
 type Method = 'GET' | 'POST';
@@ -59,7 +59,9 @@ export const post = <P extends PostPath>(
   }) as Promise<Reply<'POST', P>>;
 
 async function exchange(address: string, init: RequestInit): Promise<unknown> {
-  if (!navigator.onLine || (init.method === 'POST' && connection.isSilent)) throw unsent();
+  const isWrite = init.method === 'POST';
+  if (isWrite && (!navigator.onLine || connection.isSilent)) throw unsent();
+  if (!navigator.onLine) throw unread();
   const response = await asked(address, init);
   return readReply(response.status, await response.text());
 }

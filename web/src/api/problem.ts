@@ -37,6 +37,10 @@ export const unsent = (): Problem =>
     type: UNSENT,
   });
 
+/** The problem of a page that was not asked for without a network: it says nothing of what was sent before. */
+export const unread = (): Problem =>
+  new Problem({ detail: 'You are offline. What was sent before is not affected.', type: UNSENT });
+
 /** The problem of a request without an answer. */
 export const unreachable = (): Problem =>
   new Problem({ detail: 'The desk did not answer. Check the network, then try again.' });

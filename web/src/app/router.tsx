@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Loading, Empty } from '../parts/states';
 import { readAudit, readCaseView, readList, readApprovals, readPayouts, readRepayments } from './views';
 import { Shell } from './shell';
-import { sentenceOf } from '../api/problem';
+import { sentenceOf, unread } from '../api/problem';
 import { LOGGED_IN } from '../api/session';
 import { Page } from '../parts/frames';
 
@@ -46,7 +46,12 @@ const pageAt = <const P extends string, S extends object = object>(
   createRoute({
     getParentRoute: () => root,
     errorComponent: Crashed,
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(() =>
+      // For a module that is missing the router loads the document anew, which a browser without a network cannot.
+      load().catch((error: unknown) => {
+        throw navigator.onLine ? error : unread();
+      }),
+    ),
     path,
     validateSearch,
   });

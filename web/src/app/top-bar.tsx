@@ -9,6 +9,7 @@ import { spoken } from '../format/words';
 import { Badge } from '../parts/frames';
 import { Instant, useCaseNow } from '../parts/instant';
 import { Icon } from '../parts/icons';
+import { forgetNotes } from '../commands/kept-note';
 import { forgetDrafts } from '../schema/drafts';
 
 interface TopBarProps {
@@ -115,10 +116,15 @@ const PersonMenu = ({
         </Menu.Label>
       )}
       <DeviceKey subject={subject} />
-      <Menu.Item onClick={() => void logOut(() => forgetDrafts(subject))}>Log out</Menu.Item>
+      <Menu.Item onClick={() => void logOut(() => leave(subject))}>Log out</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );
+
+function leave(subject: string): void {
+  forgetDrafts(subject);
+  forgetNotes();
+}
 
 /** Makes a key on a device. The menu stays open, so that it can report a failure. */
 function DeviceKey({ subject }: { readonly subject: string }) {

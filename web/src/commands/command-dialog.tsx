@@ -55,8 +55,9 @@ interface CommandDialogProps {
  * case's new stage if the person says so, except about a digest. A hold shows at once, since it refuses nothing.
  */
 export function CommandDialog(props: CommandDialogProps) {
-  const { title, documents, about, facts = [], onClose } = props;
-  const [{ target, command, sheet }, setOpened] = useState(() => openedWith(props));
+  const { title, documents, about, onClose } = props;
+  const [{ target, command, sheet, facts }, setOpened] = useState(() => openedWith(props));
+  const changed = changedIn(facts, props.facts);
   const current = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet });
   const { payout } = current.data ?? {};
   const shown = sheet && payout ? { ...sheet, held: payout.held } : sheet;
@@ -91,7 +92,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const notMine = whyNotMine(command, shown, me);
   const notYet = isSeen ? notMine : 'First look at all payees whose names differ.';
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
-  const notSent = hasMoved ? notNow : notYet;
+  const notSent = hasMoved ? notNow : changed.length > 0 ? 'First look at what has changed.' : notYet;
   const goOn = () => form.change(() => setOpened(openedWith(props)));
   // The sheet shows a digest that the case sets.
   const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
@@ -107,7 +108,7 @@ export function CommandDialog(props: CommandDialogProps) {
       isInDoubt={shown !== undefined && LETTING.includes(command.name) && isInDoubt(shown)}
       {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${different}` })}
       {...(notSent !== undefined && { notYet: notSent })}
-      {...(hasMoved && allowed && { onGoOn: goOn })}
+      {...((changed.length > 0 || (hasMoved && allowed)) && { onGoOn: goOn })}
       {...((isOver || (isProblem(form.error) && form.error.is('changed'))) && { onAnew })}
       onSend={form.send}
       onClose={form.cancel}
@@ -158,7 +159,17 @@ export function CommandDialog(props: CommandDialogProps) {
       {left > 0 && (
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>
       )}
-      {isOver && !form.error && (
+      {changed.length > 0 && (
+        <Note tone="attention" role="alert">
+          <strong>This has changed since the form was opened. Nothing was sent.</strong>
+          {changed.map(({ name, label, value }) => (
+            <span key={name} className="break">
+              {label} now: {typeof value === 'number' ? nairaText(value) : value}
+            </span>
+          ))}
+        </Note>
+      )}
+      {isOver && (!form.error || (isProblem(form.error) && form.error.isUnsent)) && (
         <Note tone="attention" role="alert">
           What this form shows does not wait for approval any more: it was changed, or somebody has decided.
           Nothing was sent.
@@ -204,7 +215,13 @@ const SENDS: Readonly<Record<string, string>> = {
 /** Commands that let it go on. */
 const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
 
-const openedWith = ({ target, command, document, sheet }: CommandDialogProps) => {
+type ShownFacts = NonNullable<CommandDialogProps['facts']>;
+
+/** The facts that are not as they were. */
+const changedIn = (before: ShownFacts, now: ShownFacts = []): ShownFacts =>
+  now.filter((fact) => before.every(({ name, value }) => name !== fact.name || value !== fact.value));
+
+const openedWith = ({ target, command, document, sheet, facts = [] }: CommandDialogProps) => {
   const about = aboutOfForm(command, sheet);
   return {
     target: {
@@ -213,7 +230,7 @@ const openedWith = ({ target, command, document, sheet }: CommandDialogProps) =>
       ...(about !== undefined && { about }),
     },
     command: document === undefined ? command : withValue(command, 'document', document),
-    sheet,
+    ...{ sheet, facts },
   };
 };
 

@@ -94,9 +94,10 @@ export function FormDialog({
   const answers = useRef<HTMLDivElement>(null);
   const showAnswers = () => answers.current?.scrollIntoView({ block: 'nearest' });
   const isAsked = typed === 'asked about';
+  const isOvertaken = onAnew !== undefined || onGoOn !== undefined;
   useEffect(() => {
-    if (error || isAsked) showAnswers();
-  }, [error, isAsked]);
+    if (error || isAsked || isOvertaken) showAnswers();
+  }, [error, isAsked, isOvertaken]);
   // The button may be meant for this notice alone.
   const isUnsent = isProblem(error) && error.isUnsent && !isOver && !isAsked;
   const again = isProblem(error) && error.isUnanswered ? ' again' : '';

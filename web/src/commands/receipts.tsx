@@ -7,6 +7,7 @@ import { useNamedSentence } from '../parts/person';
 import { Instant } from '../parts/instant';
 import { isProblem } from '../api/problem';
 import { caseQuery, givenQuery, LISTS } from '../api/queries';
+import { useKeptNote } from './kept-note';
 import { aboutOf, followsIn, rejectionOf } from './receipt-words';
 import { Refusal } from './refusal';
 
@@ -220,11 +221,13 @@ export function GivenAfterLogin() {
   const client = useQueryClient();
   const named = useNamedSentence();
   const receipt = data?.receipt;
+  const kept = useKeptNote(data, receipt?.command ?? '');
   useEffect(() => {
     if (!data || !receipt) return;
     add({ ...data, receipt, isByLogin: true });
+    kept.keep('');
     void client.invalidateQueries({ queryKey: [LISTS] });
-  }, [data, receipt, add, client]);
+  }, [data, receipt, add, client, kept]);
   // An old address, whose command the desk no longer keeps.
   if (isProblem(error) && error.is('not-found')) return null;
   if (error) return <Refusal error={error} />;

@@ -6,9 +6,10 @@ import { signWithDevice } from '../api/device';
 import { isProblem, mistakeAt } from '../api/problem';
 import { banksQuery, LISTS } from '../api/queries';
 import { useSending } from '../api/sending';
-import { goToLogin, useSession } from '../api/session';
+import { goToLogin } from '../api/session';
 import { codeIn, isBankField } from '../parts/bank-code';
 import { checkTyped, initialOf, type Typed } from './field-values';
+import { useKeptNote } from './kept-note';
 import { useReceipts } from './receipts';
 
 /** The case that a command is for, as the page showed it. */
@@ -30,16 +31,6 @@ interface UseCommand {
   readonly onDone: () => void;
 }
 
-const keptNotes = new Map<string, string>();
-
-/** The note that this person typed into an earlier form of the command, which nobody could send any more. */
-function useKeptNote({ kind, reference }: Target, { name }: OfferedCommand) {
-  const me = useSession().data?.subject ?? '';
-  const place = `${me} ${kind}:${reference} ${name}`;
-  const [note] = useState(() => keptNotes.get(place) ?? '');
-  return { note, keep: (text: string) => void keptNotes.set(place, text) };
-}
-
 const newKey = () => crypto.randomUUID();
 
 /**
@@ -48,7 +39,7 @@ const newKey = () => crypto.randomUUID();
  */
 export function useCommand({ target, command, back, onDone }: UseCommand) {
   const [typed, setTyped] = useState<Typed>(() => initialOf(command.fields));
-  const kept = useKeptNote(target, command);
+  const kept = useKeptNote(target, command.name);
   const [note, setNote] = useState(kept.note);
   const [isTried, setTried] = useState(false);
   const key = useRef(newKey());
@@ -94,8 +85,11 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
     // The desk has stored the command, and sends it when the person comes back.
     onError: (error) => {
       if (isProblem(error) && (error.is('changed') || error.is('refused'))) readAnew();
-      if (isProblem(error) && error.is('fresh-login') && error.login !== undefined)
+      if (isProblem(error) && error.is('fresh-login') && error.login !== undefined) {
+        // Who comes back without a login finds it again.
+        kept.keep(note);
         goToLogin(error.login, back ?? `/cases/${kind}/${reference}`);
+      }
     },
   });
   const change = (act: () => void) => {

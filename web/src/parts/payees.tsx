@@ -29,6 +29,7 @@ function usePayees({ reference, digest }: PayeesProps) {
 }
 
 const isDifferent = ({ nameVerdict }: Payee) => nameVerdict === 'mismatch';
+const isRepeated = ({ repeats, alike }: Payee) => repeats !== undefined || alike !== undefined;
 const COLUMNS = ['Payee', ['Amount', 'amount'], 'Bank and account', ['Row', 'amount'], 'Remark'] as const;
 
 interface DifferentNamesProps extends PayeesProps {
@@ -42,6 +43,7 @@ export function DifferentNames({ onSeen, ...batch }: DifferentNamesProps) {
   const { ref, entry } = useIntersection<HTMLTableRowElement>();
   const isKnown = data !== undefined && data.whyNone === undefined;
   const different = data?.rows.filter(isDifferent) ?? [];
+  const repeated = data?.rows.filter(isRepeated).length ?? 0;
   const isSeen = isKnown && (different.length === 0 || entry?.isIntersecting === true);
   useEffect(() => {
     if (isSeen) onSeen?.();
@@ -52,6 +54,11 @@ export function DifferentNames({ onSeen, ...batch }: DifferentNamesProps) {
       <Note tone={different.length === 0 ? 'good' : 'attention'}>
         <strong>{`${different.length.toLocaleString('en-NG')} of ${counted(data.rows.length, 'name')} differ`}</strong>
       </Note>
+      {repeated > 0 && (
+        <Note tone="attention">
+          <strong>{`${counted(repeated, 'row')} like another row or an earlier payment: make sure that none is paid twice`}</strong>
+        </Note>
+      )}
       {different.length > 0 && (
         <DataTable label="Names that differ" className="cards" columns={COLUMNS} dense>
           {different.map((payee, place) => (
@@ -96,7 +103,7 @@ function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPa
     );
   const filters = {
     'Only accounts that were never paid before': rows.filter(({ isNew }) => isNew),
-    'Only rows like another row or an earlier payout': rows.filter((one) => one.repeats ?? one.alike),
+    'Only rows like another row or an earlier payment': rows.filter(isRepeated),
   };
   const those = Object.entries(filters).find(([label]) => label === only)?.[1] ?? rows;
   return (

@@ -13,7 +13,7 @@ interface OfferProps {
 }
 
 /** Whose offer it is; and, before it is accepted, what accepting means. */
-export const AboutOffer = ({ shown: { name, waiting }, command }: OfferProps) => (
+export const AboutOffer = ({ shown: { name, waiting, approvals }, command }: OfferProps) => (
   <>
     {name !== undefined && <p>{name}</p>}
     {waiting?.for === 'APPLICANT' && command !== 'withdraw' && (
@@ -22,6 +22,12 @@ export const AboutOffer = ({ shown: { name, waiting }, command }: OfferProps) =>
         <span className="break">
           It waits for {waiting.about}. The bank gets your answer once an officer says that it came back.
         </span>
+      </Note>
+    )}
+    {approvals.some(({ what }) => what === 'proposal') && (
+      <Note tone="attention">
+        A proposed change of this loan waits for a second person: until that is decided the case may refuse
+        this.
       </Note>
     )}
     {command === 'acceptOffer' && (
