@@ -1,7 +1,7 @@
 import { nairaCell } from '../../domain/money/amounts';
 import { leafOf, levelsAbove } from '../../authority/merkle';
 import { rowContent, type PayableRow, type Payee } from '../../domain/batch/approved-rows';
-import { beneficiaryKey, grouped, paymentKey, repeats } from '../../domain/batch/rows';
+import { beneficiaryKey, paymentKey, repeats } from '../../domain/batch/rows';
 import { matchNames } from '../../domain/names/matching';
 import type { PayoutFacts } from '../contract/approvals';
 import type { BatchPayee } from '../contract/starts';
@@ -23,12 +23,11 @@ export const payeesOf = (
   { person, banks, paidBefore, alike = [] }: PayeeKnowledge,
 ): BatchPayee[] => {
   const repeated = repeats(rows, paymentKey);
-  const likeRows = grouped(alike, ({ of }) => of);
   return rows
     .map((row, place) => {
       const { nameOnAccount: resolvedName, accepted } = row;
       const earlier = rows[(repeated.get(place + 1) ?? 0) - 1]?.row;
-      const like = likeRows.find(([one]) => one?.of === row.reference);
+      const like = alike.filter(({ of }) => of === row.reference);
       return {
         ...{ row: row.row, reference: row.reference, amountKobo: row.amountKobo, remark: row.remark },
         ...{ givenName: row.accountName, bankCode: row.bankCode, bankName: banks.get(row.bankCode) },
@@ -40,7 +39,7 @@ export const payeesOf = (
           nameVerdict: matchNames(row.accountName, resolvedName),
         }),
         ...(earlier !== undefined && { repeats: earlier }),
-        ...(like && { alike: like }),
+        ...(like.length > 0 && { alike: like }),
       };
     })
     .toSorted(
