@@ -65,6 +65,28 @@ browserTest(
   },
 );
 
+browserTest.each([
+  [0, 'before it is paid, another person (approver) must approve it.'],
+  [
+    100_000_00,
+    'another person (approver) must approve it before it is paid if ₦100,000.00 or more stays in it. ' +
+      'If less stays, its page then says who must approve it.',
+  ],
+])('who leaves rows out of a batch reads who approves what stays; from %i kobo', async (fromKobo, told) => {
+  const [accept] = loanPage().commands;
+  const approval = { approvals: 1, roles: ['approver'], fromKobo };
+  const leaveOut = { ...accept!, name: 'excludeRows', summary: 'Leave rows out', others: { approval } };
+  const of = { kind: 'batch', reference: 'BT-2026-0009', stage: 'REVIEW' } as const;
+  desk().cases.set('batch:BT-2026-0009', loanPage({ ...of, commands: [{ ...leaveOut, fields: [] }] }));
+  const { page } = await browser.open({ url: `${desk().url}/cases/batch/BT-2026-0009?do=excludeRows` });
+  const form = page.getByRole('dialog', { name: 'Leave rows out' });
+  await form
+    .getByText(`This takes effect at once. Then the batch waits for approval as usual: ${told}`, {
+      exact: true,
+    })
+    .waitFor();
+});
+
 const ACCOUNT = { accountNumber: '…6789', bankCode: '901', bankName: 'Almond Bank' };
 const BORROWER = {
   ...{ name: 'Amaka Okonkwo', phone: '+2348031234567', address: '1 Sample Street', bvn: '…001' },

@@ -32,11 +32,19 @@ export function Others({ command, kind, outcome = '', isLast }: OthersProps) {
             : 'Once the others who must agree have agreed, this takes effect at once.'
           : 'This takes effect at once.'}{' '}
       {approval
-        ? `Then the ${spoken(kind).toLowerCase()} waits for approval as usual: before it is paid, ${othersText(approval)} must approve it${from(approval)}.`
+        ? `Then the ${spoken(kind).toLowerCase()} waits for approval as usual: ${
+            command.name === 'excludeRows' && approval.fromKobo > 0
+              ? ofWhatStays(approval)
+              : `before it is paid, ${othersText(approval)} must approve it${from(approval)}.`
+          }`
         : 'No further approval is needed then.'}
     </Note>
   );
 }
+
+/** The rule of the present sum holds for a smaller one only down to where it begins; the case tells no other rule. */
+const ofWhatStays = (rule: NonNullable<NonNullable<OfferedCommand['others']>['approval']>) =>
+  `${othersText(rule)} must approve it before it is paid if ${nairaText(rule.fromKobo)} or more stays in it. If less stays, its page then says who must approve it.`;
 
 /** Stages of a payout in which nothing but the hold is between it and its send. */
 const APPROVED = ['APPROVED', 'SUBMITTING'];
