@@ -1,5 +1,5 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
-import { BATCH_COLUMNS, type RowTerms } from '../domain/batch/input';
+import { BATCH_COLUMNS, placeIn, type RowTerms } from '../domain/batch/input';
 import { delimiterOf } from '../domain/batch/rows';
 
 /** Largest CSV file that is read, in bytes. */
@@ -12,8 +12,8 @@ export interface CsvTable {
   readonly problems: readonly string[];
   /** Whether it is a table at all, so that its rows can be checked one by one. */
   readonly isTable: boolean;
-  /** A row for people: by its line in the file. */
-  readonly where: (row: number) => string;
+  /** The line of each row in the file. */
+  readonly lines: readonly number[];
   readonly unit: RowTerms['unit'];
   /** The file's own columns, in its order, and each row's cells as they are written. */
   readonly columns: readonly string[];
@@ -40,8 +40,7 @@ export function readBatchCsv(bytes: Uint8Array): CsvTable {
 }
 
 const broken = (...problems: string[]): CsvTable => ({
-  ...{ rows: [], problems, isTable: false, columns: BATCH_COLUMNS, cells: [] },
-  where: (row) => `row ${row}`,
+  ...{ rows: [], problems, isTable: false, columns: BATCH_COLUMNS, lines: [], cells: [] },
   unit: 'kobo',
 });
 
@@ -108,19 +107,19 @@ const placesOf = (cells: readonly string[], wanted: (cell: string) => boolean) =
   cells.flatMap((cell, place) => (wanted(cell) ? [place + 1] : [])).join(', ');
 
 function tableOf(columns: readonly string[], body: readonly CsvRecord[], hasDecimalComma: boolean): CsvTable {
-  const where = (row: number) => `line ${body[row - 1]?.line ?? '?'} (row ${row})`;
+  const lines = body.map(({ line }) => line);
   const isWhole = ({ cells }: CsvRecord) => cells.length === columns.length;
   const problems = body.flatMap((record, index) => {
     const complaints = isWhole(record)
       ? columns.flatMap((name, place) => problemsWithCell(name, record.cells[place] ?? ''))
       : [`it has ${record.cells.length} cells, and the header ${columns.length}`];
-    return complaints.map((complaint) => `${where(index + 1)}: ${complaint}`);
+    return complaints.map((complaint) => `${placeIn(lines)(index + 1)}: ${complaint}`);
   });
   const rowOf = ({ cells }: CsvRecord) =>
     Object.fromEntries(columns.map((name, place) => [name, valueOf(name, cells[place], hasDecimalComma)]));
   const rows = body.map((record) => (isWhole(record) ? rowOf(record) : undefined));
   const unit = columns.includes(NAIRA) ? 'naira' : 'kobo';
-  return { rows, problems, isTable: true, where, unit, columns, cells: body.map(({ cells }) => cells) };
+  return { rows, problems, isTable: true, lines, unit, columns, cells: body.map(({ cells }) => cells) };
 }
 
 /** Text that a spreadsheet would run as a formula, or that does not fit on one line. */

@@ -65,6 +65,18 @@ test('the name of another bank than that of the code is a problem of its row; a 
   expect(problemsOf('902', 'Almond Bank', new Map())).toEqual([]);
 });
 
+test('a payment that stands there twice is told by both lines and references, whatever rows are wrong between them', () => {
+  const header = 'reference,amountKobo,bankCode,bankName,accountNumber,accountName,remark';
+  const row = (place: number, account = `012345678${place}`) =>
+    `BR-${place},2500000,901,Almond Bank,${account},ADA BELLO,Rent`;
+  const lines = [header, row(1), row(2, '12'), `${row(3)},more`, '', row(4), row(5, '0123456781')];
+  expect(checkCsv(lines.join('\n')).check).toMatchObject({
+    warnings: ['line 7 (BR-5) repeats account and amount of line 2 (BR-1)'],
+    repeated: [7, 2],
+    problems: [{ line: 4 }, { line: 3 }],
+  });
+});
+
 test('a cell that a spreadsheet would run is a problem with its column', () => {
   const { problems } = checkCsv(
     [csv[0], csv[1]!.replace(/[^,]*$/, '=HYPERLINK("x")'.replace(/"/g, '')), csv[2]].join('\n'),

@@ -34,7 +34,7 @@ const findingsText = ({ totals, warnings }: FileFindings) =>
   [
     `${totals.rows} rows to ${totals.beneficiaries} accounts, ${nairaText(totals.totalKobo)} in all, ` +
       `at most ${nairaText(totals.largestKobo)} to one.`,
-    ...warnings.map((warning) => `Look at ${warning}.`),
+    ...warnings.map((warning) => `Look again: ${warning}.`),
   ].join('\n');
 
 function addResults(group: Command): void {

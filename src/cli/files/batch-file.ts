@@ -2,13 +2,7 @@ import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { totalsOf } from '../../domain/batch/rows';
 import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
-import {
-  checkBatch,
-  checkRows,
-  repeatedPayments,
-  type CheckedBatch,
-  type RowTerms,
-} from '../../domain/batch/input';
+import { checkBatch, checkRows, type CheckedBatch, type RowTerms } from '../../domain/batch/input';
 import type { Options } from '../command-options';
 import { InputFileError, readJson, parseJson, unreadable } from './input-file';
 
@@ -28,12 +22,8 @@ export async function readBatchFile(path: string, options: Options): Promise<Che
 export async function checkBatchFile(path: string) {
   const { given, problems, isTable, ...terms } = await read(path);
   const list: unknown[] = Array.isArray(given.payouts) ? given.payouts : [];
-  const { rows, problems: wrongRows } = checkRows(list, terms);
-  return {
-    totals: totalsOf(rows),
-    problems: isTable ? [...problems, ...wrongRows] : problems,
-    warnings: repeatedPayments(rows),
-  };
+  const { rows, problems: wrongRows, warnings } = checkRows(list, terms);
+  return { totals: totalsOf(rows), problems: isTable ? [...problems, ...wrongRows] : problems, warnings };
 }
 
 export type FileFindings = Awaited<ReturnType<typeof checkBatchFile>>;
@@ -46,8 +36,8 @@ async function read(path: string): Promise<FileContent> {
   const bytes = await readBytes(path);
   if (!path.toLowerCase().endsWith('.csv'))
     return { given: jsonIn(path, bytes), problems: [], isTable: true };
-  const { rows, problems, isTable, where, unit } = readBatchCsv(bytes);
-  return { given: { payouts: rows }, problems, isTable, where, unit };
+  const { rows, problems, isTable, lines, unit } = readBatchCsv(bytes);
+  return { given: { payouts: rows }, problems, isTable, lines, unit };
 }
 
 function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {

@@ -61,6 +61,8 @@ export const batchCheck = z.object({
   problems: z.array(mistake),
   /** Oddities that a person should look at; they may be intended. */
   warnings: z.array(z.string()),
+  /** The lines of payments that stand there twice, the first ones, too. */
+  repeated: z.array(z.int()),
   /** The cells as read, with each row's line, so that people can correct them in place. */
   columns: z.array(z.string()),
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),

@@ -10,7 +10,7 @@ import { digestContentsOf } from '../digest-contents';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
-import { checkBatch, checkRows, repeatedPayments } from '../../domain/batch/input';
+import { checkBatch, checkRows, placeIn } from '../../domain/batch/input';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { BatchCheck, BatchPayees, BatchProgress } from '../contract/starts';
 import { beneficiaryKey, totalsOf, type BatchRow } from '../../domain/batch/rows';
@@ -131,22 +131,23 @@ export function checkCsv(
   banks: ReadonlyMap<string, string> = new Map(),
 ): { readonly check: BatchCheck; readonly payouts: readonly BatchRow[] } {
   const table = readBatchCsv(new TextEncoder().encode(csv));
-  const { rows, problems } = table.isTable ? checkRows(table.rows, table) : { rows: [], problems: [] };
+  const { rows, problems, warnings, repeated } = checkRows(table.rows, table);
+  const { isTable, lines } = table;
   const check = {
     totals: totalsOf(rows),
-    problems: [...table.problems, ...problems, ...wrongBanks(table, banks)].map(placed(table)),
-    warnings: repeatedPayments(rows),
+    problems: [...table.problems, ...(isTable ? problems : []), ...wrongBanks(table, banks)].map(
+      placed(table),
+    ),
+    warnings: [...warnings],
+    repeated: repeated.map((row) => lines[row - 1] ?? 0),
     columns: [...table.columns],
-    rows: table.cells.map((cells, index) => ({
-      line: Number(/^line (\d+)/.exec(table.where(index + 1))?.[1] ?? 0),
-      cells: [...cells],
-    })),
+    rows: table.cells.map((cells, index) => ({ line: lines[index] ?? 0, cells: [...cells] })),
   };
   return { check, payouts: rows };
 }
 
 /** The problems with unknown bank codes and with names of other banks; empty while there is no list of banks. */
-function wrongBanks({ rows, where }: CsvTable, banks: ReadonlyMap<string, string>): string[] {
+function wrongBanks({ rows, lines }: CsvTable, banks: ReadonlyMap<string, string>): string[] {
   const names = new Set([...banks.values()].map(plain));
   return rows.flatMap((row, index) => {
     const code = String(row?.bankCode);
@@ -155,7 +156,7 @@ function wrongBanks({ rows, where }: CsvTable, banks: ReadonlyMap<string, string
     const mistake = isOther
       ? `bankName must be the bank of the code: by the bank's list ${code} is ${banks.get(code)}`
       : bankMistake('bankCode', row?.bankCode, banks);
-    return mistake === undefined ? [] : [`${where(index + 1)}: ${mistake}`];
+    return mistake === undefined ? [] : [`${placeIn(lines)(index + 1)}: ${mistake}`];
   });
 }
 

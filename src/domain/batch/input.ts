@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/limits';
 import { koboOf, nairaCell } from '../money/amounts';
 import { BATCH_ROWS_MAX, paymentKey, repeats, totalsOf, type BatchRow } from './rows';
-import { rowsText } from './validation-results';
 import { branch, clock, reference, type WithClock } from '../../input/fields';
 import { payoutInput } from '../payout/input';
 import { inputProblems } from '../../input/problems';
@@ -89,37 +88,52 @@ export type BatchFile = z.input<typeof batchInput>;
 /** A checked batch; without a clock of its own it uses the worker's. */
 export type CheckedBatch = z.output<typeof batchInput>;
 
-/** The name of a row for people, and the unit of its amounts. */
+/** The line of each row in its file, and the unit of the amounts. */
 export interface RowTerms {
-  readonly where?: ((row: number) => string) | undefined;
+  readonly lines?: readonly number[] | undefined;
   readonly unit?: keyof typeof ROWS | undefined;
 }
+
+/** Names rows, by their numbers, for people. */
+export const placeIn = (lines: RowTerms['lines']) => (row: number) =>
+  lines ? `line ${lines[row - 1]} (row ${row})` : `row ${row}`;
 
 /** The valid rows, and everything that is wrong with the others. */
 export interface CheckedRows {
   readonly rows: readonly BatchRow[];
   readonly problems: readonly string[];
+  /** Sentences on rows that pay what an earlier row pays, too, and the numbers of both; they may be intended. */
+  readonly warnings: readonly string[];
+  readonly repeated: readonly number[];
 }
 
 /** Checks every row by itself and all together. A row that could not be read is `undefined`, and was reported. */
-export function checkRows(
-  given: readonly unknown[],
-  { where = (row) => `row ${row}`, unit = 'kobo' }: RowTerms = {},
-): CheckedRows {
+export function checkRows(given: readonly unknown[], { lines, unit = 'kobo' }: RowTerms = {}): CheckedRows {
   const sizeProblem = problemWithCount(given.length);
-  if (sizeProblem !== undefined) return { rows: [], problems: [sizeProblem] };
+  if (sizeProblem !== undefined) return { rows: [], problems: [sizeProblem], warnings: [], repeated: [] };
+  const where = placeIn(lines);
   const parsed = given.map((row) => (row === undefined ? undefined : ROWS[unit].safeParse(row)));
-  const rows = parsed.flatMap((result) => (result?.data ? [result.data] : []));
+  const read = parsed.map((result) => result?.data);
+  const rows = read.filter((row) => row !== undefined);
   const problems = parsed.flatMap((result, index) =>
     result?.error ? rowProblems(result.error).map((problem) => `${where(index + 1)}: ${problem}`) : [],
   );
-  return { rows, problems: [...problems, ...repeatedReferences(given, where), ...problemsWithTotal(rows)] };
+  return {
+    rows,
+    problems: [...problems, ...repeatedReferences(given, where), ...problemsWithTotal(rows)],
+    ...repeatedPayments(read, lines),
+  };
 }
 
-/** Rows that pay what an earlier row pays, too; they may be intended. */
-export function repeatedPayments(rows: readonly BatchRow[]): string[] {
-  const again = [...repeats(rows, paymentKey).keys()];
-  return again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [];
+/** Compares the rows that are right; the others are `undefined`, so that the numbers are those of the file. */
+function repeatedPayments(rows: readonly (BatchRow | undefined)[], lines: RowTerms['lines']) {
+  const named = (row: number) =>
+    `${lines ? `line ${lines[row - 1]}` : `row ${row}`} (${rows[row - 1]?.reference})`;
+  const found = [...repeats(rows, (row) => row && paymentKey(row))];
+  return {
+    warnings: found.map(([row, earlier]) => `${named(row)} repeats account and amount of ${named(earlier)}`),
+    repeated: [...new Set(found.flat())],
+  };
 }
 
 /** Checks a whole batch. Every problem is a line; values are not repeated. */
@@ -155,13 +169,11 @@ function problemWithCount(count: number): string | undefined {
 
 /** Reads the unchecked rows, so that one check reports repeated references even in rows with other errors. */
 function repeatedReferences(given: readonly unknown[], where: (row: number) => string): string[] {
-  let unnamed = 0;
   const referenceOf = (row: unknown) => {
     const { reference: found } = Object(row) as { reference?: unknown };
-    return typeof found === 'string' ? found.trim() : `?${unnamed++}`;
+    return typeof found === 'string' ? found.trim() : undefined;
   };
-  const named = given.map((row) => ({ reference: referenceOf(row) }));
-  return [...repeats(named, (row) => row.reference)].map(
+  return [...repeats(given, referenceOf)].map(
     ([row, earlier]) => `${where(row)}: reference is the same as in ${where(earlier)}`,
   );
 }

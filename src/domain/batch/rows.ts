@@ -31,15 +31,15 @@ export const totalsOf = (rows: readonly BatchRow[]): BatchTotals => ({
   beneficiaries: new Set(rows.map(beneficiaryKey)).size,
 });
 
-/** Maps the number (from 1) of each row that repeats an earlier row's key to that earlier row's number. */
-export function repeats<R>(rows: readonly R[], key: (row: R) => string): Map<number, number> {
-  const first = new Map<string, number>();
+/** Maps the number (from 1) of each row that repeats an earlier row's key, if it has one, to that earlier row's number. */
+export function repeats<R>(rows: readonly R[], key: (row: R) => string | undefined): Map<number, number> {
+  const first = new Map<string | undefined, number>();
   const found = new Map<number, number>();
-  rows.forEach((row, index) => {
-    const earlier = first.get(key(row));
-    if (earlier === undefined) first.set(key(row), index + 1);
-    else found.set(index + 1, earlier);
-  });
+  for (const [index, own] of rows.map(key).entries()) {
+    const earlier = first.get(own);
+    if (earlier === undefined) first.set(own, index + 1);
+    else if (own !== undefined) found.set(index + 1, earlier);
+  }
   return found;
 }
 

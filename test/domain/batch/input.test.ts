@@ -51,6 +51,14 @@ test('a reference that stands there twice is refused, with both rows', () => {
   ]);
 });
 
+test('a payment that stands there twice is told by both rows, and is no problem', () => {
+  const rows = batchRows(4);
+  expect(checkRows([...rows, { ...rows[1]!, reference: 'PO-AGAIN' }])).toMatchObject({
+    problems: [],
+    warnings: [`row 5 (PO-AGAIN) repeats account and amount of row 2 (${rows[1]!.reference})`],
+  });
+});
+
 test('too many rows are refused in one sentence, and as many as allowed fit', () => {
   const rows = batchRows(BATCH_ROWS_MAX + 1);
   expect(checkRows(rows).problems).toEqual([

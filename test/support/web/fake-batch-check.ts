@@ -24,6 +24,7 @@ export function checkCsv(csv: string): BatchCheck {
     rows,
     problems,
     warnings: [],
+    repeated: [],
     totals: {
       rows: rows.length,
       totalKobo: amounts.reduce((sum, amount) => sum + amount, 0),
