@@ -1,4 +1,4 @@
-import { browserTest } from '../support/web/browser';
+import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { payoutApproval, repayments } from '../support/web/fixtures/lists';
 
@@ -60,4 +60,22 @@ browserTest('a loan whose present state is unknown cuts off no button of the rep
     await page.setViewportSize({ width, height: 900 });
     expect([width, await page.evaluate(CUT)]).toEqual([width, []]);
   }
+});
+
+browserTest('the rows of a new batch mark both lines of a payment that stands there twice', async () => {
+  const rows = ['PO-1', 'PO-2', 'PO-3'].map((reference, place) => ({ line: place + 2, cells: [reference] }));
+  const warnings = ['line 4 (PO-3) repeats account and amount of line 2 (PO-1)'];
+  const totals = { rows: 3, totalKobo: 7_500_000, largestKobo: 2_500_000, beneficiaries: 2 };
+  const json = { columns: ['reference'], rows, problems: [], warnings, repeated: [4, 2], totals };
+  const { page } = await browser.open({ url: `${desk().url}/batches/new` });
+  await page.route('**/api/batches/check', (route) => route.fulfill({ json }));
+  const buffer = Buffer.from('reference\nPO-1\nPO-2\nPO-3');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+  await page.getByText(warnings[0]!, { exact: true }).waitFor();
+  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([
+    expect.stringMatching(/^2\s+twice$/i),
+    '3',
+    expect.stringMatching(/^4\s+twice$/i),
+  ]);
+  expect(await violationsOn(page)).toEqual([]);
 });

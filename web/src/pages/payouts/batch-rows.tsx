@@ -2,7 +2,7 @@ import { counted } from '../../format/words';
 import { Table } from '@mantine/core';
 import { useState } from 'react';
 import type { BatchCheck } from '../../../../src/desk/contract';
-import { DataTable } from '../../parts/frames';
+import { Badge, DataTable } from '../../parts/frames';
 import { textOf } from '../../parts/input-props';
 
 /** Most rows shown at once, so that the browser stays quick with their inputs. */
@@ -12,11 +12,13 @@ interface BatchRowsProps {
   readonly columns: BatchCheck['columns'];
   readonly rows: BatchCheck['rows'];
   readonly problems: BatchCheck['problems'];
+  /** The lines of payments that stand there twice. */
+  readonly repeated: BatchCheck['repeated'];
   readonly onChange: (line: number, column: number, value: string) => void;
 }
 
 /** The rows, with an input for each cell, which shows its problem. */
-export function BatchRows({ columns, rows, problems, onChange }: BatchRowsProps) {
+export function BatchRows({ columns, rows, problems, repeated, onChange }: BatchRowsProps) {
   // Ticking the box fixes the shown rows: a row must not vanish while it is corrected.
   const [wrong, setWrong] = useState<readonly number[] | undefined>(() => linesOf(problems));
   const shown = wrong === undefined ? rows : rows.filter(({ line }) => wrong.includes(line));
@@ -34,7 +36,7 @@ export function BatchRows({ columns, rows, problems, onChange }: BatchRowsProps)
         {shown.slice(0, SHOWN).map(({ line, cells }) => (
           <Table.Tr key={line}>
             <Table.Th scope="row" className="amount">
-              {line}
+              {line} {repeated.includes(line) && <Badge tone="attention">Twice</Badge>}
             </Table.Th>
             {columns.map((column, place) => (
               <Cell

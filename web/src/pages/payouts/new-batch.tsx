@@ -114,7 +114,13 @@ function Checked({ csv, check: first }: CheckedProps) {
         <div className="stack wide">
           <Problems check={check} isChanged={isChanged} />
           <Card title="Rows" flush>
-            <BatchRows columns={first.columns} rows={rows} problems={check.problems} onChange={change} />
+            <BatchRows
+              columns={first.columns}
+              rows={rows}
+              problems={check.problems}
+              repeated={check.repeated}
+              onChange={change}
+            />
           </Card>
         </div>
         <div className="stack wide">
@@ -162,6 +168,9 @@ interface ProblemsProps {
   readonly isChanged: boolean;
 }
 
+/** Most warnings shown; the table marks the lines of all. */
+const WARNINGS_SHOWN = 20;
+
 /** All problems, by line and column. */
 function Problems({ check: { problems, warnings }, isChanged }: ProblemsProps) {
   const title =
@@ -190,9 +199,12 @@ function Problems({ check: { problems, warnings }, isChanged }: ProblemsProps) {
       {warnings.length > 0 && (
         <Note tone="attention">
           <strong>Look at these; they may be meant</strong>
-          {warnings.map((warning) => (
+          {warnings.slice(0, WARNINGS_SHOWN).map((warning) => (
             <span key={warning}>{warning}</span>
           ))}
+          {warnings.length > WARNINGS_SHOWN && (
+            <span>{warnings.length - WARNINGS_SHOWN} more like these</span>
+          )}
         </Note>
       )}
     </>
