@@ -38,3 +38,17 @@ browserTest(
     expect(await violationsOn(page)).toEqual([]);
   },
 );
+
+browserTest('the results of a batch tell in words why rows were left out', async () => {
+  desk().answers['/api/batches/:reference/results'] = () => ({
+    ...{ reference: 'BT-2026-0009', counts: { EXCLUDED: 2 } },
+    rows: ['WRONG_BENEFICIARY', 'DUPLICATE'].map((reason, place) => ({
+      ...{ row: place + 1, reference: `PO-${place + 1}`, amountKobo: 9_000_00, reason },
+      ...{ status: 'EXCLUDED', about: 'left out by a person' },
+    })),
+  });
+  const { page } = await openedBatch({});
+  const results = page.getByRole('table', { name: 'Rows of the batch' });
+  await results.getByRole('cell', { name: 'Wrong beneficiary', exact: true }).waitFor();
+  await results.getByRole('cell', { name: 'Duplicate', exact: true }).waitFor();
+});

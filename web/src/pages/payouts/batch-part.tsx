@@ -8,7 +8,7 @@ import { useCaseView } from '../../app/views';
 import { CommandDialog, withValue } from '../../commands/command-dialog';
 import { Download } from '../../parts/download';
 import { nairaText } from '../../format/money';
-import { counted, spoken } from '../../format/words';
+import { counted, inWords, spoken } from '../../format/words';
 import { Badge, Card, CommandButton, DataTable } from '../../parts/frames';
 import { textOf } from '../../parts/input-props';
 import { Loaded } from '../../parts/loaded';
@@ -230,7 +230,7 @@ const ResultRow = ({ row, payee, isTicked, onTick }: ResultRowProps) => (
       <span className="second">{row.about}</span>
     </Table.Td>
     <Table.Td className="break">
-      {row.reason}
+      {row.reason !== undefined && inWords(row.reason)}
       {row.status === 'QUESTION' && payee && <Names payee={payee} />}
     </Table.Td>
   </Table.Tr>
