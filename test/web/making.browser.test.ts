@@ -65,7 +65,8 @@ browserTest('a payout starts after a last look, never by Enter in a field', asyn
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Enter');
   const look = page.getByRole('dialog', { name: 'Start this payout?' });
-  for (const text of ['₦9,000.00', '0123456701', 'Almond Bank, 901', 'CHIDI EFE OKAFOR', 'Fuel'])
+  const reference = await page.locator('[name=reference]').inputValue();
+  for (const text of ['₦9,000.00', reference, '0123456701', 'Almond Bank, 901', 'CHIDI EFE OKAFOR', 'Fuel'])
     await look.getByText(text, { exact: true }).waitFor();
   await look.getByText('9000000002, Petty cash').waitFor();
   await look
@@ -138,6 +139,7 @@ browserTest('the last look names payouts of the same amount to the same account'
   const look = await lastLook('9000', undefined, { json: { alike } });
   await look.getByText('₦9,000.00 to this account also:', { exact: false }).waitFor();
   expect(await look.getByRole('link').getAttribute('href')).toBe('/cases/payout/PO-0');
+  expect(await look.locator('[data-variant=filled]').count()).toBe(0);
 });
 
 browserTest('the last look says so if the desk cannot look for such payouts', async () => {

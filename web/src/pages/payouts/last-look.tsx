@@ -14,6 +14,7 @@ import { NameComparison } from '../../parts/name-comparison';
 
 /** The parts of a payout's file that a person reads once more. */
 export interface Order {
+  readonly reference: string;
   readonly amountKobo: number;
   readonly source: { readonly accountNumber: string };
   readonly beneficiary: {
@@ -38,15 +39,17 @@ interface LastLookProps {
 /** A payout as it will be started, to be read once more: it may be paid at once. */
 export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }: LastLookProps) {
   const { data: terms } = useQuery(payingTermsQuery);
-  const { amountKobo, source, beneficiary, remark } = order;
+  const { reference, amountKobo, source, beneficiary, remark } = order;
   const { bankCode, bankName, accountNumber, accountName } = beneficiary;
   const others = useQuery(alikeQuery({ bankCode, accountNumber, amountKobo }));
+  const alike = others.data?.alike ?? [];
   const ours = terms?.accounts.find((one) => one.accountNumber === source.accountNumber) ?? source;
   return (
     <Dialog title="Start this payout?" onClose={onBack}>
       <div className="stack">
         <p className="amount-big">{nairaText(amountKobo)}</p>
         <Pairs>
+          <Pair name="Reference">{reference}</Pair>
           <Pair name="To account">{accountNumber}</Pair>
           <Pair name="Bank">{[bankName, bankCode].filter(Boolean).join(', ')}</Pair>
           {resolved === undefined && <Pair name="Name that was given">{accountName}</Pair>}
@@ -56,7 +59,7 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
         {resolved !== undefined && (
           <NameComparison given={accountName} resolved={resolved} verdict={verdict} />
         )}
-        <Alike alike={others.data?.alike} amountKobo={amountKobo} />
+        <Alike alike={alike} amountKobo={amountKobo} />
         {others.isError && <Note tone="attention">{NOT_LOOKED}</Note>}
         {isInQuestion(verdict) && (
           <Note tone="attention">
@@ -72,7 +75,7 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
             Go back
           </Button>
           <Button
-            variant={verdict === 'mismatch' ? 'default' : 'filled'}
+            variant={verdict === 'mismatch' || alike.length > 0 ? 'default' : 'filled'}
             loading={isSending || others.isLoading}
             onClick={onSend}
           >
