@@ -132,16 +132,14 @@ export function checkCsv(
 ): { readonly check: BatchCheck; readonly payouts: readonly BatchRow[] } {
   const table = readBatchCsv(new TextEncoder().encode(csv));
   const { rows, problems, warnings, repeated } = checkRows(table.rows, table);
-  const { isTable, lines } = table;
+  const wrong = table.isTable ? [...problems, ...wrongBanks(table, banks)] : [];
   const check = {
     totals: totalsOf(rows),
-    problems: [...table.problems, ...(isTable ? problems : []), ...wrongBanks(table, banks)].map(
-      placed(table),
-    ),
+    problems: [...table.problems, ...wrong].map(placed(table)),
     warnings: [...warnings],
-    repeated: repeated.map((row) => lines[row - 1] ?? 0),
+    repeated: repeated.map((row) => table.lines[row - 1] ?? 0),
     columns: [...table.columns],
-    rows: table.cells.map((cells, index) => ({ line: lines[index] ?? 0, cells: [...cells] })),
+    rows: table.cells.map((cells, index) => ({ line: table.lines[index] ?? 0, cells: [...cells] })),
   };
   return { check, payouts: rows };
 }

@@ -125,11 +125,8 @@ const namesIn = ({ customer, businessName, beneficiary }: Input): string[] =>
 const accountEnd = ({ beneficiary }: Input): string | undefined => beneficiary?.accountNumber?.slice(-4);
 
 /** What finds a payout by its payee, and as the same payment as another one. */
-function payeeIn({ beneficiary: { bankCode, accountNumber } = {} }: Input, amountKobo = 0, key: NamesKey) {
-  return bankCode === undefined || accountNumber === undefined
-    ? []
-    : paymentWords({ bankCode, accountNumber, amountKobo }, key);
-}
+const payeeIn = ({ beneficiary: { bankCode, accountNumber } = {} }: Input, amountKobo = 0, key: NamesKey) =>
+  bankCode && accountNumber ? paymentWords({ bankCode, accountNumber, amountKobo }, key) : [];
 
 const paymentWords = (payment: Parameters<typeof paymentKey>[0], key: NamesKey): string[] =>
   [beneficiaryKey(payment), paymentKey(payment)].map(key.payeeOf);

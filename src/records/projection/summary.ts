@@ -51,9 +51,9 @@ export async function nextRevision(pool: Pool): Promise<number> {
 }
 
 /** A payout, or a batch with a row, of the same amount to the same account as another payment (`of`). */
-export type Alike = Readonly<Record<'of' | 'reference' | 'stageTitle', string>> & {
+export interface Alike extends Record<'of' | 'reference' | 'stageTitle', string> {
   readonly kind: 'payout' | 'batch';
-};
+}
 
 /** Every column but `read_at`, also those without a value, which empty the column. */
 function columnsOf({ snapshot, ...summary }: CaseSummary, revision: number) {
