@@ -50,7 +50,9 @@ test('a delay of nothing is never said: the server would not try again', () => {
 });
 
 test('the failure table has a row for every error of the bank', () => {
-  const kinds = Object.keys(errors).filter((name) => name.endsWith('Error') && name !== errors.BankError.name);
+  const kinds = Object.keys(errors).filter(
+    (name) => name.endsWith('Error') && name !== errors.BankError.name,
+  );
   const tabled = new Set(table.map(([error]) => error.constructor.name));
   expect(kinds.filter((kind) => !tabled.has(kind))).toEqual([]);
   expect(kinds.length).toBeGreaterThan(5);
