@@ -33,7 +33,7 @@ browserTest(
     await rowOf(3).getByText('₦9,000.00 to this account also:', { exact: false }).waitFor();
     expect(await rowOf(3).getByRole('link').getAttribute('href')).toBe('/cases/payout/PO-0');
     expect(await rowOf(1).getByText('account and amount').count()).toBe(0);
-    await payees.getByLabel('Only rows like another row or an earlier payment (2)').check();
+    await payees.getByLabel('Only rows like another row or a payment of the last 30 days (2)').check();
     expect(await payees.getByRole('row').count()).toBe(3);
     expect(await violationsOn(page)).toEqual([]);
   },

@@ -103,7 +103,7 @@ function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPa
     );
   const filters = {
     'Only accounts that were never paid before': rows.filter(({ isNew }) => isNew),
-    'Only rows like another row or an earlier payment': rows.filter(isRepeated),
+    'Only rows like another row or a payment of the last 30 days': rows.filter(isRepeated),
   };
   const those = Object.entries(filters).find(([label]) => label === only)?.[1] ?? rows;
   return (
