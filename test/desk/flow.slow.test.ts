@@ -208,3 +208,23 @@ test('a rebuilt copy equals the one before', async () => {
   );
   expect(await rows()).toEqual(before);
 });
+
+test('the rows of a batch that was paid are named in another batch of the same payments, and in a payout like one', async () => {
+  const { maker } = browsers;
+  const again = { reference: 'BT-DESK-2', sourceAccountNumber: '9000000001' };
+  const rows = csv.replaceAll('SAL-', 'AGAIN-');
+  expect((await maker.post('/api/batches', { ...again, csv: rows })).body.outcome).toMatch(BEGUN);
+  const { rows: payees } = await until(
+    () => maker.get('/api/batches/BT-DESK-2/payees'),
+    (body) =>
+      body.rows?.length === 6 && body.rows.every(({ alike = [] }: Answer['body']) => alike.length > 0),
+  );
+  const named = payees.flatMap(({ alike }: Answer['body']) => alike);
+  expect(new Set(named.map(({ reference }: Answer['body']) => reference))).toEqual(new Set(['BT-DESK-1']));
+  const [payee] = payees;
+  const payment = { bankCode: payee.bankCode, accountNumber: payee.account, amountKobo: payee.amountKobo };
+  await until(
+    () => maker.post('/api/payouts/alike', payment),
+    ({ alike }) => alike?.length === 2,
+  );
+});

@@ -117,7 +117,7 @@ export const routes = {
   }),
   alikePayouts: post(
     '/api/payouts/alike',
-    'Other payouts of this amount to this account, open or paid lately',
+    'Other payouts, and batches with a row, of this amount to this account, open or paid lately',
     kinds.payout.start.roles,
     { body: alikeBody, reply: payoutFacts.pick({ alike: true }) },
   ),

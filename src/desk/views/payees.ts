@@ -3,7 +3,7 @@ import { leafOf, levelsAbove } from '../../authority/merkle';
 import { rowContent, type PayableRow, type Payee } from '../../domain/batch/approved-rows';
 import { beneficiaryKey, paymentKey, repeats } from '../../domain/batch/rows';
 import { matchNames } from '../../domain/names/matching';
-import type { PayoutFacts } from '../contract/approvals';
+import type { CaseCopy } from '../../records/projection/list';
 import type { BatchPayee } from '../contract/starts';
 import type { Person } from '../login/roles';
 import { endOf, seesAccounts } from './details';
@@ -13,8 +13,8 @@ export interface PayeeKnowledge {
   readonly person: Pick<Person, 'roles'>;
   readonly banks: ReadonlyMap<string, string>;
   readonly paidBefore: ReadonlySet<string>;
-  /** Payouts outside of the batch that are like one of its rows, by its reference. */
-  readonly alike?: readonly (NonNullable<PayoutFacts['alike']>[number] & { readonly of: string })[];
+  /** Payouts, and other batches with a row, like one of its rows (`of`). */
+  readonly alike?: Awaited<ReturnType<CaseCopy['alike']>>;
 }
 
 /** The rows as approvers see them: those whose names differ first, then by amount, of equal ones the new first. */

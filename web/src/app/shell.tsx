@@ -6,6 +6,7 @@ import type { Session } from '../../../src/desk/contract';
 import { goToLogin, useIsLoggedOut, useSession } from '../api/session';
 import { isProblem } from '../api/problem';
 import { useTicks } from '../api/ticks';
+import { forgetNotes } from '../commands/kept-note';
 import { GivenAfterLogin } from '../commands/receipts';
 import { Failed, Loading, useLasting } from '../parts/states';
 import { Navigation, countsQuery } from './navigation';
@@ -28,8 +29,9 @@ export function Shell() {
   const first = useRef(session?.subject);
   useEffect(() => {
     first.current ??= session?.subject;
+    if (session) forgetNotes(session.subject);
     if (first.current !== session?.subject) window.location.reload();
-  }, [session?.subject]);
+  }, [session]);
   if (session)
     return (
       <>

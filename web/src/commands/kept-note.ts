@@ -24,8 +24,9 @@ export function useKeptNote(
   );
 }
 
-/** Deletes what everybody at this tab has left. */
-export function forgetNotes(): void {
+/** Deletes what people at this tab have left, but not what `subject` has. */
+export function forgetNotes(subject?: string): void {
   for (const place of Object.keys(sessionStorage))
-    if (place.startsWith(KEPT)) sessionStorage.removeItem(place);
+    if (place.startsWith(`${KEPT} `) && !(subject && place.startsWith(`${KEPT} ${subject} `)))
+      sessionStorage.removeItem(place);
 }

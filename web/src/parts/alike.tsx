@@ -5,7 +5,7 @@ import { CaseLink } from './case-link';
 import { Note } from './frames';
 import { Instant } from './instant';
 
-/** Warns of other payouts of the same amount to the same account. */
+/** Warns of other payouts, and batches with a row, of the same amount to the same account. */
 export const Alike = ({ alike = [], amountKobo }: Pick<PayoutFacts, 'alike' | 'amountKobo'>) =>
   alike.length > 0 && (
     <Note tone="attention">
