@@ -81,12 +81,10 @@ async function payeesIn(
     const whyNone = payeesDiffer(contents.get(approval.digest), rows);
     if (whyNone !== undefined) return { reference, whyNone, rows: [] };
   }
+  const payments = rows.map((row) => ({ ...row, beneficiary: row }));
   const [paidBefore, alike, names] = await Promise.all([
     copy.paidBefore([...new Set(rows.map(beneficiaryKey))], reference),
-    copy.alike(
-      rows.map((row) => ({ ...row, beneficiary: row })),
-      reference,
-    ),
+    copy.alike(payments, reference),
     banks.names(),
   ]);
   const shown = payeesOf(rows, { person, banks: names, paidBefore, alike });
