@@ -53,13 +53,25 @@ const written = {
   snapshot: { ...snapshot('0'.repeat(64)), facts: { amountKobo: 20_000 } },
 };
 
-const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknown[]) => {
+const itemsOf = async (...given: Parameters<typeof listOf>) => (await listOf(...given)).items;
+
+const listOf = async (
+  digest: string,
+  told: unknown,
+  proposed?: readonly unknown[],
+  approvers: readonly string[] = [],
+) => {
+  const waiting = snapshot(digest);
   const proposal = proposed && {
     ...{ ...snapshot(contentDigest(proposed)).approval, command: String(proposed[2]), by: 'operator op-1' },
     ...{ what: 'accountName', since: PROPOSED_AT },
   };
   const answers: Record<string, unknown> = {
-    case: { ...snapshot(digest), ...(proposal && { proposals: [proposal] }) },
+    case: {
+      ...waiting,
+      approval: { ...waiting.approval, approvers },
+      ...(proposal && { proposals: [proposal] }),
+    },
     approvalContent: told,
     proposalContents: [proposed],
     details: {
@@ -90,7 +102,7 @@ const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknow
   } as unknown as RouteContext;
   const person = { subject: 'approver-1', roles: ['approver'] };
   const query = { page: 1, size: 50 };
-  return approvalList.parse(await approvalHandlers(parts).approvals({ query, person } as never)).items;
+  return approvalList.parse(await approvalHandlers(parts).approvals({ query, person } as never));
 };
 
 test('an approver sees amount, account, names and digest of the payout itself, whatever the copy in the database says', async () => {
@@ -101,6 +113,13 @@ test('an approver sees amount, account, names and digest of the payout itself, w
       ...{ givenName: 'Halima Chukwu', resolvedName: 'EVIL LTD', allowed: true },
     },
   ]);
+});
+
+test('what a person has just approved counts no more for them, though the copy still counts it', async () => {
+  const digest = contentDigest(content);
+  expect(await listOf(digest, content)).toMatchObject({ forMe: 1, forMeKobo: 20_000 });
+  const after = await listOf(digest, content, undefined, ['approver-1']);
+  expect(after).toMatchObject({ total: 1, forMe: 0, forMeKobo: 0 });
 });
 
 test('an approver sees all that stands under the digest, and the meta data beside it under names of their own', async () => {

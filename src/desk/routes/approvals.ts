@@ -3,7 +3,7 @@ import { kinds } from '../../domain/kinds';
 import { detailsOf } from '../../cases/started-input';
 import { snapshotOf } from '../../cases/snapshot';
 import { caseId } from '../../domain/wire/workflow-ids';
-import type { ListedCase } from '../../records/projection/list';
+import { PAYING, type ListedCase } from '../../records/projection/list';
 import { approvalItem } from '../contract/approvals';
 import { KINDS, type Kind } from '../contract/fields';
 import { digestContentsOf } from '../digest-contents';
@@ -27,8 +27,9 @@ export function approvalHandlers(parts: RouteContext) {
   );
   return {
     async approvals({ query: { page, size, ...wanted }, person }) {
+      const before = (page - 1) * size;
       const [{ listed, ...counted }, bankNames, { accounts }] = await Promise.all([
-        copy.approvals(person, wanted, size, (page - 1) * size),
+        copy.approvals(person, wanted, size, before),
         banks.names(),
         payingAccounts.terms(),
       ]);
@@ -45,13 +46,23 @@ export function approvalHandlers(parts: RouteContext) {
         return about ? approvalItemsOf({ ...known, ...about, alike: own }, person, stepUp) : [];
       });
       const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));
+      // The copy lags: it still counts what has been decided meanwhile.
+      const open = new Set(mine?.map((item) => `${item.kind}:${item.reference}`));
+      const decided = listed
+        .slice(0, Math.max(0, counted.forMe - before))
+        .filter((one) => told.get(one) && !open.has(`${one.kind}:${one.reference}`));
       const unanswered = listed
         .filter((one) => !told.get(one))
         .map(({ kind, reference }) => ({ kind, reference, why: 'the case itself does not answer' }));
       return {
         items: [...(mine ?? []), ...(others ?? [])],
         unreadable: [...unreadable, ...unanswered],
-        ...counted,
+        total: counted.total,
+        forMe: counted.forMe - decided.length,
+        forMeKobo: decided.reduce(
+          (kobo, { kind, amountKobo = 0 }) => (PAYING.includes(kind) ? kobo - amountKobo : kobo),
+          counted.forMeKobo,
+        ),
         freshness: await events.freshness(),
       };
     },

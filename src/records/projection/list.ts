@@ -81,6 +81,9 @@ export interface Place {
 }
 
 /** The numbers of cases to approve, and of those that a person may approve, with the sum of what is paid out. */
+/** The kinds of cases whose amount is paid out once they are approved. */
+export const PAYING: readonly string[] = ['payout', 'batch', 'flush'];
+
 interface CountedApprovals {
   readonly total: number;
   readonly forMe: number;
@@ -142,7 +145,7 @@ export class CaseCopy {
     const waiting = `WHERE NOT ended AND approval AND ${condition.text}`;
     const first = sort === 'waiting' ? `${ASKED}, kind, reference` : ORDERS[sort];
     const order = `ORDER BY ${mine} DESC, ${first} LIMIT ${limit} OFFSET ${offset}`;
-    const paidOut = `${mine} AND kind IN ('payout', 'batch', 'flush')`;
+    const paidOut = `${mine} AND kind = ANY(${value(PAYING)})`;
     const [{ rows }, listed] = await Promise.all([
       this.pool.query<CountedApprovals>(
         `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${mine})::int AS "forMe",
