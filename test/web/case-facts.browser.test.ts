@@ -77,3 +77,26 @@ browserTest(
     expect(await violationsOn(page)).toEqual([]);
   },
 );
+
+browserTest('a timeline begins with the person who started the case', async () => {
+  const started = { at: new Date().toISOString(), by: 'officer officer-9' };
+  desk().cases.set('loan:LN-2026-0001', loanPage({ started, timeline: [] }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  await page.getByRole('listitem').filter({ hasText: 'Started' }).getByText('officer-9').waitFor();
+});
+
+browserTest('the advice on a difference stands right after what it is about', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/reconciliation` });
+  const row = page.getByRole('row').filter({ hasText: 'TRX-88131' });
+  await row.getByRole('cell').first().getByText('Find out who ordered it').waitFor();
+});
+
+browserTest('on a phone the advice on a difference is in view', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/reconciliation`, screen: 'phone' });
+  const advice = page.getByText('Ask the bank with the trace of the payout').first();
+  await advice.scrollIntoViewIfNeeded();
+  const box = (await advice.boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(390);
+  expect(await violationsOn(page)).toEqual([]);
+});

@@ -95,6 +95,23 @@ browserTest('a payout starts after a last look, never by Enter in a field', asyn
   expect(complaints).toEqual([]);
 });
 
+browserTest('a payout that had been started with the same contents is said to be no new one', async () => {
+  const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
+  const found = { kind: 'payout', reference: 'PO-TWICE', outcome: 'found' };
+  await page.route('**/api/payouts', (route) => route.fulfill({ json: found }));
+  await page.locator('select[name="source.accountNumber"]').selectOption('9000000002');
+  await fillPayout(page, '9000');
+  await page.locator('[name=reference]').fill('PO-TWICE');
+  await page.getByRole('button', { name: 'Start the payout' }).click();
+  const look = page.getByRole('dialog', { name: 'Start this payout?' });
+  await look.getByRole('button', { name: 'Start the payout' }).click();
+  const said = page.getByRole('alert').filter({ hasText: 'so nothing was started now' });
+  await said.getByRole('link', { name: 'PO-TWICE' }).waitFor();
+  await look.waitFor({ state: 'detached' });
+  await page.locator('[name=reference]').fill('PO-ONE-MORE');
+  await said.waitFor({ state: 'detached' });
+});
+
 /** Opens the last look at a payout of an amount, whose name the bank compared with this outcome, if it was asked. */
 async function lastLook(amount: string, verdict?: string, alike?: { status?: number; json: object }) {
   const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
@@ -219,29 +236,6 @@ browserTest('who accepts an offer reads what it costs in all', async () => {
   const about = page.getByRole('dialog').getByRole('region', { name: 'The offer' });
   for (const text of ['₦450,000.00', '6', '₦82,125.50', '₦492,753.00', '₦42,753.00'])
     await about.getByText(text, { exact: true }).waitFor();
-});
-
-browserTest('a timeline begins with the person who started the case', async () => {
-  const started = { at: new Date().toISOString(), by: 'officer officer-9' };
-  desk().cases.set('loan:LN-2026-0001', loanPage({ started, timeline: [] }));
-  const { page } = await browser.open({ url: `${desk().url}${LOAN}` });
-  await page.getByRole('listitem').filter({ hasText: 'Started' }).getByText('officer-9').waitFor();
-});
-
-browserTest('the advice on a difference stands right after what it is about', async () => {
-  const { page } = await browser.open({ url: `${desk().url}/reconciliation` });
-  const row = page.getByRole('row').filter({ hasText: 'TRX-88131' });
-  await row.getByRole('cell').first().getByText('Find out who ordered it').waitFor();
-});
-
-browserTest('on a phone the advice on a difference is in view', async () => {
-  const { page } = await browser.open({ url: `${desk().url}/reconciliation`, screen: 'phone' });
-  const advice = page.getByText('Ask the bank with the trace of the payout').first();
-  await advice.scrollIntoViewIfNeeded();
-  const box = (await advice.boundingBox())!;
-  expect(box.x).toBeGreaterThanOrEqual(0);
-  expect(box.x + box.width).toBeLessThanOrEqual(390);
-  expect(await violationsOn(page)).toEqual([]);
 });
 
 browserTest(

@@ -11,7 +11,7 @@ import { fieldsOf, type Schema, type SchemaField, type Typed } from './fields';
 
 /** The kinds of case that forms start, with their addresses. */
 const STARTS = { loan: '/api/loans', payout: '/api/payouts' } as const;
-type Startable = keyof typeof STARTS;
+export type Startable = keyof typeof STARTS;
 
 /** The desk's schema of the input that starts a case. */
 export const useSchema = (kind: Startable) =>
@@ -39,12 +39,13 @@ export function useStart(kind: Startable, schema: Schema) {
   const sending = useMutation({
     mutationFn: () => post(STARTS[kind], { key: key.current, body: document }),
     onSuccess: (started) => {
+      if (started.outcome === 'found') return;
       draft.write({});
       void client.invalidateQueries({ queryKey: [LISTS] });
       void navigate({ to: '/cases/$kind/$reference', params: { kind, reference: started.reference } });
     },
   });
-  const { error: refusal } = sending;
+  const { error: refusal, data: answer } = sending;
   useEffect(() => (refusal ? focusFirstWrong() : undefined), [refusal]);
   const mistakes = mistakesByPath(refusal);
   return {
@@ -54,6 +55,8 @@ export function useStart(kind: Startable, schema: Schema) {
     banks,
     isSending: sending.isPending,
     error: refusal,
+    /** The reference of the case that had been started with just this before, if the desk found one. */
+    found: answer?.outcome === 'found' ? answer.reference : undefined,
     valueOf: ({ path, initial }: SchemaField) => typed[path] ?? initial,
     problemOf: ({ path }: SchemaField) =>
       (tried.includes(path) ? problems[path] : undefined) ?? mistakes[path],
@@ -61,7 +64,7 @@ export function useStart(kind: Startable, schema: Schema) {
       const next = { ...typed, ...values };
       setTyped(next);
       draft.write(next);
-      if (sending.isError) {
+      if (!sending.isIdle) {
         key.current = crypto.randomUUID();
         sending.reset();
       }
@@ -75,9 +78,10 @@ export function useStart(kind: Startable, schema: Schema) {
     },
     /** The first field that the desk or the form complains about. */
     firstWrong: () => fields.find(({ path }) => problems[path] !== undefined || mistakes[path] !== undefined),
-    /** `lead` is called after a refusal, with the first field that the desk refuses. */
+    /** `lead` is called unless a case was started, with the first field that the desk refuses. */
     send: (lead: (wrong: SchemaField | undefined) => void) =>
       sending.mutate(undefined, {
+        onSuccess: ({ outcome }) => outcome === 'found' && lead(undefined),
         onError: (error) => {
           const refused = mistakesByPath(error);
           lead(fields.find(({ path }) => refused[path] !== undefined));

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Refusal } from '../../commands/refusal';
 import { koboOf, nairaText } from '../../format/money';
 import { dayText } from '../../format/time';
 import { spoken } from '../../format/words';
@@ -11,6 +10,7 @@ import { Loaded } from '../../parts/loaded';
 import { SendForm } from '../../parts/send-form';
 import type { Schema, SchemaField } from '../../schema/fields';
 import { FieldGroups } from '../../schema/field-groups';
+import { StartRefusal } from '../../schema/start-refusal';
 import { useSchema, useStart } from '../../schema/use-start';
 
 /** The form of a new loan, in steps, by the schema of its file. */
@@ -53,7 +53,7 @@ function Form({ schema }: { readonly schema: Schema }) {
       <Card title={`Step ${place + 1} of ${STEPS.length}: ${STEP_NAMES[step]}`}>
         {last ? <Summary start={start} /> : <FieldGroups fields={fieldsIn(step)} start={start} />}
       </Card>
-      <Refusal error={start.error} isSending={start.isSending} />
+      <StartRefusal kind="loan" start={start} />
       {last && (
         <p className="soft">Documents are dropped on the page of the loan, which opens once it is started.</p>
       )}

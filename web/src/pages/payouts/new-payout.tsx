@@ -6,6 +6,7 @@ import { Card, Page, Note } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import type { Schema, SchemaField } from '../../schema/fields';
 import { FieldGroups } from '../../schema/field-groups';
+import { StartRefusal } from '../../schema/start-refusal';
 import { useSchema, useStart } from '../../schema/use-start';
 import { post } from '../../api/client';
 import { useSession } from '../../api/session';
@@ -56,7 +57,7 @@ function Form({ schema }: { readonly schema: Schema }) {
             }}
           />
         </Card>
-        <Refusal error={start.error} isSending={start.isSending} />
+        <StartRefusal kind="payout" start={start} />
         <div className="row end">
           <Button type="submit" loading={start.isSending}>
             Start the payout
