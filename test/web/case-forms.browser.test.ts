@@ -66,3 +66,26 @@ browserTest(
     expect(await button.getAttribute('data-variant')).toBe('default');
   },
 );
+
+browserTest(
+  'on a phone the line above the button of an agreement names what is proposed, not what stands now',
+  async () => {
+    const [accept] = loanPage().commands;
+    const agree = { ...accept!, name: 'confirmProposal', summary: 'Agree to a proposal', fields: [] };
+    const changes = [
+      { name: 'accountNumber', to: '0123456789' },
+      { name: 'bankCode', from: 'Coral Bank, 902', to: 'Almond Bank, 901' },
+    ];
+    const waits = { ...proposal(), allowed: true, changes, reference: 'LN-2026-0001' };
+    const approval = { ...waits, beneficiaryAccount: '9999999999', resolvedName: 'BOLA MUSA' };
+    desk().approvals = [approval];
+    desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [agree], approvals: [approval] }));
+    const { page } = await browser.open({ url: `${desk().url}/approvals`, screen: 'phone' });
+    await page.getByRole('button', { name: /LN-2026-0001/ }).click();
+    await page.getByText('none set before → 0123456789').waitFor();
+    await page.getByRole('button', { name: 'Agree to a proposal' }).click();
+    const form = page.getByRole('dialog', { name: 'Agree to a proposal' });
+    const line = await form.getByText(/0123456789, Almond Bank, 901/).textContent();
+    expect(line).toBe('₦2,500,000.00, Emeka Hauwa Ibrahim, 0123456789, Almond Bank, 901');
+  },
+);

@@ -149,13 +149,18 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
   );
 
 /** What is decided about in a line: amount, account with its holder, bank, and what speaks against it. */
-export const briefOf = (item: PayoutFacts | ApprovalItem): string =>
-  [
+export function briefOf(item: PayoutFacts | ApprovalItem): string {
+  const changes = ('changes' in item && item.changes) || [];
+  const proposed = (name: string) => changes.find((one) => one.name === name)?.to;
+  const account = proposed('accountNumber');
+  // The name that the bank told is that of the present account.
+  const name = proposed('accountName') ?? (account === undefined ? item.resolvedName : undefined);
+  return [
     item.amountKobo === undefined ? undefined : nairaText(item.amountKobo),
     'rows' in item && item.rows !== undefined ? counted(item.rows, 'row') : undefined,
-    item.resolvedName ?? item.givenName,
-    item.beneficiaryAccount,
-    bankText(item),
+    name ?? item.givenName,
+    account ?? item.beneficiaryAccount,
+    proposed('bankCode') ?? bankText(item),
     item.givenName !== undefined &&
       item.nameVerdict === 'mismatch' &&
       `but the names differ: given was ${item.givenName}`,
@@ -163,6 +168,7 @@ export const briefOf = (item: PayoutFacts | ApprovalItem): string =>
   ]
     .filter(Boolean)
     .join(', ');
+}
 
 const isHeld = ({ held }: Pick<PayoutFacts, 'held'>) => held !== undefined && held.releasedBy === undefined;
 
@@ -201,6 +207,7 @@ function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {
     <Pairs>
       {item.changes.map(({ name, from, to }) => (
         <Pair key={name} name={spoken(name)}>
+          {item.kind === 'loan' && name === 'accountNumber' && from === undefined && 'none set before → '}
           {from !== undefined && from !== to && (
             <>
               <span className="unseen">now </span>
