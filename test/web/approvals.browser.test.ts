@@ -280,12 +280,14 @@ browserTest('on a phone the form that pays rows in question shows them to be tic
   });
   const form = page.getByRole('dialog', { name: summary });
   const tick = page.getByRole('checkbox', { name: 'Row 1: ₦1,000.00' });
-  await form.getByRole('listitem').filter({ has: tick }).getByText('BOLA').waitFor();
+  const first = form.getByRole('listitem').filter({ has: tick });
+  for (const text of ['BOLA', '901, 1000000000', 'Never paid before'])
+    await first.getByText(text).waitFor();
   await tick.check();
   await form.getByRole('checkbox', { name: 'Row 2: ₦1,000.00' }).check();
   expect(await form.getByRole('textbox', { name: 'Rows' }).inputValue()).toBe('1-2');
   expect(await violationsOn(page)).toEqual([]);
-  await form.getByRole('button', { name: /^Send/ }).click();
-  await form.waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: 'Pay these rows' }).click();
+  await page.getByText('Rows 1-2. Accepted.').waitFor();
   expect(desk().sent).toMatchObject([{ body: { fields: { rows: '1-2' } } }]);
 });

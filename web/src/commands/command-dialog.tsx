@@ -210,6 +210,8 @@ const SENDS: Readonly<Record<string, string>> = {
   confirmProposal: 'Send the approval',
   reject: 'Send the rejection',
   refuseProposal: 'Send the rejection',
+  acceptRows: 'Pay these rows',
+  excludeRows: 'Leave these rows out',
 };
 
 /** Commands that let it go on. */

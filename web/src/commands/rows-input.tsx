@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { rowNumbersIn, rowNumbersText } from '../../../src/domain/batch/row-numbers';
 import { batchPayeesQuery, batchResultsQuery } from '../api/queries';
 import { nairaText } from '../format/money';
-import { Names } from '../parts/payees';
+import { QuestionedPayee } from '../parts/payees';
 import { textOf } from '../parts/input-props';
 
 interface RowsInputProps {
@@ -23,7 +23,7 @@ interface RowsInputProps {
 /** Most rows shown to be ticked; others are typed. */
 const SHOWN = 100;
 
-/** Takes rows of a batch: those in question by ticks, each with amount and both names, others by their numbers. */
+/** Takes rows of a batch: those in question by ticks, each with amount and payee, others by their numbers. */
 export default function RowsInput({ reference, value, onChange, ...input }: RowsInputProps) {
   const rows = useQuery(batchResultsQuery(reference)).data?.rows ?? [];
   const payees = useQuery(batchPayeesQuery(reference, undefined)).data?.rows ?? [];
@@ -49,7 +49,7 @@ export default function RowsInput({ reference, value, onChange, ...input }: Rows
                   checked={chosen.includes(row)}
                   onChange={({ currentTarget: { checked } }) => tick(row, checked)}
                 />
-                {payee && <Names payee={payee} />}
+                {payee && <QuestionedPayee payee={payee} />}
               </li>
             );
           })}

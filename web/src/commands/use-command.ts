@@ -77,7 +77,10 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
         return give(signal, await signWithDevice(error.challenge));
       }),
     onSuccess: (receipt) => {
-      receipts.add({ ...target, summary: command.summary, receipt, fields: checked.values });
+      const { rows } = checked.values;
+      const about = target.about ?? (rows === undefined ? undefined : `Rows ${rows}`);
+      const fields = checked.values;
+      receipts.add({ ...target, ...(about && { about }), summary: command.summary, receipt, fields });
       readAnew();
       kept.keep('');
       onDone();

@@ -148,22 +148,38 @@ const PayeeRow = ({ payee, rowRef }: PayeeRowProps) => (
           {payee.accepted.note !== undefined && `, “${payee.accepted.note}”`}
         </span>
       )}
-      {payee.isNew && <Badge tone="attention">Never paid before</Badge>}
-      {payee.repeats !== undefined && (
-        <Badge tone="attention">{`Same account and amount as row ${payee.repeats}`}</Badge>
-      )}
-      <Alike alike={payee.alike} amountKobo={payee.amountKobo} />
+      <Doubts payee={payee} />
     </Table.Th>
     <Table.Td className="amount">{nairaText(payee.amountKobo)}</Table.Td>
-    <Table.Td>
-      {payee.bankName ?? payee.bankCode}, {payee.account}
-    </Table.Td>
+    <Table.Td>{accountIn(payee)}</Table.Td>
     <Table.Td className="amount">{payee.row}</Table.Td>
     <Table.Td className="break">{payee.remark}</Table.Td>
   </Table.Tr>
 );
 
+const accountIn = ({ bankName, bankCode, account }: Payee) => `${bankName ?? bankCode}, ${account}`;
+
+/** Whether the account is new, and what else is or was paid to it in this amount. */
+const Doubts = ({ payee }: { readonly payee: Payee }) => (
+  <>
+    {payee.isNew && <Badge tone="attention">Never paid before</Badge>}
+    {payee.repeats !== undefined && (
+      <Badge tone="attention">{`Same account and amount as row ${payee.repeats}`}</Badge>
+    )}
+    <Alike alike={payee.alike} amountKobo={payee.amountKobo} />
+  </>
+);
+
+/** Who is paid by a row in question, and what to look at twice. */
+export const QuestionedPayee = ({ payee }: { readonly payee: Payee }) => (
+  <>
+    <span className="second">{accountIn(payee)}</span>
+    <Names payee={payee} />
+    <Doubts payee={payee} />
+  </>
+);
+
 /** Both names of a payee, with the words that differ. */
-export const Names = ({ payee }: { readonly payee: Payee }) => (
+const Names = ({ payee }: { readonly payee: Payee }) => (
   <NameComparison given={payee.givenName} resolved={payee.resolvedName} verdict={payee.nameVerdict} />
 );

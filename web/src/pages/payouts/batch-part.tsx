@@ -13,7 +13,7 @@ import { Badge, Card, CommandButton, DataTable } from '../../parts/frames';
 import { textOf } from '../../parts/input-props';
 import { Loaded } from '../../parts/loaded';
 import { CaseLink } from '../../parts/case-link';
-import Payees, { Names } from '../../parts/payees';
+import Payees, { QuestionedPayee } from '../../parts/payees';
 
 /** Most rows shown at once; the CSV has all of them. */
 const SHOWN = 200;
@@ -231,7 +231,7 @@ const ResultRow = ({ row, payee, isTicked, onTick }: ResultRowProps) => (
     </Table.Td>
     <Table.Td className="break">
       {row.reason !== undefined && inWords(row.reason)}
-      {row.status === 'QUESTION' && payee && <Names payee={payee} />}
+      {row.status === 'QUESTION' && payee && <QuestionedPayee payee={payee} />}
     </Table.Td>
   </Table.Tr>
 );
