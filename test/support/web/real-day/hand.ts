@@ -11,7 +11,7 @@ export const titleOf = (kind: Noun, command: string): string => {
 };
 
 /** What the buttons say that send a form. */
-const SEND = /^(Send( the (approval|rejection))?|Log in and send)$/;
+const SEND = /^(Send( the (approval|rejection))?|Log in and send|(Pay|Leave) these rows( out)?)$/;
 
 /** A file as a person chooses it. */
 type Files = Parameters<Locator['setInputFiles']>[0];
