@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operationNamed, type OperationName } from '../../src/bank/contract';
-import { redact } from '../../src/bank/failure-body';
+import { redact } from '../../src/bank/redaction';
 import type { Operation } from '../../src/bank/contract/operation';
 import { isSuccess, type Answer } from './answer';
 

@@ -13,7 +13,8 @@ import {
   type BankError,
 } from './errors';
 import type { Reply } from './exchange';
-import { isCutShort, parseJson, readFailure, redacted, type FailureBody } from './failure-body';
+import { isCutShort, parseJson, readFailure, type FailureBody } from './failure-body';
+import { redacted } from './redaction';
 
 const envelope = z.looseObject({ status: z.literal('success') });
 

@@ -12,7 +12,8 @@ import { isBegun } from '../temporal/starts';
 import { sendCommand } from './commands';
 import { refusal, timedOut, wrongUse } from './request-error';
 import { actorOf, roleOf } from './signing';
-import { readCase, whyFailed } from './snapshot';
+import { whyFailed } from './not-taken';
+import { readCase } from './snapshot';
 import { unanswered } from './connection';
 
 type ReconciliationScope = Pick<ReconciliationInput, 'account' | 'fromOn' | 'toOn'>;

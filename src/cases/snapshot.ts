@@ -1,19 +1,13 @@
-import {
-  QueryNotRegisteredError,
-  WorkflowFailedError,
-  WorkflowNotFoundError,
-  type Client,
-  type WorkflowExecutionDescription,
-} from '@temporalio/client';
+import { QueryNotRegisteredError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { status } from '@grpc/grpc-js';
-import { rootCause, type QueryDefinition } from '@temporalio/common';
-import { caseOf } from '../domain/wire/workflow-ids';
+import type { QueryDefinition } from '@temporalio/common';
 import type { CaseKind } from '../domain/case/kind';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseQuery } from '../domain/wire/messages';
 import { hasStatus } from '../temporal/connection';
 import { pinnedBuildOf } from '../temporal/worker-deployment';
 import { unanswered } from './connection';
+import { isLaterRun, whyNotTaken } from './not-taken';
 import { waitingCalls } from './pending-calls';
 import { timedOut } from './request-error';
 import { unknownCase, workflowChain } from './workflow-chain';
@@ -88,33 +82,6 @@ export async function snapshotOf(client: Client, kind: CaseKind, reference: stri
   const stageTitle = isLaterRun(described) ? 'Not taken up again' : 'Not begun';
   return { ...kept, stageTitle, ended: true, commands: [], notBegun: why };
 }
-
-/** Whether a case had runs before, which did some of its work. */
-const isLaterRun = ({ runId, raw }: Pick<WorkflowExecutionDescription, 'runId' | 'raw'>): boolean =>
-  (raw.workflowExecutionInfo?.firstRunId ?? runId) !== runId;
-
-/** Why no worker has taken a case's start, or its next run, as a sentence; `undefined` if one has, or may yet. */
-export async function whyNotTaken(
-  client: Client,
-  workflowId: string,
-  described: Pick<WorkflowExecutionDescription, 'status' | 'runId' | 'raw'>,
-): Promise<string | undefined> {
-  if (described.status.name !== 'FAILED') return undefined;
-  const { kind, reference } = caseOf(workflowId);
-  const why = await whyFailed(client, workflowId);
-  const done = isLaterRun(described) ? 'what its earlier runs did stays done' : 'nothing of it is done';
-  return `No worker takes the ${kind} ${reference}, and ${done}: ${why ?? 'its log says why'}.`;
-}
-
-/** The sentence with which a workflow has failed, if it has one. */
-export const whyFailed = (client: Client, workflowId: string): Promise<string | undefined> =>
-  client.workflow
-    .getHandle(workflowId)
-    .result()
-    .then(
-      () => undefined,
-      (error: unknown) => (error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined),
-    );
 
 /** Joins two snapshots: facts, checklists and timelines of both, and the state of the later one. */
 const joined = (earlier: CaseSnapshot, later: CaseSnapshot): CaseSnapshot => ({

@@ -3,7 +3,7 @@ import { instalmentsOf, paidKoboOf, type Instalment } from '../../domain/repayme
 import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
 import { FINAL_STATUSES, type FinalStatus } from '../../domain/wire/bank-words';
-import { redact } from '../../bank/failure-body';
+import { redact } from '../../bank/redaction';
 import { pending, pollThrough, settled } from './poll';
 import type { ApplicationFact, PayoutFact, Statuses } from './status-sources';
 import type { Interpretation } from './waiter';

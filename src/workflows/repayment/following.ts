@@ -6,7 +6,7 @@ import { HOUR_MS, pollDelay, realDuration } from '../../domain/time/clock';
 import { attempt, firstOf, poll, wakeUp } from '../case/steps';
 import { unlessHandedOver } from './handover';
 import type { RepaymentCase } from './repayment-case';
-import { readSchedule, unlessGone } from './loan-record';
+import { readSchedule, unlessGone } from './schedule-and-status';
 import { chargeText, type Charge, type ChargeAnswer } from '../../domain/repayment/charge';
 import { inWords, isOutcomeUnknown, isRefusedByGate, refusalOf } from '../case/failures';
 import { onceAdmitted, unlessStopped } from '../case/send-once';

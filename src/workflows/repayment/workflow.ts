@@ -1,6 +1,6 @@
 import { runCase } from '../case/run-case';
 import { follow } from './following';
-import { isPaidOff, readFirstSchedule } from './loan-record';
+import { isPaidOff, readFirstSchedule } from './schedule-and-status';
 import { RepaymentCase, type RepaymentInput } from './repayment-case';
 import type { RepaymentResult } from '../../domain/repayment/stages';
 
