@@ -89,3 +89,16 @@ browserTest(
     expect(line).toBe('₦2,500,000.00, Emeka Hauwa Ibrahim, 0123456789, Almond Bank, 901');
   },
 );
+
+browserTest('who amends an amount reads that a larger one may need more people', async () => {
+  const [accept] = loanPage().commands;
+  const others = { agreement: { approvals: 1, roles: ['supervisor'], fromKobo: 0 } };
+  const row = kinds.payout.commands.amend!;
+  const amend = { ...accept!, name: 'amend', summary: 'Amend', others, fields: formFieldsOf(row, undefined) };
+  desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [amend] }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=amend` });
+  await page
+    .getByRole('dialog')
+    .getByText('No further approval is needed then; a larger amount may need more people.')
+    .waitFor();
+});

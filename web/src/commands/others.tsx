@@ -22,6 +22,8 @@ export function Others({ command, kind, outcome = '', isLast }: OthersProps) {
   const hasAmount = fields.some(({ name }) => name === 'amountKobo');
   const from = ({ fromKobo }: { readonly fromKobo: number }) =>
     hasAmount && fromKobo > 0 ? ` from ${nairaText(fromKobo)} on` : '';
+  // The case tells the rule of its present amount alone.
+  const ofLarger = hasAmount ? '; a larger amount may need more people' : '';
   return (
     <Note tone="info">
       {mustAgree
@@ -35,9 +37,9 @@ export function Others({ command, kind, outcome = '', isLast }: OthersProps) {
         ? `Then the ${spoken(kind).toLowerCase()} waits for approval as usual: ${
             command.name === 'excludeRows' && approval.fromKobo > 0
               ? ofWhatStays(approval)
-              : `before it is paid, ${othersText(approval)} must approve it${from(approval)}.`
+              : `before it is paid, ${othersText(approval)} must approve it${from(approval)}${ofLarger}.`
           }`
-        : 'No further approval is needed then.'}
+        : `No further approval is needed then${ofLarger}.`}
     </Note>
   );
 }
