@@ -8,7 +8,7 @@ import { newKeyPair, signingKeyOf } from '../../src/authority/person-key';
 import { signPolicy } from '../../src/authority/policy-signatures';
 import { newWorkersKeys } from '../../src/authority/receipts';
 import { actEnvironment } from '../../src/authority/sign';
-import { rotateKey } from '../../src/cases/payload-keys';
+import { rotateKey } from '../../src/cases/encryption-key-rotation';
 import { rotateSecret } from '../../src/cases/event-endpoints';
 import { signWith } from '../../src/cases/signing';
 import { ROLES } from '../../src/domain/case/commands';

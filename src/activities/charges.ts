@@ -1,6 +1,6 @@
 import { instalmentsOf, isSameSchedule } from '../domain/repayment/instalments';
 import { isOfUsedReference, type ChargeOutcome, type ChargeRequest } from '../domain/repayment/charge';
-import type { ChargeAuthorisation, SendMark } from '../domain/case/authorisation';
+import type { ChargeAuthorisation, SendMark } from '../domain/case/send-authorisation';
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';

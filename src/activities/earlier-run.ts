@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Client } from '@temporalio/client';
 import type { BankOperations } from '../bank/contract';
-import type { Authorisation } from '../domain/case/authorisation';
+import type { Authorisation } from '../domain/case/send-authorisation';
 import type { EarlierOrder, EarlierRun } from '../domain/payout/adoption';
 import { argumentsOf } from '../domain/wire/bound-call';
 import type { Run } from './authority/acceptor';

@@ -8,7 +8,7 @@ import type {
   ChargeAuthorisation,
   DisbursementAuthorisation,
   SendMark,
-} from '../domain/case/authorisation';
+} from '../domain/case/send-authorisation';
 import type { DocumentStore } from './documents/store';
 import { requireFirst, type Fence } from './gate/fence';
 import { isGated, type Gate, type Gated } from './gate/gate';

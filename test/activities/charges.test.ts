@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { createCharges } from '../../src/activities/charges';
 import { NO_FENCE, type Fence } from '../../src/activities/gate/fence';
-import type { SendMark } from '../../src/domain/case/authorisation';
+import type { SendMark } from '../../src/domain/case/send-authorisation';
 import { RequestRefusedError } from '../../src/bank/errors';
 import type { ChargeRequest } from '../../src/domain/repayment/charge';
 import { OUTCOME_UNKNOWN } from '../../src/domain/wire/failure-types';

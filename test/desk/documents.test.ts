@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderStore, removeUploads } from '../../src/activities/documents/store';
 import { inspect } from '../../stack/inspected-document';
-import { resealDocuments, rotateKey } from '../../src/cases/payload-keys';
+import { resealDocuments, rotateKey } from '../../src/cases/encryption-key-rotation';
 import { CaseDocuments } from '../../src/desk/documents';
 import { keyRingOf } from '../../src/temporal/encryption/settings';
 import { createEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';

@@ -1,5 +1,5 @@
 import type { BankOperations } from '../../bank/contract';
-import type { ChargeAuthorisation } from '../../domain/case/authorisation';
+import type { ChargeAuthorisation } from '../../domain/case/send-authorisation';
 import { lendingConfirmation, type LendingPolicy, type LendingRules } from '../../domain/loan/policy';
 import { repaymentCommands } from '../../domain/repayment/commands';
 import type { ChargeMandate } from '../../domain/loan/input';

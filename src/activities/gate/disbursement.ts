@@ -1,7 +1,7 @@
 import type { BankOperations } from '../../bank/contract';
 import { unlessRefused } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
-import type { DisbursementAuthorisation } from '../../domain/case/authorisation';
+import type { DisbursementAuthorisation } from '../../domain/case/send-authorisation';
 import { kinds } from '../../domain/kinds';
 import { loanCommands } from '../../domain/loan/commands';
 import { holdersIn } from '../../domain/enrolment/customer-record';

@@ -1,6 +1,6 @@
 import { contentDigest } from '../../authority/digest';
 import { kinds } from '../../domain/kinds';
-import type { Authorisation } from '../../domain/case/authorisation';
+import type { Authorisation } from '../../domain/case/send-authorisation';
 import { approvalFor } from '../../domain/payout/policy';
 import { limitsCommands } from '../../domain/transfer-limits/commands';
 import { limitsContent, limitsOrder } from '../../domain/transfer-limits/limits';

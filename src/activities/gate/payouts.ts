@@ -3,7 +3,7 @@ import { contentDigest } from '../../authority/digest';
 import { RequestRefusedError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import type { ApprovalRule } from '../../domain/case/agreement';
-import type { Authorisation } from '../../domain/case/authorisation';
+import type { Authorisation } from '../../domain/case/send-authorisation';
 import { kinds } from '../../domain/kinds';
 import { matchNames, suffices } from '../../domain/names/matching';
 import { amended, flushOrder, payoutContent, payoutOrder, type Amendment } from '../../domain/payout/order';

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { CallLimits } from '../../bank/exchange';
 import { contentDigest } from '../../authority/digest';
-import type { Authorisation, ChargeAuthorisation, SendMark } from '../../domain/case/authorisation';
+import type { Authorisation, ChargeAuthorisation, SendMark } from '../../domain/case/send-authorisation';
 import { claimsIn } from '../../domain/case/acts';
 import { subjectOf } from '../../domain/case/agreement';
 import type { AuthorityMode } from '../../domain/case/proof';

@@ -3,7 +3,7 @@ import type {
   Authorisation,
   ChargeAuthorisation,
   DisbursementAuthorisation,
-} from '../../domain/case/authorisation';
+} from '../../domain/case/send-authorisation';
 import { COMMANDS_OF_THE_GATE, standingVeto } from '../../domain/case/vetoes';
 import type { CarriedOut } from '../../records/audit/read';
 import type { Records } from '../../records/records';

@@ -1,4 +1,4 @@
-import type { Authorisation } from '../case/authorisation';
+import type { Authorisation } from '../case/send-authorisation';
 import { code, type CommandRow } from '../case/commands';
 import type { Fields, Payload } from '../case/fields';
 import type { PayoutInput } from './input';

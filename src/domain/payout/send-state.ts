@@ -1,4 +1,4 @@
-import type { Authorisation } from '../case/authorisation';
+import type { Authorisation } from '../case/send-authorisation';
 
 /**
  * The state of a payout's send. Once a send went unanswered, neither a refusal nor a read that finds nothing

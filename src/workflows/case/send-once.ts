@@ -2,7 +2,7 @@ import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import type { MarkedSend } from '../../activities/gate/fence';
 import type { Refused } from '../../bank/contract/refusals';
-import type { SendMark } from '../../domain/case/authorisation';
+import type { SendMark } from '../../domain/case/send-authorisation';
 import type { WaitName } from '../../domain/case/waits';
 import type { PayoutPolicy } from '../../domain/payout/policy';
 import { GRACE_SECONDS } from '../../domain/time/activity-timeouts';

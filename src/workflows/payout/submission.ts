@@ -2,7 +2,7 @@ import { CancellationScope, sleep } from '@temporalio/workflow';
 import { ActivityFailure } from '@temporalio/common';
 import type { BankOperations } from '../../bank/contract';
 import { isRefusal, UNKNOWN_REFERENCE, refusals, type Refused } from '../../bank/contract/refusals';
-import type { Authorisation, SendMark } from '../../domain/case/authorisation';
+import type { Authorisation, SendMark } from '../../domain/case/send-authorisation';
 import { differencesFrom, flushOrder, payoutOrder } from '../../domain/payout/order';
 import { gateRulesOf } from '../../domain/payout/policy';
 import { cadences, nextWaitSeconds } from '../../domain/time/cadence';

@@ -12,7 +12,7 @@ import { limitsCommands, type LimitsCommands } from '../../domain/transfer-limit
 import { limitsContent, limitsOrder } from '../../domain/transfer-limits/limits';
 import { limitsStages, type LimitsStage, type LimitsResult } from '../../domain/transfer-limits/stages';
 import type { LimitsFile, LimitsInput } from '../../domain/transfer-limits/input';
-import type { Authorisation } from '../../domain/case/authorisation';
+import type { Authorisation } from '../../domain/case/send-authorisation';
 import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
 import { wantedApproval } from '../case/failures';

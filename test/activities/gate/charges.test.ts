@@ -1,4 +1,4 @@
-import type { ChargeAuthorisation } from '../../../src/domain/case/authorisation';
+import type { ChargeAuthorisation } from '../../../src/domain/case/send-authorisation';
 import { canonical, hash } from '../../../src/authority/digest';
 import type { SigningKey } from '../../../src/authority/person-key';
 import { USUAL_LENDING_POLICY, type LendingPolicy } from '../../../src/domain/loan/policy';

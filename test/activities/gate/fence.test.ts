@@ -1,5 +1,5 @@
 import { refusals } from '../../../src/bank/contract/refusals';
-import type { SendMark } from '../../../src/domain/case/authorisation';
+import type { SendMark } from '../../../src/domain/case/send-authorisation';
 import { BankUnavailableError, OutcomeUnknownError, RequestRefusedError } from '../../../src/bank/errors';
 import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
 import { POLICY, provenPayout, sending } from '../../support/activities/gate';

@@ -1,6 +1,6 @@
 import { stampOf } from '../../../src/activities/gate/policies';
 import { USUAL_LENDING_POLICY } from '../../../src/domain/loan/policy';
-import type { Authorisation } from '../../../src/domain/case/authorisation';
+import type { Authorisation } from '../../../src/domain/case/send-authorisation';
 import { gateRulesOf, type PayoutPolicy } from '../../../src/domain/payout/policy';
 import { payoutCommands } from '../../../src/domain/payout/commands';
 import { payoutOrder } from '../../../src/domain/payout/order';

@@ -7,7 +7,7 @@ import {
   type ApprovedRow,
   type PayableRow,
 } from '../../../src/domain/batch/approved-rows';
-import type { Authorisation } from '../../../src/domain/case/authorisation';
+import type { Authorisation } from '../../../src/domain/case/send-authorisation';
 import { receipts } from '../authority/forgeries';
 import { first, HOLDER, maker, PAYOUT, proven, second } from './gate';
 

@@ -1,4 +1,4 @@
-import type { Authorisation } from '../../../src/domain/case/authorisation';
+import type { Authorisation } from '../../../src/domain/case/send-authorisation';
 import { newWorkersKeys, ReceiptBook } from '../../../src/authority/receipts';
 import { personKey } from '../authority/acts';
 import { receipts } from '../authority/forgeries';

@@ -1,5 +1,5 @@
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../../src/domain/payout/policy';
-import type { Authorisation, SendMark } from '../../../src/domain/case/authorisation';
+import type { Authorisation, SendMark } from '../../../src/domain/case/send-authorisation';
 import type { ProvenAct } from '../../../src/domain/case/proof';
 import { payoutContent, payoutOrder } from '../../../src/domain/payout/order';
 import { RequestRefusedError } from '../../../src/bank/errors';

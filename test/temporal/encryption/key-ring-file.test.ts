@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { addKey, listKeys, rotateKey } from '../../../src/cases/payload-keys';
+import { addKey, listKeys, rotateKey } from '../../../src/cases/encryption-key-rotation';
 import { keyRingOf } from '../../../src/temporal/encryption/settings';
 import {
   changeEncryptionKeys,

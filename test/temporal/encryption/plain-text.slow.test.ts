@@ -3,7 +3,7 @@ import { Client, WorkflowFailedError, type WorkflowHandle } from '@temporalio/cl
 import { rootCause } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rotateKey } from '../../../src/cases/payload-keys';
+import { rotateKey } from '../../../src/cases/encryption-key-rotation';
 import { connectClient, temporalTarget } from '../../../src/temporal/connection';
 import { keyRingOf } from '../../../src/temporal/encryption/settings';
 import { connectWorkers } from '../../../src/temporal/workers';

@@ -2,7 +2,7 @@ import type { Payload } from '@temporalio/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSimulatedOperators, unwilling } from '../../../chaos/simulated-operators';
 import { payoutFile, sample } from '../../../chaos/payouts';
-import { listKeys, rotateKey, removeKey } from '../../../src/cases/payload-keys';
+import { listKeys, rotateKey, removeKey } from '../../../src/cases/encryption-key-rotation';
 import { followCase } from '../../../src/cases/follow';
 import { startCase } from '../../../src/cases/start';
 import { loanInput } from '../../../src/domain/loan/input';

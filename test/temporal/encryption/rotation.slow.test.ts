@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listKeys, rotateKey, removeKey } from '../../../src/cases/payload-keys';
+import { listKeys, rotateKey, removeKey } from '../../../src/cases/encryption-key-rotation';
 import { keyRingOf } from '../../../src/temporal/encryption/settings';
 import {
   QUEUE,

@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { Option, type Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
-import { addKey, encryptedInput, listKeys, rotateKey, removeKey } from '../../../cases/payload-keys';
+import {
+  addKey,
+  encryptedInput,
+  listKeys,
+  rotateKey,
+  removeKey,
+} from '../../../cases/encryption-key-rotation';
 import { wrongUse } from '../../../cases/request-error';
 import { createEncryptionKeys, pathOfHolder } from '../../../temporal/encryption/key-ring-file';
 import { keyFileFromEnvironment } from '../../../temporal/encryption/settings';

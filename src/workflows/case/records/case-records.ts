@@ -1,7 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { claimsIn } from '../../../domain/case/acts';
 import type { AuditEntry } from '../../../domain/case/audit';
-import type { SendMark } from '../../../domain/case/authorisation';
+import type { SendMark } from '../../../domain/case/send-authorisation';
 import type { Command, CommandRow, CommandTable } from '../../../domain/case/commands';
 import type { AuthorityState } from '../../../domain/case/proof';
 import type { TimelineEntry } from '../../../domain/case/snapshot';

@@ -1,7 +1,7 @@
 import { condition } from '@temporalio/workflow';
 import { endOf } from '../../../domain/loan/disbursement';
 import type { NameVerdict } from '../../../domain/names/matching';
-import type { DisbursementAuthorisation } from '../../../domain/case/authorisation';
+import type { DisbursementAuthorisation } from '../../../domain/case/send-authorisation';
 import { lendingRulesOf } from '../../../domain/loan/policy';
 import type { TogetherAct } from '../../../domain/case/proof';
 import type { LoanInput } from '../../../domain/loan/input';

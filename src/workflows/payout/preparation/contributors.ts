@@ -1,6 +1,6 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { ApprovedRow } from '../../../domain/batch/approved-rows';
-import type { Authorisation } from '../../../domain/case/authorisation';
+import type { Authorisation } from '../../../domain/case/send-authorisation';
 import type { ByPerson } from '../../../domain/case/agreement';
 import type { ProvenAct } from '../../../domain/case/proof';
 import { batchOfChunk } from '../../../domain/wire/workflow-ids';
