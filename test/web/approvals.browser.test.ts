@@ -73,7 +73,7 @@ browserTest.each(['wide', 'phone'] as const)(
     approvedBy('1 of 2');
     const { page, form, send, complaints } = await openedForm(screen);
     await form.getByText('60 of 80 names differ', { exact: true }).waitFor();
-    const different = form.getByRole('table', { name: 'Names that differ' });
+    const different = form.getByRole('table', { name: 'To look at first' });
     expect(await different.getByText('BOLA').count()).toBe(60);
     expect(await different.getByText(/Let through by .+: Known alias/).count()).toBe(60);
     expect(await send.isDisabled()).toBe(true);

@@ -1,6 +1,7 @@
-import type { BatchPayees } from '../../src/desk/contract';
+import type { ApprovalItem, BatchPayees } from '../../src/desk/contract';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
+import { payoutApproval } from '../support/web/fixtures/lists';
 
 const { browser, desk } = deskPages();
 
@@ -51,4 +52,40 @@ browserTest('the results of a batch tell in words why rows were left out', async
   const results = page.getByRole('table', { name: 'Rows of the batch' });
   await results.getByRole('cell', { name: 'Wrong beneficiary', exact: true }).waitFor();
   await results.getByRole('cell', { name: 'Duplicate', exact: true }).waitFor();
+});
+
+browserTest('a row like an earlier payment must be seen before its batch is approved', async () => {
+  const alike = [
+    { kind: 'payout' as const, reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' },
+  ];
+  const like = {
+    alike,
+    givenName: 'BOLA MUSA',
+    amountKobo: 100_00,
+    nameVerdict: 'match',
+    resolvedName: 'BOLA MUSA',
+  };
+  const others = Array.from({ length: 60 }, () => ({ nameVerdict: 'close', resolvedName: 'ADAEZE' }));
+  await openedBatch(...others, like);
+  const { source, digest, roles, makers, since } = payoutApproval();
+  const approval: ApprovalItem = {
+    ...{ kind: 'batch', reference: 'BT-2026-0009', what: 'case', agree: 'approve', refuse: 'reject' },
+    ...{ digest, roles, makers, since, source, confirmations: '0 of 1', approvers: [], rows: 61 },
+    ...{ amountKobo: 540_100_00, allowed: true, freshLogin: false },
+  };
+  desk().approvals = [approval];
+  const page = desk().cases.get('batch:BT-2026-0009')!;
+  const approve = { ...page.commands[0]!, name: 'approve', summary: 'Approve the whole batch', fields: [] };
+  desk().cases.set('batch:BT-2026-0009', { ...page, approvals: [approval], commands: [approve] });
+  const opened = await browser.open({ url: `${desk().url}/approvals`, screen: 'phone' });
+  await opened.page.getByRole('button', { name: /BT-2026-0009/ }).click();
+  await opened.page.getByRole('button', { name: 'Approve the whole batch' }).click();
+  const form = opened.page.getByRole('dialog', { name: 'Approve the whole batch' });
+  await form.getByText('0 of 61 names differ, 60 more are only close').waitFor();
+  const first = form.getByRole('table', { name: 'To look at first' });
+  expect(await first.getByRole('row').count()).toBe(2);
+  await form.getByText(/1 of 61 rows like another row or payment: BOLA MUSA ₦100.00$/).waitFor();
+  const send = form.getByRole('button', { name: 'Send the approval' });
+  await first.getByRole('row').last().scrollIntoViewIfNeeded();
+  await send.and(form.locator(':enabled')).waitFor();
 });

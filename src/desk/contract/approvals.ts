@@ -15,7 +15,7 @@ export const payoutFacts = z.object({
   beneficiaryEndsWith: z.string().optional(),
   /** The whole account number, for people who pay, and for those who may approve it. */
   beneficiaryAccount: z.string().optional(),
-  /** While a payout waits for approval: whether the desk's copy shows no earlier paid payout to this account. */
+  /** While it is unsent: whether the desk's copy shows no earlier paid payout to this account. */
   isNew: z.boolean().optional(),
   /** While it is unsent: others of this amount to this account, open or paid lately, the latest first. */
   alike: alike.optional(),

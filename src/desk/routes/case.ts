@@ -45,14 +45,14 @@ export const caseHandlers = (parts: RouteContext) =>
         parts.payingAccounts.terms(),
       ]);
       const { disbursementAccount: account, beneficiary }: CaseDetails = details;
-      // People decide about one whose account is new with more care.
-      const paidBefore =
-        !snapshot.ended && beneficiary
-          ? await copy.paidBefore([beneficiaryKey(beneficiary)]).catch(() => undefined)
-          : undefined;
-      const alike = UNSENT.some((stage) => stage === snapshot.stage)
-        ? await copy.alike([{ ...details, reference }]).catch(() => undefined)
-        : undefined;
+      // People decide with more care about a payout to a new account, or like another one.
+      const isUnsent = beneficiary && UNSENT.some((stage) => stage === snapshot.stage);
+      const [paidBefore, alike] = isUnsent
+        ? await Promise.all([
+            copy.paidBefore([beneficiaryKey(beneficiary)]).catch(() => undefined),
+            copy.alike([{ ...details, reference }]).catch(() => undefined),
+          ])
+        : [];
       const about = { kind, reference, snapshot, contents, details, banks, accounts, paidBefore, alike };
       const batch = typeof snapshot.facts.batch === 'string' ? snapshot.facts.batch : listed?.batch;
       const today = listed?.unpaid && lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
@@ -62,7 +62,7 @@ export const caseHandlers = (parts: RouteContext) =>
         // The contract drops fields that it does not name.
         ...snapshot,
         ...{ kind, reference, branch: listed?.branch, name: nameOf(details) ?? listed?.names.name },
-        payout: payoutOf(details, snapshot, { banks, accounts, alike, seesWhole: seesAccounts(person) }),
+        payout: payoutOf(details, snapshot, { ...about, seesWhole: seesAccounts(person) }),
         borrower: borrowerOf(details, mayReveal),
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
         sentence: (unanswered && snapshot.attention?.cause) ?? sentenceOf(snapshot, today),

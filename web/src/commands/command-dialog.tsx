@@ -14,6 +14,7 @@ import type {
 import { isProblem } from '../api/problem';
 import { batchPayeesQuery, caseQuery } from '../api/queries';
 import { useSession } from '../api/session';
+import { isDifferent, isRepeated } from '../parts/doubts';
 import { briefOf, DecisionSheet, isInDoubt, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
 import { Note } from '../parts/frames';
@@ -62,7 +63,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const { payout } = current.data ?? {};
   const shown = sheet && payout ? { ...sheet, held: payout.held } : sheet;
   const changes = command.fields.some(({ name }) => name === 'amountKobo');
-  const different = useDifferentNames(sheet);
+  const doubts = useDoubts(sheet);
   const approval = sheet && 'digest' in sheet && command.name === sheet.agree ? sheet : undefined;
   const left = approval ? leftOf(approval.confirmations) - 1 : 0;
   const form = useCommand({ target, command, back: props.back, onDone: onClose });
@@ -90,7 +91,9 @@ export function CommandDialog(props: CommandDialogProps) {
   const { allowed, whyNot = 'This is not possible any more.' } = props.command;
   const me = useSession().data?.subject ?? '';
   const notMine = whyNotMine(command, shown, me);
-  const notYet = isSeen ? notMine : 'First look at all payees whose names differ.';
+  const notYet = isSeen
+    ? notMine
+    : 'First look at all rows whose names differ or that are like another payment.';
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
   const notSent = hasMoved ? notNow : changed.length > 0 ? 'First look at what has changed.' : notYet;
   const goOn = () => form.change(() => setOpened(openedWith(props)));
@@ -106,7 +109,7 @@ export function CommandDialog(props: CommandDialogProps) {
       noValidate
       isTyped={form.isNoteKept}
       isInDoubt={shown !== undefined && LETTING.includes(command.name) && isInDoubt(shown)}
-      {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${different}` })}
+      {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${doubts}` })}
       {...(notSent !== undefined && { notYet: notSent })}
       {...((changed.length > 0 || (hasMoved && allowed)) && { onGoOn: goOn })}
       {...((isOver || (isProblem(form.error) && form.error.is('changed'))) && { onAnew })}
@@ -189,18 +192,23 @@ const isDecided = ({ digest }: Target, shown: CasePage | undefined): boolean =>
 /** Most names in the line at the buttons. */
 const NAMED_MAX = 3;
 
-/** The payees of a batch whose names differ, as the rest of the line at the buttons. */
-function useDifferentNames(sheet: CommandDialogProps['sheet']): string {
+/** The payees of a batch whose names differ or who may be paid twice, as the rest of the line at the buttons. */
+function useDoubts(sheet: CommandDialogProps['sheet']): string {
   const batch = sheet && isOfBatch(sheet) ? sheet : undefined;
   const { data } = useQuery({
     ...batchPayeesQuery(batch?.reference ?? '', batch?.digest),
     enabled: batch !== undefined,
   });
-  const those = data?.rows.filter(({ nameVerdict }) => nameVerdict === 'mismatch') ?? [];
-  if (those.length === 0) return '';
-  const named = those.slice(0, NAMED_MAX).map((row) => `${row.givenName} ${nairaText(row.amountKobo)}`);
-  const more = those.length > NAMED_MAX ? ` and ${those.length - NAMED_MAX} more` : '';
-  return `; ${those.length} of ${counted(data?.rows.length ?? 0, 'name')} differ: ${named.join(', ')}${more}`;
+  const rows = data?.rows ?? [];
+  const named = (what: string, those: typeof rows) => {
+    const first = those.slice(0, NAMED_MAX).map((row) => `${row.givenName} ${nairaText(row.amountKobo)}`);
+    const more = those.length > NAMED_MAX ? ` and ${those.length - NAMED_MAX} more` : '';
+    return those.length === 0 ? '' : `; ${those.length} of ${what}: ${first.join(', ')}${more}`;
+  };
+  return [
+    named(`${counted(rows.length, 'name')} differ`, rows.filter(isDifferent)),
+    named(`${counted(rows.length, 'row')} like another row or payment`, rows.filter(isRepeated)),
+  ].join('');
 }
 
 /** Labels of buttons that send a decision. */

@@ -13,11 +13,11 @@ import { Person, Persons } from './person';
 import { Loading } from './states';
 
 const Payees = lazy(() => import('./payees'));
-const DifferentNames = lazy(() => import('./payees').then((file) => ({ default: file.DifferentNames })));
+const DoubtfulPayees = lazy(() => import('./payees').then((file) => ({ default: file.DoubtfulPayees })));
 
 interface DecisionSheetProps {
   readonly item: PayoutFacts | ApprovalItem;
-  /** Called once a batch's payees whose names differ have been in view. */
+  /** Called once the payees of a batch to look at first have been in view. */
   readonly onSeen?: (() => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       )}
       {batch && (
         <Suspense fallback={<Loading what="Payees" />}>
-          <DifferentNames reference={batch.reference} digest={batch.digest} onSeen={onSeen} />
+          <DoubtfulPayees reference={batch.reference} digest={batch.digest} onSeen={onSeen} />
         </Suspense>
       )}
       {item.before && <Badge tone="attention">Changed since it was made</Badge>}
@@ -164,6 +164,7 @@ export function briefOf(item: PayoutFacts | ApprovalItem): string {
     item.givenName !== undefined &&
       item.nameVerdict === 'mismatch' &&
       `but the names differ: given was ${item.givenName}`,
+    item.alike?.length && `but like ${item.alike.map(({ reference }) => reference).join(', ')}`,
     isHeld(item) && `but it is held back: ${spoken(item.held?.why ?? '')}`,
   ]
     .filter(Boolean)
@@ -172,9 +173,11 @@ export function briefOf(item: PayoutFacts | ApprovalItem): string {
 
 const isHeld = ({ held }: Pick<PayoutFacts, 'held'>) => held !== undefined && held.releasedBy === undefined;
 
-/** Whether a person holds it back, or its names differ: no button then invites to let it through. */
-export const isInDoubt = ({ held, nameVerdict }: Pick<PayoutFacts, 'held' | 'nameVerdict'>): boolean =>
-  isHeld({ held }) || nameVerdict === 'mismatch';
+/** Whether a person holds it back, its names differ, or another payment is like it: no button then invites to let it through. */
+export const isInDoubt = ({ held, nameVerdict, alike = [] }: Doubted): boolean =>
+  isHeld({ held }) || nameVerdict === 'mismatch' || alike.length > 0;
+
+type Doubted = Pick<PayoutFacts, 'held' | 'nameVerdict' | 'alike'>;
 
 /** Says that a person holds the payout back, or has held it back, whatever is decided about it. */
 export function HeldBack({ held }: Pick<PayoutFacts, 'held'>) {

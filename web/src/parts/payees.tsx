@@ -8,6 +8,7 @@ import { useSession } from '../api/session';
 import { nairaText } from '../format/money';
 import { counted, spoken } from '../format/words';
 import { Alike } from './alike';
+import { isClose, isDifferent, isRepeated, type Payee } from './doubts';
 import { Download } from './download';
 import { Badge, Card, DataTable, Note } from './frames';
 import { Loaded } from './loaded';
@@ -28,44 +29,46 @@ function usePayees({ reference, digest }: PayeesProps) {
   return { mayLook, payees: useQuery({ ...batchPayeesQuery(reference, digest), enabled: mayLook }) };
 }
 
-const isDifferent = ({ nameVerdict }: Payee) => nameVerdict === 'mismatch';
-const isRepeated = ({ repeats, alike }: Payee) => repeats !== undefined || alike !== undefined;
 const COLUMNS = ['Payee', ['Amount', 'amount'], 'Bank and account', ['Row', 'amount'], 'Remark'] as const;
 
-interface DifferentNamesProps extends PayeesProps {
+interface DoubtfulPayeesProps extends PayeesProps {
   /** Called once all these rows have been in view. */
   readonly onSeen?: (() => void) | undefined;
 }
 
-/** The payees whose names differ from those of their accounts, all of them, with their number. */
-export function DifferentNames({ onSeen, ...batch }: DifferentNamesProps) {
+/** All payees whose names differ, or who are paid like another row or an earlier payment, with their numbers. */
+export function DoubtfulPayees({ onSeen, ...batch }: DoubtfulPayeesProps) {
   const { data } = usePayees(batch).payees;
   const { ref, entry } = useIntersection<HTMLTableRowElement>();
   const isKnown = data !== undefined && data.whyNone === undefined;
-  const different = data?.rows.filter(isDifferent) ?? [];
-  const repeated = data?.rows.filter(isRepeated).length ?? 0;
-  const isSeen = isKnown && (different.length === 0 || entry?.isIntersecting === true);
+  const rows = data?.rows ?? [];
+  const [different, close, repeated] = [isDifferent, isClose, isRepeated].map((is) => rows.filter(is).length);
+  const doubtful = rows.filter((payee) => isDifferent(payee) || isRepeated(payee));
+  const isSeen = isKnown && (doubtful.length === 0 || entry?.isIntersecting === true);
   useEffect(() => {
     if (isSeen) onSeen?.();
   }, [isSeen, onSeen]);
   if (!isKnown) return null;
   return (
     <div className="stack tight">
-      <Note tone={different.length === 0 ? 'good' : 'attention'}>
-        <strong>{`${different.length.toLocaleString('en-NG')} of ${counted(data.rows.length, 'name')} differ`}</strong>
+      <Note tone={different ? 'attention' : 'good'}>
+        <strong>
+          {`${different?.toLocaleString('en-NG')} of ${counted(rows.length, 'name')} differ`}
+          {close ? `, ${close.toLocaleString('en-NG')} more ${close === 1 ? 'is' : 'are'} only close` : ''}
+        </strong>
       </Note>
-      {repeated > 0 && (
+      {repeated ? (
         <Note tone="attention">
           <strong>{`${counted(repeated, 'row')} like another row or an earlier payment: make sure that none is paid twice`}</strong>
         </Note>
-      )}
-      {different.length > 0 && (
-        <DataTable label="Names that differ" className="cards" columns={COLUMNS} dense>
-          {different.map((payee, place) => (
+      ) : null}
+      {doubtful.length > 0 && (
+        <DataTable label="To look at first" className="cards" columns={COLUMNS} dense>
+          {doubtful.map((payee, place) => (
             <PayeeRow
               key={payee.row}
               payee={payee}
-              rowRef={place === different.length - 1 ? ref : undefined}
+              rowRef={place === doubtful.length - 1 ? ref : undefined}
             />
           ))}
         </DataTable>
@@ -130,8 +133,6 @@ function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPa
     </>
   );
 }
-
-type Payee = BatchPayees['rows'][number];
 
 interface PayeeRowProps {
   readonly payee: Payee;

@@ -140,14 +140,14 @@ interface ChosenProps {
 
 function Chosen({ item, isListed, onDecide }: ChosenProps) {
   const { kind, reference } = item;
-  const { commands: offered, approvals = [] } =
-    useQuery({ ...caseQuery(kind, reference), ...(isListed && { refetchInterval: false }) }).data ?? {};
+  const { commands: offered, approvals = [], payout } = useQuery(caseQuery(kind, reference)).data ?? {};
   const isAsked = isListed || approvals.some(({ digest }) => digest === item.digest);
   const summaryOf = (name: string) => offered?.find((command) => command.name === name)?.summary;
   return (
     <Card title={`Approval of ${reference}`} aside={<CaseLink kind={kind} reference={reference} />}>
       <div className="stack">
-        <DecisionSheet item={item} />
+        {/* The list lags behind a hold. */}
+        <DecisionSheet item={payout ? { ...item, held: payout.held } : item} />
         {!isAsked && (
           <Note tone="attention" role="alert">
             <strong>This has left the list</strong>
