@@ -20,12 +20,13 @@ import { AuditReader } from './audit-reader';
 import { ACTING_ROLES } from './contract/fields';
 import type { Administration } from './contract/people';
 import type { DeskSettings } from './server';
+import type { Watcher } from './watcher/watcher';
 import { enquireName } from './worker-answers';
 
 /** The parts that the handlers of routes work with. */
 export type RouteContext = ReturnType<typeof routeContextOf>;
 
-export function routeContextOf(settings: DeskSettings, provider: LoginProvider) {
+export function routeContextOf(settings: DeskSettings, provider: LoginProvider, watcher: Watcher) {
   const { url, client, pool, seal, signing, webUi, encryptionKeys, demonstration, clock } = settings;
   const people = new People(pool, seal);
   const enquiries = new Enquiries(pool);
@@ -36,6 +37,7 @@ export function routeContextOf(settings: DeskSettings, provider: LoginProvider) 
     /** A client in a person's name, which signs with the desk's key. */
     clientOf: clientsOf(client, signing),
     copy: new CaseCopy(pool, settings.names),
+    watcher,
     documents: new CaseDocuments(settings.documents, encryptionKeys),
     sessions: new Sessions(pool, seal, checkBy(provider, settings.mapping)),
     people,

@@ -68,7 +68,8 @@ export interface Desk {
 export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const { url, pool, client, seal, mapping, log } = settings;
   const provider = new LoginProvider(settings.provider, url);
-  const parts = routeContextOf(settings, provider);
+  const watcher = new Watcher({ client, pool, key: settings.names, warn: (sentence) => log.warn(sentence) });
+  const parts = routeContextOf(settings, provider, watcher);
   const { sessions, events } = parts;
   const ending = new AbortController();
   const visitors = new Visitors(sessions, provider, mapping, url);
@@ -91,7 +92,6 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     report: (error) => log.error(`A request failed by a fault of the desk: ${textOf(error)}`),
   });
   const monitored = monitoredDesk(app, client, events, settings);
-  const watcher = new Watcher({ client, pool, key: settings.names, warn: (sentence) => log.warn(sentence) });
   const ended = once(ending.signal, 'abort');
   const running = Promise.all([watcher.run(ended), events.run(ended)]);
   return {

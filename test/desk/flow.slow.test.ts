@@ -228,3 +228,17 @@ test('the rows of a batch that was paid are named in another batch of the same p
     ({ alike }) => alike?.length === 2,
   );
 });
+
+test('a row that was left out keeps its name in the results, and leaves the payees', async () => {
+  const { maker } = browsers;
+  const page = '/api/cases/batch/BT-DESK-2';
+  await until(
+    () => maker.get(page),
+    ({ stage }) => ['REVIEW', 'APPROVAL'].includes(stage),
+  );
+  const leaveOut = { fields: { rows: '2', reason: 'DUPLICATE' } };
+  expect((await maker.post(`${page}/commands/excludeRows`, leaveOut)).body.command).toBe('excludeRows');
+  const { rows } = (await maker.get('/api/batches/BT-DESK-2/results')).body;
+  const left = { row: 2, reference: 'AGAIN-2026-11-002', status: 'EXCLUDED', name: 'CHIDI EFE OKAFOR' };
+  expect(rows.find(({ status }: Answer['body']) => status === 'EXCLUDED')).toMatchObject(left);
+});

@@ -17,6 +17,7 @@ function summarised(
   told: object,
   repaid?: { schedule: object[]; repayment: string },
   status = repaid ? 'COMPLETED' : 'RUNNING',
+  numbers: object = {},
 ) {
   const snapshot = { ...{ reference: 'X-1', stage: 'S', stageTitle: 'S', since: AT, ended: false }, ...told };
   const payloads = toPayloads(defaultDataConverter.payloadConverter, input);
@@ -31,7 +32,9 @@ function summarised(
           Promise.resolve(
             name === 'schedule'
               ? repaid?.schedule
-              : { facts: {}, checklist: [], commands: [], timeline: [], ...snapshot },
+              : name === 'identityNumbers'
+                ? numbers
+                : { facts: {}, checklist: [], commands: [], timeline: [], ...snapshot },
           ),
       }),
     },
@@ -64,6 +67,13 @@ test('a loan is found by phone, e-mail, BVN, NIN and accounts of its borrower wh
   for (const text of ['0803 123 4567', 'NGOZI@example.com', '22100000001', '33000002001', '0123456789'])
     expect(summary.words).toContain(key.wholeOf(text));
   expect(JSON.stringify(summary)).not.toMatch(/ngozi|8031234567|22100000001|33000002001|0123456789/i);
+});
+
+test('a loan whose BVN was corrected is found by the new one, and not by the wrong one', async () => {
+  const input = { reference: 'X-1', customer };
+  const { words } = await summarised('loan', input, {}, undefined, 'RUNNING', { bvn: '22100000009' });
+  for (const text of ['22100000009', '33000002001']) expect(words).toContain(key.wholeOf(text));
+  expect(words).not.toContain(key.wholeOf('22100000001'));
 });
 
 test('a batch is found by name, account, amount and reference of each of its rows, and none of them stands readable', async () => {

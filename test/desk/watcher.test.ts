@@ -88,6 +88,20 @@ test('of a change the case is asked once, though the watcher looks back as far a
   expect(index.asked).toHaveLength(3);
 });
 
+test('a case that was given a command is read at once, also by a desk without the lease, though the index says nothing new', async () => {
+  const index = new StubIndex(['PO-1', 'PO-2']);
+  const ours = parts(index);
+  await turnsOf(new Watcher(ours), nothing);
+  index.asked.length = 0;
+  index.of('PO-1').hasEnded = true;
+  await new Watcher(ours).readNow('payout', 'PO-1');
+  expect(index.asked).toEqual(['PO-1']);
+  const stage = 'SUCCESS';
+  expect(await new CaseCopy(ours.pool, ours.key).find('payout', 'PO-1')).toMatchObject({
+    snapshot: { stage },
+  });
+});
+
 test('while all cases are read anew, some in each turn, a change is read in the next turn', async () => {
   const references = Array.from({ length: 60 }, (_, place) => `PO-${place + 1}`);
   const index = new StubIndex(references);

@@ -35,7 +35,8 @@ function desk() {
     withAbortSignal: <R>(_: AbortSignal, ask: () => Promise<R>) => ask(),
   };
   const stepUp = { mayConcern: () => false, isNeeded: () => false, needsPasskey: () => false };
-  const parts = { client, clientOf: () => client, stepUp } as unknown as RouteContext;
+  const watcher = { readNow: () => undefined };
+  const parts = { client, clientOf: () => client, stepUp, watcher } as unknown as RouteContext;
   const cancel = (note?: string) =>
     commandHandlers(parts).command({
       params: { kind: 'payout', reference: 'PO-1', command: 'cancel' },

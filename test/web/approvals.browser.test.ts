@@ -279,13 +279,17 @@ browserTest('on a phone the form that pays rows in question shows them to be tic
     screen: 'phone',
   });
   const form = page.getByRole('dialog', { name: summary });
-  const tick = page.getByRole('checkbox', { name: 'Row 1: ₦1,000.00' });
+  const tick = page.getByRole('checkbox', { name: 'Row 1, PO-1: ₦1,000.00' });
   const first = form.getByRole('listitem').filter({ has: tick });
-  for (const text of ['BOLA', '901, 1000000000', 'Never paid before'])
-    await first.getByText(text).waitFor();
+  for (const text of ['BOLA', '901, 1000000000', 'Never paid before']) await first.getByText(text).waitFor();
   await tick.check();
-  await form.getByRole('checkbox', { name: 'Row 2: ₦1,000.00' }).check();
-  expect(await form.getByRole('textbox', { name: 'Rows' }).inputValue()).toBe('1-2');
+  await form.getByRole('checkbox', { name: /^Row 2, PO-1/ }).check();
+  const typed = form.getByRole('textbox', { name: 'Rows' });
+  expect(await typed.inputValue()).toBe('1-2');
+  await typed.fill('1-2,5');
+  await form.getByRole('checkbox', { name: 'Row 5, PO-5: ₦1,000.04', checked: true }).waitFor();
+  await form.getByText('Chosen: 3 rows, ₦3,000.04').waitFor();
+  await typed.fill('1-2');
   expect(await violationsOn(page)).toEqual([]);
   await form.getByRole('button', { name: 'Pay these rows' }).click();
   await page.getByText('Rows 1-2. Accepted.').waitFor();

@@ -91,6 +91,8 @@ export const batchResults = z.object({
       dutyKobo: kobo.optional(),
       uniqueRef: z.string().optional(),
       reason: z.string().optional(),
+      /** The given name of a row that was left out. */
+      name: z.string().optional(),
     }),
   ),
   counts: z.record(z.string(), count),

@@ -17,7 +17,10 @@ import { homeOf, personIn, type Person, type RoleMapping } from './roles';
 import type { RouteContext } from '../route-context';
 import type { Outcome, WaitingCommand } from './prepared-commands';
 
-export interface LoginParts extends Pick<RouteContext, 'sessions' | 'people' | 'prepared' | 'clientOf'> {
+export interface LoginParts extends Pick<
+  RouteContext,
+  'sessions' | 'people' | 'prepared' | 'clientOf' | 'watcher'
+> {
   readonly provider: LoginProvider;
   readonly logins: Logins;
   readonly mapping: RoleMapping;
@@ -133,7 +136,7 @@ const landing = (reply: FastifyReply, path: string): FastifyReply =>
 
 /** Sends a command with its fresh login as proof, and notes its outcome. @throws ProblemError */
 async function sendWithLogin(
-  { prepared, clientOf }: LoginParts,
+  { prepared, clientOf, watcher }: LoginParts,
   person: Person,
   { requestId, idToken }: { readonly requestId: string; readonly idToken: string },
 ): Promise<void> {
@@ -154,6 +157,7 @@ async function sendWithLogin(
       )
     : { refusal: 'Nothing was sent: you no longer have the role in which you gave the command.' };
   await prepared.settle(person.subject, waiting, outcome);
+  void watcher.readNow(waiting.kind, waiting.reference);
 }
 
 /** Whether the person still has the act's role: roles may have been taken away since the earlier login. */

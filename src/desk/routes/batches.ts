@@ -1,3 +1,6 @@
+import type { Client } from '@temporalio/client';
+import { startedInput } from '../../cases/started-input';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { batchPayees, batchResults, meaningOf, RESULT_COLUMNS } from '../../cases/batch-results';
 import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
@@ -43,7 +46,13 @@ export const batchHandlers = (parts: RouteContext) => {
     },
     async batchResults({ params: { reference } }) {
       const rows = (await batchResults(client, reference)).map(shown);
-      return { reference, rows, counts: countsOf(rows) };
+      const isAnyLeftOut = rows.some(({ status }) => status === 'EXCLUDED');
+      const names = isAnyLeftOut ? await givenNames(client, reference) : [];
+      // The payees are those whom the batch is to pay.
+      const named = rows.map((row) =>
+        row.status === 'EXCLUDED' ? { ...row, name: names[row.row - 1] } : row,
+      );
+      return { reference, rows: named, counts: countsOf(rows) };
     },
     batchPayees: ({ params: { reference }, person }) => payeesIn(parts, reference, person),
     async batchPayeesCsv({ params: { reference }, person, reply }) {
@@ -66,6 +75,14 @@ function shown(row: RowResult): ShownRow {
   const isInQuestion = row.status === 'READY' && row.reason !== undefined;
   if (isInQuestion) return { ...row, status: QUESTION, about: 'a person has to decide' };
   return { ...row, about: meaningOf(row.status) ?? row.status };
+}
+
+/** The names that a batch's file gives, in the order of its rows. */
+async function givenNames(client: Client, reference: string): Promise<readonly string[]> {
+  const { payouts } = (await startedInput(client, caseId('batch', reference))) as {
+    payouts: readonly BatchRow[];
+  };
+  return payouts.map(({ accountName }) => accountName);
 }
 
 /** The payees of a batch. While it waits for approval, only the rows that its digest covers are shown. */

@@ -52,10 +52,13 @@ export const commandHandlers = (parts: RouteContext) =>
   }) satisfies Partial<Handlers>;
 
 /** Gives a command in a person's name. @throws ProblemError, RequestError if the command is not accepted */
-export const give = (parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> =>
-  deliver(parts, person, order).catch(async (error: unknown) => {
+export async function give(parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> {
+  const receipt = await deliver(parts, person, order).catch(async (error: unknown) => {
     throw await inWords(parts.client, { ...order, digest: order.fields.expectedDigest }, error);
   });
+  void parts.watcher.readNow(order.kind, order.reference);
+  return receipt;
+}
 
 async function deliver(parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> {
   const { client, clientOf } = parts;

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { detailsOf, startedInput } from '../../cases/started-input';
+import { detailsOf, identityNumbersOf, startedInput } from '../../cases/started-input';
 import { answerOf, snapshotOf } from '../../cases/snapshot';
 import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey, paymentKey, type BatchRow } from '../../domain/batch/rows';
@@ -104,15 +104,15 @@ const startOf = async (client: Client, { kind, reference, workflowId, startedAt 
     ? (await described(client, caseId(kind, reference))).startTime
     : startedAt;
 
-/** The input of a case's first workflow, with a payout's present beneficiary, which may have been changed. */
+/** The input of a case's first workflow, with what may have been changed: a payout's beneficiary, identity numbers. */
 async function inputOf(client: Client, { kind, reference, workflowId }: Found): Promise<Input> {
+  const first = kind === 'loan' ? caseId(kind, reference) : workflowId;
+  const input = Object(await startedInput(client, first)) as Input;
+  const { customer } = input;
+  if (customer) return { ...input, customer: { ...customer, ...(await identityNumbersOf(client, first)) } };
   const isPayout = kind === 'payout' || kind === 'flush';
-  const [started, present] = await Promise.all([
-    startedInput(client, kind === 'loan' ? caseId(kind, reference) : workflowId),
-    isPayout ? detailsOf(client, workflowId) : undefined,
-  ]);
-  const { beneficiary } = present ?? {};
-  return { ...(Object(started) as Input), ...(beneficiary && { beneficiary }) };
+  const { beneficiary } = isPayout ? await detailsOf(client, workflowId) : {};
+  return { ...input, ...(beneficiary && { beneficiary }) };
 }
 
 const namesIn = ({ customer, businessName, beneficiary }: Input): string[] =>

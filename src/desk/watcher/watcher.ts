@@ -12,7 +12,9 @@ import {
   releaseWatch,
 } from '../../records/projection/watcher-lease';
 import { repeatUntil } from '../../records/repeat-until';
-import { ACTING_ROLES } from '../contract/fields';
+import { workflowChain } from '../../cases/workflow-chain';
+import { kinds } from '../../domain/kinds';
+import { ACTING_ROLES, type Kind } from '../contract/fields';
 import { calledRunning, changedSince, indexedCases, RUNNING, type IndexedCase } from './executions';
 import { summaryOf } from './summary-of';
 
@@ -71,6 +73,15 @@ export class Watcher {
     await this.read([...this.anew.values()].slice(0, ANEW_A_TURN));
     if (this.again().length === 0) await noteChangesRead(pool, this.holder, began);
     return true;
+  }
+
+  /** Reads a case again, whoever has the lease: some of what a command changes stands in no index. It never fails. */
+  async readNow(kind: Kind, reference: string): Promise<void> {
+    const { client, warn } = this.parts;
+    const found = async () => this.byIds(await workflowChain(client, kinds[kind], reference));
+    await found()
+      .then((cases) => this.read(cases.filter(isOfInterest)))
+      .catch((error: unknown) => warn(`The ${kind} ${reference} was not read at once: ${String(error)}`));
   }
 
   private async readChanges(since: Date): Promise<void> {

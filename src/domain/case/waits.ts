@@ -82,7 +82,7 @@ export const waits = {
     about: 'what the applicant was asked for',
     on: 'borrower',
     attentionAfterHours: 5 * DAY,
-    toDo: 'Ask the borrower for it yourself: nothing is sent to them by itself. The loan is held until you hand it in, or say with resumeApplication that it came back.',
+    toDo: 'Ask the borrower for it yourself: nothing is sent to them by itself. The loan is held until you hand it in, or say with resumeApplication that it came back or is not needed.',
   },
   REPAYMENT: {
     about: 'the repayment of an instalment',

@@ -89,7 +89,8 @@ const applicationCommands = {
     },
   },
   resumeApplication: {
-    summary: 'Say that what the applicant was asked for came back: the loan goes on',
+    summary:
+      'Wait no more for what the applicant was asked for: it came back, or is not needed; the loan goes on',
     roles: STAFF,
     stages: BEFORE_DISBURSEMENT,
     fields: {},

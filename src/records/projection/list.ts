@@ -145,7 +145,7 @@ export class CaseCopy {
     const waiting = `WHERE NOT ended AND approval AND ${condition.text}`;
     const first = sort === 'waiting' ? `${ASKED}, kind, reference` : ORDERS[sort];
     const order = `ORDER BY ${mine} DESC, ${first} LIMIT ${limit} OFFSET ${offset}`;
-    const paidOut = `${mine} AND kind = ANY(${value(PAYING)})`;
+    const paidOut = `${mine} AND kind IN ('${PAYING.join("', '")}')`;
     const [{ rows }, listed] = await Promise.all([
       this.pool.query<CountedApprovals>(
         `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${mine})::int AS "forMe",

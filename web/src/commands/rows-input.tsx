@@ -2,10 +2,17 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowNumbersIn, rowNumbersText } from '../../../src/domain/batch/row-numbers';
+import type { BatchResults } from '../../../src/desk/contract';
 import { batchPayeesQuery, batchResultsQuery } from '../api/queries';
 import { nairaText } from '../format/money';
+import { counted } from '../format/words';
 import { QuestionedPayee } from '../parts/payees';
 import { textOf } from '../parts/input-props';
+
+type Shown = Pick<BatchResults['rows'][number], 'row' | 'reference' | 'amountKobo'> & {
+  readonly status?: string;
+  readonly reason?: string | undefined;
+};
 
 interface RowsInputProps {
   /** The batch. */
@@ -23,28 +30,35 @@ interface RowsInputProps {
 /** Most rows shown to be ticked; others are typed. */
 const SHOWN = 100;
 
-/** Takes rows of a batch: those in question by ticks, each with amount and payee, others by their numbers. */
+/** Takes rows of a batch: those in question by ticks, others by their numbers, each with amount and payee, and their sum. */
 export default function RowsInput({ reference, value, onChange, ...input }: RowsInputProps) {
-  const rows = useQuery(batchResultsQuery(reference)).data?.rows ?? [];
+  const results = useQuery(batchResultsQuery(reference)).data?.rows ?? [];
   const payees = useQuery(batchPayeesQuery(reference, undefined)).data?.rows ?? [];
   const chosen = rowNumbersIn(value) ?? [];
-  // Rows that the form was opened with stay, even if they are not in question.
+  // Rows that the form was opened with stay.
   const [first] = useState(chosen);
-  const shown = rows.filter(({ row, status }) => status === 'QUESTION' || first.includes(row));
+  const rows: readonly Shown[] = [
+    ...results,
+    ...payees.filter(({ row }) => results.every((one) => one.row !== row)),
+  ];
+  const shown = rows.filter(
+    ({ row, status }) => status === 'QUESTION' || [...first, ...chosen].includes(row),
+  );
+  const sumKobo = rows.reduce((sum, one) => sum + (chosen.includes(one.row) ? one.amountKobo : 0), 0);
   const tick = (row: number, isOn: boolean) =>
     onChange(rowNumbersText([...chosen.filter((one) => one !== row), ...(isOn ? [row] : [])]));
   return (
     <>
       {shown.length > 0 && (
-        <ul className="list" aria-label="Rows in question">
-          {shown.slice(0, SHOWN).map(({ row, amountKobo, reason }) => {
+        <ul className="list" aria-label="Rows in question or chosen">
+          {shown.slice(0, SHOWN).map(({ row, reference: own, amountKobo, reason }) => {
             const payee = payees.find((one) => one.row === row);
             return (
               <li key={row}>
                 <Checkbox
                   size="md"
                   className="tick"
-                  label={`Row ${row}: ${nairaText(amountKobo)}`}
+                  label={`Row ${row}, ${own}: ${nairaText(amountKobo)}`}
                   description={reason}
                   checked={chosen.includes(row)}
                   onChange={({ currentTarget: { checked } }) => tick(row, checked)}
@@ -54,6 +68,9 @@ export default function RowsInput({ reference, value, onChange, ...input }: Rows
             );
           })}
         </ul>
+      )}
+      {sumKobo > 0 && (
+        <strong aria-live="polite">{`Chosen: ${counted(chosen.length, 'row')}, ${nairaText(sumKobo)}`}</strong>
       )}
       <TextInput {...input} autoComplete="off" value={value} onChange={textOf(onChange)} />
     </>

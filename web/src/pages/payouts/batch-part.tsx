@@ -222,7 +222,7 @@ const ResultRow = ({ row, payee, isTicked, onTick }: ResultRowProps) => (
     </Table.Td>
     <Table.Th scope="row">
       {STARTED.includes(row.status) ? <CaseLink kind="payout" reference={row.reference} /> : row.reference}
-      {payee && <span className="second">{payee.resolvedName ?? payee.givenName}</span>}
+      <span className="second">{payee?.resolvedName ?? payee?.givenName ?? row.name}</span>
     </Table.Th>
     <Table.Td className="amount">{nairaText(row.amountKobo)}</Table.Td>
     <Table.Td>
