@@ -69,28 +69,21 @@ async function loansOf(copy: RouteContext['copy'], me: Person) {
 
 const COLUMNS = ['number', 'dueOn', 'dueKobo', 'paidKobo', 'owedKobo', 'status'] as const;
 
-type Sums = Statement['total'];
-
-const NOTHING: Sums = { dueKobo: 0, paidKobo: 0, owedKobo: 0 };
-
 export function statementLines(schedule: readonly Instalment[]): Pick<Statement, 'instalments' | 'total'> {
   const instalments = [...schedule]
     .sort((one, other) => one.dueOn.localeCompare(other.dueOn))
-    .map((one, place) => ({ number: place + 1, dueOn: one.dueOn, ...sumsOf(one), status: one.status }));
-  return { instalments, total: instalments.reduce(together, NOTHING) };
+    .map((one, place) => ({
+      number: place + 1,
+      dueOn: one.dueOn,
+      dueKobo: one.totalDueKobo,
+      paidKobo: one.paidKobo,
+      owedKobo: owedKobo(one),
+      status: one.status,
+    }));
+  const sumOf = (column: keyof Statement['total']) => instalments.reduce((sum, one) => sum + one[column], 0);
+  const total = { dueKobo: sumOf('dueKobo'), paidKobo: sumOf('paidKobo'), owedKobo: sumOf('owedKobo') };
+  return { instalments, total };
 }
-
-const sumsOf = (one: Instalment): Sums => ({
-  dueKobo: one.totalDueKobo,
-  paidKobo: one.paidKobo,
-  owedKobo: owedKobo(one),
-});
-
-const together = (sum: Sums, { dueKobo, paidKobo, owedKobo: owed }: Sums): Sums => ({
-  dueKobo: sum.dueKobo + dueKobo,
-  paidKobo: sum.paidKobo + paidKobo,
-  owedKobo: sum.owedKobo + owed,
-});
 
 /** The instalments of a loan, by its repayment case. @throws RequestError, also if repayment has not begun */
 async function scheduleOf(client: Client, reference: string): Promise<readonly Instalment[]> {
