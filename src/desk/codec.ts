@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addCodecRoutes, guardCodec, refuse } from '../temporal/encryption/codec-server';
+import { addCodecRoutes, guardCodec, refuse, type CodecParts } from '../temporal/encryption/codec-server';
 import type { Person } from './login/roles';
 import type { Session, Sessions } from './login/sessions';
 import type { DeskSettings } from './server';
@@ -32,19 +32,12 @@ export function addDeskCodec(
     people.set(request, session);
     return mayReadPayloads(session) ? undefined : refuse(reply, 403, 'your role does not read payloads');
   };
-  void app.register(
-    async (scope) =>
-      addCodecRoutes(
-        scope,
-        {
-          keys,
-          log({ payloads, status }, request) {
-            const person = people.get(request)?.subject ?? 'unknown';
-            log.info({ event: 'read', person, payloads, status }, 'Payloads were read in the Web UI');
-          },
-        },
-        guard,
-      ),
-    { prefix: `${CODEC_PATH}/:pass` },
-  );
+  const parts: CodecParts = {
+    keys,
+    log({ payloads, status }, request) {
+      const person = people.get(request)?.subject ?? 'unknown';
+      log.info({ event: 'read', person, payloads, status }, 'Payloads were read in the Web UI');
+    },
+  };
+  void app.register(async (scope) => addCodecRoutes(scope, parts, guard), { prefix: `${CODEC_PATH}/:pass` });
 }
