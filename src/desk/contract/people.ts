@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { IDENTITY_NUMBERS } from '../../domain/case/commands';
 import { count, deskRole, instant, kind, reference } from './fields';
 
-/** The session of the person logged in. */
-export const session = z.object({
+const person = z.object({
   /** Opaque; the same in acts, cases and audit. */
   subject: z.string(),
   /** For people. */
   name: z.string(),
   roles: z.array(deskRole),
   branch: z.string().optional(),
+});
+
+/** The session of the person logged in. */
+export const session = person.extend({
   /** When it ends at the latest. */
   endsAt: instant,
   /** When the person last gave a password or the like; missing for a program. */
@@ -37,16 +40,13 @@ export const loginQuery = z.object({
   command: reference.optional(),
 });
 
-/** The people who have logged in at the desk, so that pages can show names for the subjects in cases. */
+/**
+ * The people who have logged in at the desk, so that pages can show names for the subjects in cases. The roles are
+ * those at the last login.
+ */
 export const people = z.object({
   people: z.array(
-    z.object({
-      /** Opaque; the same in acts, cases and audit. */
-      subject: z.string(),
-      name: z.string(),
-      /** The roles at the last login. */
-      roles: z.array(deskRole),
-      branch: z.string().optional(),
+    person.extend({
       /** Shown to auditors, administrators and supervisors only. */
       loggedInAt: instant.optional(),
     }),
