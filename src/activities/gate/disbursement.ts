@@ -102,7 +102,9 @@ async function requireHolder(
   confirmed: () => Promise<unknown>,
 ): Promise<void> {
   const { account_name: holder } = await reads.resolveAccount({ account_number, bank_code }, limits);
-  const verdict = bestVerdict(await holdersKnown(customerId, { reads, limits }), holder);
+  // Where the bank refuses to show its record of the customer, no name is known, and none fits.
+  const customer = await reads.getCustomer({ id: customerId }, limits).catch(unlessRefused);
+  const verdict = bestVerdict(customer ? holdersIn(customer) : [], holder);
   if (verdict === 'match') return;
   const endsWith = await confirmed().catch((error: unknown) => {
     throw error instanceof ProofRefused ? new HolderDiffers(verdict, holder, error.message) : error;
@@ -111,12 +113,6 @@ async function requireHolder(
 }
 
 const UNCONFIRMED = 'its holder is not the borrower by name, and no person has confirmed this account';
-
-/** The names that the bank's record of a customer has; empty where the bank refuses to show it. */
-async function holdersKnown(id: string, { reads, limits }: HolderTerms): Promise<readonly string[]> {
-  const customer = await reads.getCustomer({ id }, limits).catch(unlessRefused);
-  return customer ? holdersIn(customer) : [];
-}
 
 const accountOf = ({ account_number: accountNumber, bank_code: bankCode }: AccountOrder) => ({
   accountNumber,
