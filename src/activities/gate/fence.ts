@@ -177,13 +177,11 @@ function settlementAfter(
   );
   if (neverWentOut) return isFirst ? { what: 'unsent', amountKobo } : { what: 'notRepeated' };
   if (!isFirst || !(error instanceof RequestRefusedError)) return undefined;
-  const tookNothing = kind === 'limits' || (kind === 'charge' ? isOfFreshReference(error) : isClear(error));
+  // A charge refused under a reference new to the bank has taken nothing, in whatever words.
+  const tookNothing = kind === 'limits' || (kind === 'charge' ? !isOfUsedReference(error) : isClear(error));
   return tookNothing ? { what: 'unsent', amountKobo: 0 } : { what: 'refused' };
 }
 
-/** A charge refused under a reference new to the bank has taken nothing, in whatever words. */
-const isOfFreshReference = (refused: RequestRefusedError): boolean => !isOfUsedReference(refused);
-
 /** Whether documented words, or a named field, say that nothing was taken; never for a used reference. */
 const isClear = (refused: RequestRefusedError): boolean =>
-  isOfFreshReference(refused) && !isRefusal(refused, refusals.duplicateReference) && !isInOtherWords(refused);
+  !isOfUsedReference(refused) && !isRefusal(refused, refusals.duplicateReference) && !isInOtherWords(refused);
