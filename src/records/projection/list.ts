@@ -80,10 +80,10 @@ export interface Place {
   readonly reference: string;
 }
 
-/** The numbers of cases to approve, and of those that a person may approve, with the sum of what is paid out. */
 /** The kinds of cases whose amount is paid out once they are approved. */
 export const PAYING: readonly string[] = ['payout', 'batch', 'flush'];
 
+/** The numbers of cases to approve, and of those that a person may approve, with the sum of what is paid out. */
 interface CountedApprovals {
   readonly total: number;
   readonly forMe: number;
@@ -255,7 +255,9 @@ class Condition {
 
   constructor(key: NamesKey, filter: Filter) {
     const { q, on, before, minAmountKobo, maxAmountKobo, madeBy, span } = filter;
-    for (const [column, given] of Object.entries(equalTo(filter)))
+    const { kind, stage, waitingFor: waiting_for, assignee, branch, batch, customer } = filter;
+    const equal = { kind, stage, waiting_for, assignee, branch, batch, customer };
+    for (const [column, given] of Object.entries(equal))
       if (given !== undefined) this.add(`${column} = ${this.value(given)}`);
     if (on !== undefined) this.add(waitingOn(this.value(on)));
     if (minAmountKobo !== undefined) this.add(`amount_kobo >= ${this.value(minAmountKobo)}`);
@@ -295,8 +297,3 @@ const startedBy = (actor: string) => `EXISTS (SELECT FROM audit_entry WHERE audi
 /** A case that needs attention waits on every role that may give a command of those that help. */
 const waitingOn = (role: string) =>
   `CASE WHEN snapshot ? 'attention' THEN ${role} = ANY (for_roles) ELSE waiting_on = ${role} END`;
-
-const equalTo = ({ kind, stage, waitingFor, assignee, branch, batch, customer }: Filter) => ({
-  ...{ kind, stage, assignee, branch, batch, customer },
-  waiting_for: waitingFor,
-});
