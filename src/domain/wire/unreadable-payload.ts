@@ -1,11 +1,3 @@
-/**
- * A worker's stand-in for a payload that it refuses: one in plain text, or encrypted for another case. It is
- * the same at every replay, and the interceptors of workflows and activities stop it.
- */
-interface UnreadablePayload {
-  readonly unreadablePayload: string;
-}
-
 /** The encrypter of a payload: a worker, or a person with the command line, who may only send commands. */
 export type Origin = 'worker' | 'person';
 
@@ -15,7 +7,11 @@ export const ORIGIN = 'encryption-origin';
 /** The reason for refusing a person's payload where only workers may send one. */
 export const NOT_OF_A_WORKER = 'it does not come from a worker';
 
-export const unreadable = (reason: string): UnreadablePayload => ({ unreadablePayload: reason });
+/**
+ * A worker's stand-in for a payload that it refuses: one in plain text, or encrypted for another case. It is
+ * the same at every replay, and the interceptors of workflows and activities stop it.
+ */
+export const unreadable = (reason: string) => ({ unreadablePayload: reason });
 
 /** Why a value could not be read; `undefined` if it is an ordinary value. */
 export const reasonUnreadable = (value: unknown): string | undefined =>
