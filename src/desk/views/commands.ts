@@ -26,8 +26,10 @@ export function offeredCommands(
   const helping = helpingIn(snapshot);
   const digest = snapshot.approval?.digest ?? snapshot.proposals?.[0]?.digest;
   const { proposals = [] } = snapshot;
+  // `by` has the role before the person.
+  const isProposer = ({ by }: ShownProposal) => isAmong([by.slice(by.indexOf(' ') + 1)], person.subject);
   const isOwn = (name: string) =>
-    name === 'refuseProposal' && proposals.length > 0 && proposals.every(isBy(person.subject));
+    name === 'refuseProposal' && proposals.length > 0 && proposals.every(isProposer);
   const all = Object.entries(commands).map(([name, row]): ReadOnly<OfferedCommand> => {
     const decision = decide(person, row, name, snapshot, stages);
     return {
@@ -51,12 +53,6 @@ export function offeredCommands(
 
 /** The label of the command that refuses a proposal, for its proposer. */
 const WITHDRAW = 'Withdraw what I have proposed: it takes no effect';
-
-/** Whether a person proposed it; `by` has the role before the person. */
-const isBy =
-  (subject: string) =>
-  ({ by }: ShownProposal): boolean =>
-    isAmong([by.slice(by.indexOf(' ') + 1)], subject);
 
 /** The commands named by the attention or by the advice on a wait for people; none on a wait that asks for nothing. */
 function helpingIn({ attention, waiting, commands }: Omit<CaseSnapshot, 'kind'>): readonly string[] {
