@@ -1,4 +1,5 @@
 import type { DocumentTag } from '../../bank/contract/codes';
+import type { LoanInput } from './input';
 
 /** A document in the document store, by its path and its digest. Never its bytes. */
 export interface DocumentReference {
@@ -15,14 +16,8 @@ export interface DocumentReference {
 export const isOwnDocument = (path: string, loanReference: string): boolean =>
   !/[/\\]/.test(path) || (path.startsWith(`${loanReference}/`) && !/(^|[/\\])\.\.?([/\\]|$)|\\/.test(path));
 
-interface NamedDocument {
-  readonly tag: string;
-  readonly path: string;
-  readonly sha256?: string | undefined;
-}
-
 /** The problems with the documents that the input of a loan names, a sentence each. */
-export const documentProblems = (loanReference: string, documents: readonly NamedDocument[]): string[] =>
+export const documentProblems = (loanReference: string, documents: LoanInput['documents']): string[] =>
   documents.flatMap(({ tag, path, sha256 }) => [
     ...(sha256 === undefined ? [`documents, ${tag}: sha256 is missing; the command line adds it`] : []),
     ...(isOwnDocument(path, loanReference)
