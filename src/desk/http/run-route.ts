@@ -34,12 +34,10 @@ export function methodsOf(url: string): readonly string[] {
 /** Refuses unknown parameters: a misspelt filter would show everything. */
 const NO_QUERY = z.strictObject({});
 
-type Handle = (call: Call<RouteName>) => unknown;
-
 function addRoute(
   app: FastifyInstance,
   route: Route,
-  handle: Handle,
+  handle: (call: Call<RouteName>) => unknown,
   { visitors, requests }: Parameters<typeof addRoutes>[2],
 ): void {
   app.route({
