@@ -1,5 +1,5 @@
 import { ROLES, type Role } from './commands';
-import { REFERENCE_MAX, REFERENCE_PATTERN } from '../wire/references';
+import { isWrittenAsReference } from '../wire/references';
 
 /** The `typ` of every act, so that no other signed text of ours passes for an act. */
 export const ACT_TYPE = 'lending-act+jws';
@@ -78,17 +78,15 @@ export interface SignedMessage {
 
 const text = (max: number) => (given: unknown) =>
   typeof given === 'string' && given.length > 0 && given.length <= max && /^[\x21-\x7e]+$/.test(given);
-const reference = (given: unknown) =>
-  typeof given === 'string' && given.length <= REFERENCE_MAX && REFERENCE_PATTERN.test(given);
 const instant = (given: unknown) => Number.isSafeInteger(given) && Number(given) > 0;
 
 const CLAIMS: Readonly<Record<keyof ActClaims, (given: unknown) => boolean>> = {
-  sub: reference,
+  sub: isWrittenAsReference,
   role: (given) => ROLES.some((role) => role === given),
   wf: text(250),
   act: text(60),
   digest: (given) => typeof given === 'string' && /^[\w-]{43}$/.test(given),
-  jti: reference,
+  jti: isWrittenAsReference,
   aud: text(200),
   iat: instant,
   exp: instant,
