@@ -47,6 +47,13 @@ const version = z
   .min(1, { error: 'version must be at least 1' })
   .describe('Grows with every change of the policy');
 
+const stepUpFrom = (name: string, takes: string) =>
+  z
+    .int({ error: `${name} must be a whole number of kobo` })
+    .min(0, { error: `${name} must be at least 0` })
+    .optional()
+    .describe(`From this amount on, agreeing at a desk takes ${takes}; left out, it never does`);
+
 const payouts = {
   version,
   nameMatch: z.enum(['match', 'close']).default(USUAL_PAYOUT_POLICY.nameMatch),
@@ -67,18 +74,8 @@ const payouts = {
     })
     .prefault({})
     .describe('The most that may be sent in one day in Lagos; what is left out has no limit'),
-  stepUpKobo: z
-    .int({ error: 'stepUpKobo must be a whole number of kobo' })
-    .min(0, { error: 'stepUpKobo must be at least 0' })
-    .optional()
-    .describe('From this amount on, agreeing at a desk takes a fresh login; left out, it never does'),
-  passkeyFromKobo: z
-    .int({ error: 'passkeyFromKobo must be a whole number of kobo' })
-    .min(0, { error: 'passkeyFromKobo must be at least 0' })
-    .optional()
-    .describe(
-      "From this amount on, agreeing at a desk takes a device of the person's own; left out, it never does",
-    ),
+  stepUpKobo: stepUpFrom('stepUpKobo', 'a fresh login'),
+  passkeyFromKobo: stepUpFrom('passkeyFromKobo', "a device of the person's own"),
   commands: commandsOf(PAYOUT_COMMANDS, USUAL_PAYOUT_POLICY.commands),
 };
 
