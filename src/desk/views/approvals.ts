@@ -160,11 +160,9 @@ function changesIn(
   return changes && [...changes, ...more];
 }
 
-function valuesIn(content: unknown) {
-  if (!Array.isArray(content)) return undefined;
-  const [, , , ...values] = content as [unknown, unknown, unknown, ...(readonly [string, string | number])[]];
-  return values;
-}
+/** The names and values of a command, which its digest's content has after three other parts. */
+const valuesIn = (content: unknown) =>
+  Array.isArray(content) ? (content.slice(3) as (readonly [string, string | number])[]) : undefined;
 
 type Content = readonly unknown[];
 
