@@ -19,14 +19,11 @@ import type { CoalescedReads } from './remembered-reads';
 import { kinds, startableNouns, type StartableNoun } from '../domain/kinds';
 import type { WithClock } from '../input/fields';
 
-/** The kinds whose input takes more than its schema, and has a parser of its own. */
-const OWN_PARSERS = ['loan', 'payout', 'flush', 'limits', 'batch'] as const satisfies StartableNoun[];
-type PlainNoun = Exclude<StartableNoun, (typeof OWN_PARSERS)[number]>;
-const plainNouns = startableNouns.filter(
-  (noun): noun is PlainNoun => !OWN_PARSERS.some((own) => own === noun),
-);
+/** The activities of batches check a batch row by row. */
+type PlainNoun = Exclude<StartableNoun, 'batch'>;
+const plainNouns = startableNouns.filter((noun): noun is PlainNoun => noun !== 'batch');
 
-/** A parser for each of the other kinds, by its schema: `parseEnrolmentInput`. */
+/** A parser for each kind, by its schema: `parseEnrolmentInput`. A kind whose input takes more replaces it. */
 type PlainParsers = {
   [N in PlainNoun as `parse${Capitalize<N>}Input`]: (
     given: unknown,
