@@ -48,16 +48,9 @@ export const nameEnquiryReply = z.object({
   verdict: z.enum(['match', 'close', 'mismatch']).optional(),
 });
 
-const totals = z.object({
-  rows: count,
-  totalKobo: kobo,
-  largestKobo: kobo,
-  beneficiaries: count,
-});
-
 /** The result of checking rows without asking the bank: every problem by line and column. */
 export const batchCheck = z.object({
-  totals,
+  totals: z.object({ rows: count, totalKobo: kobo, largestKobo: kobo, beneficiaries: count }),
   problems: z.array(mistake),
   /** Oddities that a person should look at; they may be intended. */
   warnings: z.array(z.string()),
