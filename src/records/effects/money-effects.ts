@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AuditSigningKeys, AuditKeys } from '../audit/keys';
-import { inTransaction } from '../connection';
+import { insertRow, inTransaction } from '../connection';
 import type { Admission, AskedSend, EffectLimits, MoneyEffect, Settlement } from './effect';
-import { addRow, contentOf, isSealed, SELECTED, type EffectContent, type EffectRow } from './row';
+import { COLUMNS, contentOf, hashOf, isSealed, SELECTED, type EffectContent, type EffectRow } from './row';
 
 const ONE_AT_A_TIME = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))';
 
@@ -52,8 +52,10 @@ class Reference {
     return new Reference(client, keys, rows, sealed.at(-1), sealed.length < rows.length);
   }
 
-  add(content: EffectContent): Promise<void> {
-    return addRow(this.client, this.keys, content, this.rows.length);
+  async add(content: EffectContent): Promise<void> {
+    const unsealed = { ...content, sequence: this.rows.length + 1 };
+    const row = { ...unsealed, ...this.keys.signForAll(hashOf(unsealed)) };
+    await insertRow(this.client, 'money_effect', COLUMNS, row);
   }
 }
 

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PoolClient } from 'pg';
-import type { AuditKeys, AuditSigningKeys } from '../audit/keys';
-import { insertRow } from '../connection';
+import type { AuditKeys } from '../audit/keys';
 import type { MoneyEffect } from './effect';
 
 /** The columns that a row's signature covers, in this order. */
@@ -10,7 +8,7 @@ const SEALED = [
   ...(['maker', 'account', 'day', 'mandate', 'amount', 'state'] as const),
 ] as const;
 
-const COLUMNS = [...SEALED, 'key_id', 'signature'] as const;
+export const COLUMNS = [...SEALED, 'key_id', 'signature'] as const;
 export const SELECTED = COLUMNS.join(', ');
 
 export type EffectState = 'begun' | 'doubted' | 'took' | 'refused' | 'unsent';
@@ -44,19 +42,8 @@ export const contentOf = (
 export const isSealed = (row: EffectRow, keys: AuditKeys): boolean =>
   keys.verifies({ ...row, hash: hashOf(row) });
 
-const hashOf = (row: Omit<EffectRow, 'key_id' | 'signature'>): string =>
+/** The hash that a row's signature covers. */
+export const hashOf = (row: Omit<EffectRow, 'key_id' | 'signature'>): string =>
   createHash('sha256')
     .update(JSON.stringify(['money effect', ...SEALED.map((column) => row[column])]))
     .digest('hex');
-
-/** Adds a row after the `before` other rows of its reference. */
-export async function addRow(
-  client: PoolClient,
-  keys: AuditSigningKeys,
-  content: EffectContent,
-  before: number,
-): Promise<void> {
-  const unsealed = { ...content, sequence: before + 1 };
-  const row = { ...unsealed, ...keys.signForAll(hashOf(unsealed)) };
-  await insertRow(client, 'money_effect', COLUMNS, row);
-}
