@@ -58,6 +58,8 @@ export class ChainCheck {
     const signedHead = this.expected.filter(
       (head) => head.sequence === entry.sequence && head.hash !== entry.hash,
     );
+    const isUnsigned =
+      entry.position <= this.signedPosition && this.expected.every((head) => head.sequence < entry.sequence);
     return [
       ...(entry.sequence === sequence + 1
         ? []
@@ -69,11 +71,7 @@ export class ChainCheck {
       ...(!entry.detail || digestOf(entry.detail) === entry.detail_digest ? [] : ['its detail was altered']),
       ...(entry.kind === 'gap' ? [`${entry.what}: entries were lost before it`] : []),
       ...signedHead.map(({ source }) => `it is not the entry that ${source} has`),
-      ...(this.isUnsigned(entry) ? ['it was inserted: the signer has not seen it in its place'] : []),
+      ...(isUnsigned ? ['it was inserted: the signer has not seen it in its place'] : []),
     ];
-  }
-
-  private isUnsigned({ position, sequence }: ReadEntry): boolean {
-    return position <= this.signedPosition && this.expected.every((head) => head.sequence < sequence);
   }
 }
