@@ -90,9 +90,8 @@ function merged(first: CommandTable, second: CommandTable): CommandTable {
   const all = { ...first, ...second };
   for (const [name, row] of Object.entries(first)) {
     const other = second[name];
-    all[name] = other
-      ? { ...row, stages: union(row.stages, other.stages), roles: union(row.roles, other.roles) }
-      : row;
+    if (other)
+      all[name] = { ...row, stages: union(row.stages, other.stages), roles: union(row.roles, other.roles) };
   }
   return all;
 }
