@@ -10,7 +10,7 @@ import { kinds } from '../../domain/kinds';
 import type { CheckedLoan } from '../../domain/loan/input';
 import { loanStages } from '../../domain/loan/stages';
 import type { PayoutInput } from '../../domain/payout/input';
-import { isPaid, owedKobo } from '../../domain/repayment/instalments';
+import { owedKobo, unpaidOf } from '../../domain/repayment/instalments';
 import { REAL_TIME, type Clock } from '../../domain/time/clock';
 import { scheduleQuery } from '../../domain/wire/messages';
 import { caseId, caseOf } from '../../domain/wire/workflow-ids';
@@ -40,7 +40,7 @@ export async function summaryOf(client: Client, found: Found, key: NamesKey): Pr
   ]);
   const { timeline, calls: _calls, notBegun: _why, others: _others, ...rest } = told;
   const { workflowId: current, kind: _kind, ...snapshot } = rest;
-  const unpaid = snapshot.ended ? undefined : await unpaidOf(client, current);
+  const unpaid = snapshot.ended ? undefined : await unpaidIn(client, current);
   const names = namesIn(input);
   const customer = input.customer?.reference;
   return {
@@ -162,16 +162,13 @@ const lastNoteIn = (timeline: readonly TimelineEntry[]): SealedPart['lastNote'] 
     .findLast(({ text }) => text !== '');
 
 /** The unpaid instalments of a loan; `undefined` if the workflow is not a repayment. */
-async function unpaidOf(client: Client, workflowId: string): Promise<Unpaid | undefined> {
+async function unpaidIn(client: Client, workflowId: string): Promise<Unpaid | undefined> {
   if (caseOf(workflowId).kind !== 'repayment') return undefined;
   const [schedule, input] = await Promise.all([
     answerOf(client, workflowId, scheduleQuery),
     startedInput(client, workflowId),
   ]);
-  const instalments = schedule
-    .filter((one) => !isPaid(one))
-    .map((one) => ({ dueOn: one.dueOn, owedKobo: owedKobo(one) }))
-    .sort((one, other) => one.dueOn.localeCompare(other.dueOn));
+  const instalments = unpaidOf(schedule).map((one) => ({ dueOn: one.dueOn, owedKobo: owedKobo(one) }));
   return { clock: (Object(input) as { clock?: Clock }).clock ?? REAL_TIME, instalments };
 }
 

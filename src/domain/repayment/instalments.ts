@@ -68,11 +68,13 @@ export const isSameSchedule = (one: readonly Instalment[], other: readonly Insta
     ),
   );
 
+/** The unpaid instalments, oldest first. */
+export const unpaidOf = (schedule: readonly Instalment[]): Instalment[] =>
+  schedule.filter((one) => !isPaid(one)).sort((a, b) => a.dueOn.localeCompare(b.dueOn));
+
 /** The unpaid instalments due on or before the Lagos day of an instant, oldest first. */
 export const dueBy = (schedule: readonly Instalment[], nowMs: number): Instalment[] =>
-  schedule
-    .filter((one) => !isPaid(one) && one.dueOn <= lagosDayOf(nowMs))
-    .sort((a, b) => a.dueOn.localeCompare(b.dueOn));
+  unpaidOf(schedule).filter(({ dueOn }) => dueOn <= lagosDayOf(nowMs));
 
 /** The unpaid amount of an instalment, in kobo. */
 export const owedKobo = (instalment: Instalment): number =>
@@ -80,12 +82,7 @@ export const owedKobo = (instalment: Instalment): number =>
 
 /** The unpaid instalment that is due first. */
 export const oldestUnpaid = (instalments: readonly Instalment[]): Instalment | undefined =>
-  instalments
-    .filter((one) => !isPaid(one))
-    .reduce<Instalment | undefined>(
-      (first, one) => (first && first.dueOn <= one.dueOn ? first : one),
-      undefined,
-    );
+  unpaidOf(instalments)[0];
 
 /** The totals of a schedule, as facts of a loan; amounts in kobo, `nextDueOn` is YYYY-MM-DD. */
 export const figuresOf = (schedule: readonly Instalment[]) => ({
