@@ -15,13 +15,11 @@ export function unlessGone(error: unknown): undefined {
   throw error;
 }
 
-type Payloads = Parameters<typeof decodeArrayFromPayloads>[1];
-
 /** The values in payloads of a workflow's history. */
 export const decodedIn = (
   { options: { loadedDataConverter, namespace } }: Client,
   workflowId: string,
-  payloads: Payloads,
+  payloads: Parameters<typeof decodeArrayFromPayloads>[1],
 ): Promise<unknown[]> =>
   decodeArrayFromPayloads(loadedDataConverter, payloads, { type: 'workflow', namespace, workflowId });
 
