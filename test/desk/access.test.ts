@@ -215,3 +215,22 @@ test('of a case that has ended everybody is told just that, not who would have d
       whyNot: 'The case has ended.',
     });
 });
+
+test('while another account for a loan waits for a second person, the desk offers nothing that lets the loan be paid out', () => {
+  const { commands, stages } = kinds.loan;
+  const { approval: _none, ...open } = caseFor('unrelated', Object.keys(commands));
+  const [skipped] = open.proposals!;
+  const proposals = [{ ...skipped!, command: 'setDisbursementAccount' }];
+  const given = (name: keyof typeof commands, of: Subject) =>
+    decide(person('officer'), commands[name]!, name, of, stages);
+  const names = ['acceptOffer', 'agreeToTerms', 'submitBoardResolution'] as const;
+  for (const name of names) {
+    expect(given(name, open).allowed).toBe(true);
+    expect(given(name, { ...open, proposals })).toMatchObject({
+      ...{ allowed: false, by: 'stage' },
+      whyNot:
+        'Not yet: another account for the loan waits for a second person: it has to be confirmed or refused first.',
+    });
+  }
+  expect(given('declineOffer', { ...open, proposals }).allowed).toBe(true);
+});

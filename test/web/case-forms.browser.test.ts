@@ -90,15 +90,15 @@ browserTest(
   },
 );
 
-browserTest('who amends an amount reads that a larger one may need more people', async () => {
+browserTest.each([
+  ['payout', 'amend', 'No further approval is needed then; a larger amount may need more people.'],
+  ['loan', 'setDisbursementAccount', 'two people must also agree to that before the loan is paid.'],
+] as const)('the form of a %s’s %s says for what more people are needed', async (kind, name, told) => {
   const [accept] = loanPage().commands;
   const others = { agreement: { approvals: 1, roles: ['supervisor'], fromKobo: 0 } };
-  const row = kinds.payout.commands.amend!;
-  const amend = { ...accept!, name: 'amend', summary: 'Amend', others, fields: formFieldsOf(row, undefined) };
-  desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [amend] }));
-  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=amend` });
-  await page
-    .getByRole('dialog')
-    .getByText('No further approval is needed then; a larger amount may need more people.')
-    .waitFor();
+  const fields = formFieldsOf(kinds[kind].commands[name]!, undefined);
+  const commands = [{ ...accept!, name, summary: name, others, fields }];
+  desk().cases.set(`${kind}:X-1`, loanPage({ kind, reference: 'X-1', commands }));
+  const { page } = await browser.open({ url: `${desk().url}/cases/${kind}/X-1?do=${name}` });
+  await page.getByRole('dialog').getByText(told).waitFor();
 });

@@ -1,6 +1,7 @@
 import { isAmong } from '../../domain/case/agreement';
 import type { CommandRow } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
+import { ACCOUNT_FIRST, AFTER_ACCOUNT } from '../../domain/loan/disbursement';
 import type { ActingRole } from '../contract/fields';
 import type { Person } from '../login/roles';
 
@@ -35,6 +36,9 @@ export function decide(
   const forbidden = forbiddenTo(person, relatedOf(name, subject), name);
   if (forbidden !== undefined) return notYou(forbidden);
   if (hasAgreed(person, name, subject)) return notYou(HAS_AGREED);
+  const isAccountOpen = subject.proposals?.some(({ command }) => command === 'setDisbursementAccount');
+  if (isAccountOpen && AFTER_ACCOUNT.includes(name))
+    return { allowed: false, by: 'stage', role, whyNot: `Not yet: ${ACCOUNT_FIRST}.` };
   if (subject.commands.includes(name)) return { allowed: true, role };
   return { allowed: false, by: 'stage', role, whyNot: hasEnded ? ENDED : notNow(row, subject, stages) };
 }

@@ -15,6 +15,11 @@ export function doubtOf(loanId: string, { ofApplication, active }: LoansNamed): 
   return `the bank shows ${named}, so that ${loanId} may be another customer's: give the same id again where it is right all the same`;
 }
 
+/** Commands that let a loan be paid out, and so wait until people have decided about another account for it. */
+export const AFTER_ACCOUNT: readonly string[] = ['submitBoardResolution', 'acceptOffer', 'agreeToTerms'];
+export const ACCOUNT_FIRST =
+  'another account for the loan waits for a second person: it has to be confirmed or refused first';
+
 /** Number of an account's digits that people see, and repeat when they confirm it. */
 const DIGITS_SHOWN = 4;
 

@@ -1,6 +1,7 @@
 import { instantText } from '../../domain/case/snapshot';
 import { onTerms, statementFrom } from '../../domain/loan/application';
 import type { LoanCommands } from '../../domain/loan/commands';
+import { ACCOUNT_FIRST } from '../../domain/loan/disbursement';
 import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanInput } from '../../domain/loan/input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
@@ -37,9 +38,7 @@ export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
 
 /** Commands that let the loan be paid out wait until people have decided about another account for it. */
 const whyNotBeforeAccount = ({ commands: { proposals } }: LoanCase): string | undefined =>
-  proposals.has('setDisbursementAccount')
-    ? 'another account for the loan waits for a second person: it has to be confirmed or refused first'
-    : undefined;
+  proposals.has('setDisbursementAccount') ? ACCOUNT_FIRST : undefined;
 
 export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => ({
   submitDocument: { content: ({ path }) => whyNotOwn(loan, path) },

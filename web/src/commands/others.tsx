@@ -24,6 +24,7 @@ export function Others({ command, kind, outcome = '', isLast }: OthersProps) {
     hasAmount && fromKobo > 0 ? ` from ${nairaText(fromKobo)} on` : '';
   // The case tells the rule of its present amount alone.
   const ofLarger = hasAmount ? '; a larger amount may need more people' : '';
+  const ofAccount = command.name === 'setDisbursementAccount' ? IN_ANOTHERS_NAME : '';
   return (
     <Note tone="info">
       {mustAgree
@@ -39,10 +40,15 @@ export function Others({ command, kind, outcome = '', isLast }: OthersProps) {
               ? ofWhatStays(approval)
               : `before it is paid, ${othersText(approval)} must approve it${from(approval)}${ofLarger}.`
           }`
-        : `No further approval is needed then${ofLarger}.`}
+        : kind === 'loan'
+          ? ofAccount
+          : `No further approval is needed then${ofLarger}.`}
     </Note>
   );
 }
+
+const IN_ANOTHERS_NAME =
+  'If the bank holds the account in a name that is not the borrower’s, two people must also agree to that before the loan is paid.';
 
 /** The rule of the present sum holds for a smaller one only down to where it begins; the case tells no other rule. */
 const ofWhatStays = (rule: NonNullable<NonNullable<OfferedCommand['others']>['approval']>) =>
