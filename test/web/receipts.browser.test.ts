@@ -233,3 +233,23 @@ browserTest('after a decision no total is shown that an answer from before it gi
   read();
   await page.getByText('19 cases for you').waitFor();
 });
+
+browserTest(
+  'the receipt of a proposal does not wait for anybody once people have decided about it',
+  async () => {
+    const [accept] = loanPage().commands;
+    const proposed = 'd'.repeat(64);
+    const waits = loanPage({ commands: [accept!], approvals: [{ ...payoutApproval(), digest: proposed }] });
+    desk().cases.set('loan:LN-2026-0001', waits);
+    const { page } = await browser.open({ url: `${desk().url}/cases/loan/LN-2026-0001?do=acceptOffer` });
+    const receipt = { ...receiptOf('acceptOffer', 'OFFER'), proposed };
+    await page.route('**/commands/acceptOffer', (route) => route.fulfill({ json: receipt }));
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    const receipts = page.getByRole('log', { name: 'Receipts' });
+    await receipts.getByText('it takes effect once a second person has approved it').waitFor();
+    await page.clock.install();
+    desk().cases.set('loan:LN-2026-0001', { ...waits, approvals: [] });
+    await page.clock.fastForward(60_000);
+    await receipts.getByText('which does not wait any more').waitFor();
+  },
+);

@@ -122,6 +122,7 @@ function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
   const { acceptedAt, requestId, repeated, proposed } = receipt;
   const shown = useCaseAfter(given);
   const about = given.about ?? (given.isByLogin && shown && aboutOfCase(shown));
+  const isDecidedSince = useIsDecidedSince(given);
   const rejected = proposed === undefined ? rejectionOf(given) : undefined;
   const isOver = onDismiss !== undefined;
   const note = useRef<HTMLDivElement>(null);
@@ -141,7 +142,9 @@ function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
               ? 'This same request had been accepted before; nothing was changed this time.'
               : proposed === undefined
                 ? !rejected && 'Accepted.'
-                : 'Accepted as a proposal: it takes effect once a second person has approved it.',
+                : isDecidedSince
+                  ? 'Accepted as a proposal, which does not wait any more: the page says what became of it.'
+                  : 'Accepted as a proposal: it takes effect once a second person has approved it.',
             shown && (isKept(given, shown) ? KEPT_ANSWER : followsIn(shown, given)),
           ]
             .filter(Boolean)
@@ -194,6 +197,14 @@ function useCaseAfter(given: Given) {
     refetchInterval: () => (Date.now() < atMs + SETTLING_MS ? ASK_EVERY_MS : false),
   });
   return isDecision(given) && receipt.proposed === undefined && dataUpdatedAt > atMs ? data : undefined;
+}
+
+/** Whether a proposal no longer stands on the page of its case, as last read. */
+function useIsDecidedSince({ kind, reference, receipt: { proposed }, atMs }: Given): boolean {
+  const { data, dataUpdatedAt } = useQuery({ ...caseQuery(kind, reference), enabled: false });
+  return (
+    dataUpdatedAt > atMs + SETTLING_MS && data?.approvals.every(({ digest }) => digest !== proposed) === true
+  );
 }
 
 /** Amount and payee as the case has them now. */
