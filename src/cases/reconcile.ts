@@ -12,7 +12,7 @@ import { isBegun } from '../temporal/starts';
 import { sendCommand } from './commands';
 import { refusal, timedOut, wrongUse } from './request-error';
 import { actorOf, roleOf } from './signing';
-import { whyFailed } from './not-taken';
+import { whyFailed } from './not-begun';
 import { readCase } from './snapshot';
 import { unanswered } from './connection';
 

@@ -7,7 +7,7 @@ import { caseQuery } from '../domain/wire/messages';
 import { hasStatus } from '../temporal/connection';
 import { pinnedBuildOf } from '../temporal/worker-deployment';
 import { unanswered } from './connection';
-import { isLaterRun, whyNotTaken } from './not-taken';
+import { isLaterRun, whyNotTaken } from './not-begun';
 import { waitingCalls } from './pending-calls';
 import { timedOut } from './request-error';
 import { unknownCase, workflowChain } from './workflow-chain';

@@ -12,7 +12,7 @@ import { workflowTypes } from '../domain/wire/workflow-types';
 import { isBegun } from '../temporal/starts';
 import { type RequestError, refusal } from './request-error';
 import { commandMessage, startMessage } from './signing';
-import { whyNotTaken } from './not-taken';
+import { whyNotTaken } from './not-begun';
 import { described } from './workflow-chain';
 import { requireSameInput } from './started-input';
 

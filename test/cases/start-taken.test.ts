@@ -1,6 +1,6 @@
 import { WorkflowFailedError, type Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { whyNotTaken } from '../../src/cases/not-taken';
+import { whyNotTaken } from '../../src/cases/not-begun';
 import { requireTaken } from '../../src/cases/start';
 
 /** A case as Temporal describes it, look by look; the last description stays. */
