@@ -63,9 +63,13 @@ export function spoken(name: string): string {
   return sentence.replace(/\b(kyc|bvn|nin|cac|id|csv|url)\b/gi, (word) => word.toUpperCase());
 }
 
+/** The code of a reason in words, before the person's own words, which stay as they were written. */
+export const reasonInWords = (reason: string): string =>
+  reason.replace(/^[A-Z]{3,}(_[A-Z0-9]+)*(?=: |$)/, spoken);
+
 /** A text of a case for people, with codes as words. */
 export const inWords = (text: string): string =>
-  /^[A-Z]+(_[A-Z0-9]+)*$/.test(text) ? spoken(text) : text.replace(/\b[A-Z]{2,}(_[A-Z]+)+\b/g, spoken);
+  reasonInWords(text).replace(/\b[A-Z]{2,}(_[A-Z]+)+\b/g, spoken);
 
 /** A number with its noun: "1 case", "12 cases". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AuditPage } from '../../../../src/desk/contract';
 import { caseOf } from '../../../../src/domain/wire/workflow-ids';
-import { KINDS, spoken } from '../../format/words';
+import { KINDS, reasonInWords, spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { valueText } from '../../parts/decision-sheet';
 import { Badge, DataTable } from '../../parts/frames';
@@ -99,9 +99,13 @@ function Origin({ entry: { isForeign, signed, actor } }: { readonly entry: Entry
   return actor === undefined ? 'by the system' : <Badge tone="plain">without proof</Badge>;
 }
 
+/** Details that a person wrote, or that name something. */
+const AS_WRITTEN = ['note', 'text', 'evidence', 'assignee', 'reference'];
+
 function detailValue(name: string, value: unknown): string {
   if (typeof value === 'number') return valueText(name, value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return AS_WRITTEN.includes(name) ? value : reasonInWords(value);
 }
 
 const detailText = (detail: Entry['detail']) =>

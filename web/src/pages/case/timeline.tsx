@@ -24,6 +24,9 @@ type Which = keyof typeof KINDS;
 
 const BY_PERSON = { itemBullet: { borderColor: 'var(--accent)', background: 'var(--accent)' } };
 
+/** The note of an entry with the code of its reason in words; a note alone stays as it was written. */
+const noteText = ({ what, note = '' }: Entry): string => (what === 'Note' ? note : inWords(note));
+
 /** The timeline of a case, latest entry first. */
 export function CaseTimeline({ shown: { started, timeline } }: { readonly shown: CasePage }) {
   const [which, setWhich] = useState<Which>('all');
@@ -52,7 +55,7 @@ export function CaseTimeline({ shown: { started, timeline } }: { readonly shown:
           >
             <span className="break">{inWords(withLagosTimes(entry.what))}</span>
             {entry.note !== undefined && entry.note !== '' && (
-              <span className="second soft break">{inWords(entry.note)}</span>
+              <span className="second soft break">{noteText(entry)}</span>
             )}
             <span className="second small soft">
               <Doer by={entry.by} />, <Instant at={entry.at} />

@@ -6,7 +6,7 @@ import { givenLatelyQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
 import { nairaText } from '../../format/money';
 import { withLagosTimes } from '../../format/time';
-import { spoken } from '../../format/words';
+import { inWords, reasonInWords, spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable, Page } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
@@ -58,9 +58,6 @@ const STATES = {
   lapsed: ['plain', 'does not count any more: it lapsed, was replaced or changed, or the case moved on'],
 } as const;
 
-/** A reason whose code, if it has one, is in words; a note stays as it was written. */
-const reasonText = (reason: string) => reason.replace(/^[A-Z_]+(?=:|$)/, spoken);
-
 const WITHDRAWN = ['plain', 'withdrawn by you'] as const;
 
 const Row = ({
@@ -97,7 +94,7 @@ const Row = ({
       </Table.Th>
       <Table.Td className="break">
         {summary}
-        {ownReason !== undefined && <span className="second soft">{reasonText(ownReason)}</span>}
+        {ownReason !== undefined && <span className="second soft">{reasonInWords(ownReason)}</span>}
       </Table.Td>
       <Table.Td className="nowrap">
         <Instant at={at} />
@@ -107,7 +104,7 @@ const Row = ({
         {by !== undefined && !isWithdrawn && (
           <span className="second break">
             by <Person subject={by} />
-            {reason !== undefined && `: ${reasonText(reason)}`}
+            {reason !== undefined && `: ${reasonInWords(reason)}`}
             {answeredAt !== undefined && (
               <>
                 , <Instant at={answeredAt} />
@@ -120,7 +117,7 @@ const Row = ({
         {stageTitle}
         {attention !== undefined && (
           <span className="second">
-            <Badge tone="attention">needs a person</Badge> {withLagosTimes(attention)}
+            <Badge tone="attention">needs a person</Badge> {inWords(withLagosTimes(attention))}
           </span>
         )}
       </Table.Td>
