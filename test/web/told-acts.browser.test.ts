@@ -1,11 +1,15 @@
+import { secondPerson } from '../../src/domain/case/agreement';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { loanPage } from '../support/web/fixtures/loan';
+import { auditor } from '../support/web/fixtures/session';
 
 const { browser, desk } = deskPages();
 
 const AT = '2030-01-01T09:00:00.000Z';
 const LATER = '2030-01-01T10:00:00.000Z';
+const { summary: REFUSE } = secondPerson([]).refuseProposal;
+const WITHDREW = 'Withdrew what they had proposed: it takes no effect';
 
 /** The page of a loan with this timeline. */
 async function openedWith(told: Partial<ReturnType<typeof loanPage>>) {
@@ -28,10 +32,48 @@ browserTest('a timeline tells the reason of a command in words, and a note as it
 });
 
 browserTest('the audit tells the code of a reason in words, and a note as it was written', async () => {
-  const { entries } = desk().answers['/api/audit']() as { entries: object[] };
+  desk().session = auditor();
+  const { entries } = desk().answers['/api/audit']!() as { entries: object[] };
   desk().answers['/api/audit'] = () => ({
     entries: [{ ...entries[0], detail: { reason: 'SUSPECTED_FRAUD', note: 'POS_7 IS BROKEN' } }],
   });
-  const { page } = await browser.open({ url: `${desk().url}/audit` });
+  const { page } = await browser.open({ url: `${desk().url}/audit?day=2026-11-22` });
   await page.getByText('Reason: Suspected fraud; Note: POS_7 IS BROKEN').waitFor();
+});
+
+browserTest('who took back a proposal of their own is not told to have rejected another one’s', async () => {
+  const [by, other] = ['supervisor supervisor-1', 'supervisor supervisor-2'];
+  const refused = { command: 'refuseProposal', summary: REFUSE, role: 'supervisor', digest: 'c'.repeat(64) };
+  const { page, timeline } = await openedWith({
+    timeline: [
+      { at: AT, by, what: 'Proposed: Charge now', note: 'OTHER: Agreed by phone' },
+      { at: LATER, by, what: REFUSE, note: 'WITHDRAWN' },
+    ],
+    decisions: [{ ...refused, by: 'supervisor-1', at: LATER, freshLogin: false }],
+  });
+  const decided = page.getByRole('region', { name: 'Decided so far' });
+  for (const told of [timeline, decided]) {
+    await told.getByText(WITHDREW).waitFor();
+    expect(await told.getByText(REFUSE).count()).toBe(0);
+  }
+  await openedWith({
+    timeline: [
+      { at: AT, by: other, what: 'Proposed: Charge now' },
+      { at: LATER, by, what: REFUSE },
+    ],
+  }).then(({ timeline: told }) => told.getByText(REFUSE).waitFor());
+});
+
+browserTest('the button that takes back a proposal of one’s own says so', async () => {
+  const [offered] = loanPage().commands;
+  const own = {
+    ...{ ...offered!, name: 'refuseProposal', fields: [] },
+    summary: 'Withdraw what I have proposed: it takes no effect',
+  };
+  desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [own] }));
+  const { page } = await browser.open({
+    url: `${desk().url}/cases/loan/LN-2026-0001?do=refuseProposal`,
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click();
+  await page.getByText('Withdrawn, it has no effect', { exact: false }).waitFor();
 });

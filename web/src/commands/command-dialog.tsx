@@ -22,7 +22,7 @@ import { textOf } from '../parts/input-props';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
 import { whyNotMine } from '../api/not-mine';
-import { aboutOfForm } from './receipt-words';
+import { aboutOfForm, isWithdrawal } from './receipt-words';
 import { FreshLogin } from './refusal';
 import { useCommand, type Target } from './use-command';
 import { counted, leftOf, morePeople, spoken } from '../format/words';
@@ -103,7 +103,7 @@ export function CommandDialog(props: CommandDialogProps) {
     <FormDialog
       title={title ?? `${command.summary}: ${target.reference}`}
       size="lg"
-      send={command.freshLogin ? 'Log in and send' : (SENDS[command.name] ?? 'Send')}
+      send={sendOf(command)}
       isSending={form.isSending}
       error={form.error}
       noValidate
@@ -220,6 +220,11 @@ const SENDS: Readonly<Record<string, string>> = {
   refuseProposal: 'Send the rejection',
   acceptRows: 'Pay these rows',
   excludeRows: 'Leave these rows out',
+};
+
+const sendOf = ({ name, summary, freshLogin }: OfferedCommand): string => {
+  if (freshLogin) return 'Log in and send';
+  return isWithdrawal(summary) ? 'Withdraw it' : (SENDS[name] ?? 'Send');
 };
 
 /** Commands that let it go on. */

@@ -34,15 +34,20 @@ export const aboutOfForm = ({ name, fields }: OfferedCommand, sheet: Sheet | und
     ? undefined
     : aboutOf(sheet);
 
+/** Whether a command takes back a proposal of the person's own, by its label. */
+export const isWithdrawal = (summary: string): boolean => summary.startsWith('Withdraw what I have proposed');
+
 interface Decided {
   readonly kind: Kind;
+  readonly summary: string;
   readonly receipt: Receipt;
   readonly digest?: string;
 }
 
 /** What a rejection means, whatever its case shows until it has ended; `undefined` of another command. */
-export function rejectionOf({ kind, receipt: { command } }: Decided): string | undefined {
-  if (command === 'refuseProposal') return 'Rejected, it has no effect';
+export function rejectionOf({ kind, summary, receipt: { command } }: Decided): string | undefined {
+  if (command === 'refuseProposal')
+    return isWithdrawal(summary) ? 'Withdrawn, it has no effect' : 'Rejected, it has no effect';
   if (command !== 'reject') return undefined;
   // The bank may have the limits already.
   return kind === 'limits' ? 'Rejected' : 'Rejected, nothing is sent';

@@ -80,7 +80,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
         </div>
         <div className="stack wide">
           {shown.borrower && <BorrowerCard shown={shown} borrower={shown.borrower} />}
-          <Decisions decisions={shown.decisions} />
+          <Decisions decisions={shown.decisions} timeline={shown.timeline} />
           {kind === 'batch' && <KindParts shown={shown} />}
           <Documents shown={shown} preview={command === undefined ? document : undefined} onShow={show} />
           <CaseTimeline shown={shown} />

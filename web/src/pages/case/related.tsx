@@ -7,6 +7,7 @@ import { CaseLink } from '../../parts/case-link';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
 import { Person } from '../../parts/person';
+import { whatOf } from './timeline';
 
 /** Related cases, waiting calls, and links to the Web UI and the audit. */
 export function Related({ shown }: { readonly shown: CasePage }) {
@@ -66,14 +67,14 @@ export function Related({ shown }: { readonly shown: CasePage }) {
 }
 
 /** People's consents and refusals, with their digests, latest first; `false` if there are none. */
-export const Decisions = ({ decisions }: Pick<CasePage, 'decisions'>) =>
+export const Decisions = ({ decisions, timeline }: Pick<CasePage, 'decisions' | 'timeline'>) =>
   decisions.length > 0 && (
     <Card title="Decided so far">
       <ul className="list">
         {decisions.map(({ command, summary, by, role, at, digest, freshLogin }) => (
           <li key={`${at} ${command} ${by}`}>
             <span className="grow">
-              <span className="break">{summary}</span>
+              <span className="break">{whatOf({ at, by: `${role} ${by}`, what: summary }, timeline)}</span>
               <span className="second soft small">
                 <Person subject={by} /> ({spoken(role).toLowerCase()}), <Instant at={at} />
                 {freshLogin && `, with a login for this very act`}

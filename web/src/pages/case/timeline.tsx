@@ -1,6 +1,7 @@
 import { NativeSelect, Timeline } from '@mantine/core';
 import { useState } from 'react';
 import type { CasePage } from '../../../../src/desk/contract';
+import { secondPerson } from '../../../../src/domain/case/agreement';
 import { withLagosTimes } from '../../format/time';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
@@ -13,6 +14,25 @@ type Entry = CasePage['timeline'][number];
 const OURSELVES = ['bank', 'system', 'orchestrator', 'provider'];
 
 export const isByPerson = ({ by }: Entry): boolean => !OURSELVES.includes(by);
+
+const PROPOSED = 'Proposed: ';
+const { summary: REFUSED } = secondPerson([]).refuseProposal;
+const WITHDREW = 'Withdrew what they had proposed: it takes no effect';
+
+/** The person of an entry without the role. */
+const personOf = ({ by }: Entry) => by.split(' ').at(-1);
+
+/** What was done, in the words of a withdrawal where a person refuses and all that stands proposed is the person's own. */
+export function whatOf(entry: Entry, timeline: readonly Entry[]): string {
+  if (entry.what !== REFUSED) return entry.what;
+  const isIt = ({ at, by, what }: Entry) => at === entry.at && by === entry.by && what === entry.what;
+  const before = timeline.slice(0, Math.max(0, timeline.findIndex(isIt)));
+  const isOpen = ({ what }: Entry, place: number) =>
+    what.startsWith(PROPOSED) &&
+    before.slice(place).every((later) => ![REFUSED, what.slice(PROPOSED.length)].includes(later.what));
+  const open = before.filter(isOpen);
+  return open.length > 0 && open.every((one) => personOf(one) === personOf(entry)) ? WITHDREW : REFUSED;
+}
 
 /** The choices of what is shown, each with its label and its test of an entry. */
 const KINDS = {
@@ -53,7 +73,7 @@ export function CaseTimeline({ shown: { started, timeline } }: { readonly shown:
             mt="md"
             styles={isByPerson(entry) ? BY_PERSON : {}}
           >
-            <span className="break">{inWords(withLagosTimes(entry.what))}</span>
+            <span className="break">{inWords(withLagosTimes(whatOf(entry, all)))}</span>
             {entry.note !== undefined && entry.note !== '' && (
               <span className="second soft break">{noteText(entry)}</span>
             )}
