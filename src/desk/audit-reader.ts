@@ -142,18 +142,22 @@ export class AuditReader {
     const page = all.filter((one) => placeOf(one) >= next);
     // Of an answer that is newer than this page, or older than the search, another page tells.
     const shown = page.map(({ deed }) => deed);
-    const caseIds = casesOf(shown);
-    const whole = await searchEntries(this.pool, { caseIds, what }, ANSWERS_MAX);
+    const whole = await searchEntries(this.pool, { caseIds: casesOf(shown), what }, ANSWERS_MAX);
     const places = new Set(page.map(placeOf));
     const given = this.answered(subject, shown, whole);
     return { given: given.filter((one) => places.has(placeOf(one))), ...(next > 0 && { next }) };
+  }
+
+  async proposals(caseIds: readonly string[]): Promise<ReadEntry[]> {
+    const found = await searchEntries(this.pool, { caseIds, kinds: ['proposal'] }, SEARCHED_MAX);
+    return found.filter((entry) => !this.isForeign(entry));
   }
 
   /** A person's deeds with their first answers among these entries, by the latest of the two, newest first. */
   private answered(subject: string, deeds: readonly ReadEntry[], said: readonly ReadEntry[]): Given[] {
     const isAnswer = ({ actor, what }: ReadEntry) => actor !== subject || what === 'refuseProposal';
     const whole = said.filter((entry) => isAnswer(entry) && !this.isForeign(entry));
-    const given = deeds
+    return deeds
       .filter((entry) => !isInnerStart(entry))
       .map((deed) => ({
         deed,
@@ -161,8 +165,8 @@ export class AuditReader {
           ({ case_id: caseId, position, what }) =>
             caseId === deed.case_id && position > deed.position && answersTo(deed).includes(what),
         ),
-      }));
-    return given.toSorted((one, other) => placeOf(other) - placeOf(one));
+      }))
+      .toSorted((one, other) => placeOf(other) - placeOf(one));
   }
 
   /** Whether someone other than a worker wrote the row; a desk without the keys cannot tell and says no. */

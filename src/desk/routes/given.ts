@@ -2,27 +2,41 @@ import { isAmong } from '../../domain/case/agreement';
 import { kinds } from '../../domain/kinds';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { ReadEntry } from '../../records/audit/read';
-import type { AuditRow } from '../../records/audit/row';
 import type { ListedCase } from '../../records/projection/list';
-import { detailIn, type AuditReader } from '../audit-reader';
+import { detailIn } from '../audit-reader';
 import type { GivenLately } from '../contract/command-forms';
 import { KINDS } from '../contract/fields';
 import type { Handlers } from '../http/run-route';
 import type { RouteContext } from '../route-context';
+import { WITHDRAW } from '../views/commands';
 
 /** A person's latest starts and commands, with their outcomes, which the maker would not learn otherwise. */
 export const givenHandlers = ({ audit, copy }: RouteContext) =>
   ({
     async givenLately({ query: { before }, person }) {
       const { given, next } = await audit.given(person.subject, before);
-      const carried = await copy.ofWorkflows(given.map(({ deed }) => deed.case_id));
+      const caseIds = given.map(({ deed }) => deed.case_id);
+      const [carried, proposals] = await Promise.all([copy.ofWorkflows(caseIds), audit.proposals(caseIds)]);
       const deeds = await Promise.all(
-        given.map(async (one) => {
-          const { kind, reference } = caseOf(one.deed.case_id);
-          const listed = carried.find(({ workflowId }) => workflowId === one.deed.case_id);
+        given.map(async ({ deed, answer }): Promise<Deed[]> => {
+          const { kind: own, reference } = caseOf(deed.case_id);
           // A loan in repayment continues under the bank's id of the loan.
-          const noun = kind === 'repayment' ? 'loan' : kind;
-          return shownDeed(one, noun, reference, listed ?? (await copy.find(noun, reference)));
+          const kind = KINDS.find((one) => one === (own === 'repayment' ? 'loan' : own));
+          if (!kind) return [];
+          const known = carried.find(({ workflowId }) => workflowId === deed.case_id);
+          const listed = known ?? (await copy.find(kind, reference));
+          const named = (what: string) => kinds[kind].commands[what]?.summary ?? what;
+          return [
+            {
+              ...{ kind, at: deed.at, state: stateOf(deed, answer?.what, listed) },
+              ...{ reference: listed?.reference ?? reference, name: listed?.names.name },
+              ...{ amountKobo: listed?.amountKobo, stageTitle: listed?.snapshot.stageTitle },
+              attention: listed?.snapshot.ended ? undefined : listed?.snapshot.attention?.cause,
+              summary: deed.kind === 'start' ? 'Start' : summaryOf(deed, named, proposals),
+              ...(answer && { by: answer.actor ?? undefined, answeredAt: answer.at }),
+              ...{ ownReason: reasonIn(deed), reason: answer && reasonIn(answer) },
+            },
+          ];
         }),
       );
       // Cases have clocks of their own, so that the audit's order is not quite that of their times.
@@ -33,37 +47,28 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
 
 type Deed = GivenLately['deeds'][number];
 
-function shownDeed(
-  { deed, answer }: Awaited<ReturnType<AuditReader['given']>>['given'][number],
-  noun: string,
-  reference: string,
-  listed: ListedCase | undefined,
-): Deed[] {
-  const kind = KINDS.find((one) => one === noun);
-  if (!kind) return [];
-  return [
-    {
-      ...{ kind, at: deed.at, state: stateOf(deed, answer?.what, listed) },
-      ...{ reference: listed?.reference ?? reference, name: listed?.names.name },
-      ...{ amountKobo: listed?.amountKobo, stageTitle: listed?.snapshot.stageTitle },
-      attention: listed?.snapshot.ended ? undefined : listed?.snapshot.attention?.cause,
-      summary: deed.kind === 'start' ? 'Start' : (kinds[kind].commands[deed.what]?.summary ?? deed.what),
-      ...(answer && { by: answer.actor ?? undefined, answeredAt: answer.at }),
-      ...{ ownReason: reasonIn(deed), reason: answer && reasonIn(answer) },
-    },
-  ];
+/** A command, with its rows, or with the proposal that it answers if the case has had proposals of one command alone. */
+function summaryOf(
+  deed: ReadEntry,
+  named: (what: string) => string,
+  proposals: readonly ReadEntry[],
+): string {
+  const { case_id: id, position, what } = deed;
+  const before = proposals.filter((one) => one.case_id === id && one.position < position);
+  const isOwn = before.length > 0 && before.every(({ actor }) => actor === deed.actor);
+  if (what === 'refuseProposal' && isOwn) return WITHDRAW;
+  const answered = what.endsWith('Proposal') ? new Set(before.map((one) => named(one.what))) : [];
+  const { rows } = detailIn(deed) ?? {};
+  const about = rows === undefined ? [...answered] : [`rows ${rows}`];
+  return [named(what), ...(about.length === 1 ? about : [])].join(': ');
 }
 
 function reasonIn(entry: ReadEntry): string | undefined {
-  const { reason, note } = detailIn(entry) ?? {};
-  return [reason, note].filter(Boolean).join(': ') || undefined;
+  const { reason, note, text } = detailIn(entry) ?? {};
+  return [reason, note, text].filter(Boolean).join(': ') || undefined;
 }
 
-function stateOf(
-  { kind, what, actor }: Pick<AuditRow, 'kind' | 'what' | 'actor'>,
-  answer: string | undefined,
-  listed: ListedCase | undefined,
-): Deed['state'] {
+function stateOf({ kind, what, actor }: ReadEntry, answer?: string, listed?: ListedCase): Deed['state'] {
   const { approval, proposals = [] } = listed?.snapshot ?? {};
   if (answer === undefined && kind !== 'proposal') {
     const isMaking = kind === 'start' || what === 'amend';

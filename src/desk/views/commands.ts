@@ -24,12 +24,14 @@ export function offeredCommands(
   earliest?: string,
 ): ReadOnly<OfferedCommand>[] {
   const helping = helpingIn(snapshot);
-  const digest = snapshot.approval?.digest ?? snapshot.proposals?.[0]?.digest;
-  const { proposals = [] } = snapshot;
+  const { proposals = [], others = {} } = snapshot;
+  const [first] = proposals;
+  const digest = snapshot.approval?.digest ?? first?.digest;
+  // Nobody has to agree any more to the first open proposal once the people have.
+  const afterwards = first && { approval: others[first.command]?.approval };
   // `by` has the role before the person.
-  const isProposer = ({ by }: ShownProposal) => isAmong([by.slice(by.indexOf(' ') + 1)], person.subject);
-  const isOwn = (name: string) =>
-    name === 'refuseProposal' && proposals.length > 0 && proposals.every(isProposer);
+  const isBy = ({ by }: ShownProposal) => isAmong([by.slice(by.indexOf(' ') + 1)], person.subject);
+  const isOwn = (name: string) => name === 'refuseProposal' && first !== undefined && proposals.every(isBy);
   const all = Object.entries(commands).map(([name, row]): ReadOnly<OfferedCommand> => {
     const decision = decide(person, row, name, snapshot, stages);
     return {
@@ -42,7 +44,7 @@ export function offeredCommands(
       freshLogin: stepUp.isNeeded(snapshot, name),
       ends: row.ends ?? false,
       overrules: row.overrules ?? false,
-      others: name === 'confirmProposal' ? afterwards(snapshot) : snapshot.others?.[name],
+      others: name === 'confirmProposal' ? afterwards : others[name],
       helps: decision.allowed && helping.some((command) => command === name),
       fields: formFieldsOf(row, digest, presentOf(name, details, snapshot.facts), earliest),
     };
@@ -52,14 +54,13 @@ export function offeredCommands(
 }
 
 /** The label of the command that refuses a proposal, for its proposer. */
-const WITHDRAW = 'Withdraw what I have proposed: it takes no effect';
+export const WITHDRAW = 'Withdraw what I have proposed: it takes no effect';
 
 /** The commands named by the attention or by the advice on a wait for people; none on a wait that asks for nothing. */
 function helpingIn({ attention, waiting, commands }: Omit<CaseSnapshot, 'kind'>): readonly string[] {
   const advice = waiting ? waits[waiting.for].toDo : '';
   const isAsked = (name: string) => !advice.startsWith('Nothing') && new RegExp(`\\b${name}\\b`).test(advice);
-  const named = commands.filter(isAsked);
-  return [...(attention?.actions ?? []), ...named];
+  return [...(attention?.actions ?? []), ...commands.filter(isAsked)];
 }
 
 /** The name of the field for an uploaded document. */
@@ -106,10 +107,4 @@ function formField(name: string, field: Field, digest: string | undefined): Form
     ...(name.endsWith('Kobo') && { money: true }),
     ...(field.kind === 'sha256' && digest !== undefined && { value: digest }),
   };
-}
-
-/** What follows once the people agree to the first open proposal: nobody has to agree to that any more. */
-function afterwards({ others = {}, proposals = [] }: Pick<CaseSnapshot, 'others' | 'proposals'>) {
-  const [first] = proposals;
-  return first && { approval: others[first.command]?.approval };
 }
