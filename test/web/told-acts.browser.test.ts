@@ -77,3 +77,19 @@ browserTest('the button that takes back a proposal of one’s own says so', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click();
   await page.getByText('Withdrawn, it has no effect', { exact: false }).waitFor();
 });
+
+browserTest('a note that somebody added stands once in the timeline, and so does a reason', async () => {
+  const by = 'officer officer-1';
+  const { timeline } = await openedWith({
+    timeline: [
+      { at: AT, by, what: 'Add a note to the timeline' },
+      { at: AT, by: 'officer-1', what: 'Note', note: 'Called her' },
+      { at: LATER, by, what: 'Withdraw the loan', note: 'OTHER: She wants no loan' },
+      { at: LATER, by: 'system', what: 'Withdrawn', note: 'OTHER: She wants no loan' },
+    ],
+  });
+  await timeline.getByText('Called her').waitFor();
+  expect(await timeline.getByText('Add a note to the timeline').count()).toBe(0);
+  expect(await timeline.getByText('She wants no loan').count()).toBe(1);
+  expect(await timeline.getByRole('listitem').count()).toBe(3);
+});

@@ -2,6 +2,7 @@ import { NativeSelect, Timeline } from '@mantine/core';
 import { useState } from 'react';
 import type { CasePage } from '../../../../src/desk/contract';
 import { secondPerson } from '../../../../src/domain/case/agreement';
+import { casework } from '../../../../src/domain/case/commands';
 import { withLagosTimes } from '../../format/time';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
@@ -16,6 +17,7 @@ const OURSELVES = ['bank', 'system', 'orchestrator', 'provider'];
 export const isByPerson = ({ by }: Entry): boolean => !OURSELVES.includes(by);
 
 const PROPOSED = 'Proposed: ';
+const { summary: ADDED } = casework([]).addNote;
 const { summary: REFUSED } = secondPerson([]).refuseProposal;
 const WITHDREW = 'Withdrew what they had proposed: it takes no effect';
 
@@ -44,6 +46,19 @@ type Which = keyof typeof KINDS;
 
 const BY_PERSON = { itemBullet: { borderColor: 'var(--accent)', background: 'var(--accent)' } };
 
+/** The entries without what the case records twice: the command that adds a note, and the reason of a command at the stage that it leads to. */
+const told = (entries: readonly Entry[]): Entry[] =>
+  entries
+    .filter(({ what, at }, place) => {
+      const next = entries[place + 1];
+      return what !== ADDED || next?.what !== 'Note' || next.at !== at;
+    })
+    .map(({ note, ...entry }, place, all) => {
+      const before = all[place - 1];
+      const isRepeated = entry.by === 'system' && before?.note === note;
+      return note === undefined || isRepeated ? entry : { ...entry, note };
+    });
+
 /** The note of an entry with the code of its reason in words; a note alone stays as it was written. */
 const noteText = ({ what, note = '' }: Entry): string => (what === 'Note' ? note : inWords(note));
 
@@ -51,7 +66,7 @@ const noteText = ({ what, note = '' }: Entry): string => (what === 'Note' ? note
 export function CaseTimeline({ shown: { started, timeline } }: { readonly shown: CasePage }) {
   const [which, setWhich] = useState<Which>('all');
   const all = started ? [{ ...started, what: 'Started' }, ...timeline] : timeline;
-  const entries = all.filter(KINDS[which][1]).toReversed();
+  const entries = told(all).filter(KINDS[which][1]).toReversed();
   const choices = Object.entries(KINDS).map(([value, [label]]) => ({ value, label }));
   const choice = (
     <NativeSelect
