@@ -49,6 +49,7 @@ browserTest(
     const { form, tell, item } = await approving();
     tell({ approvals: [{ ...item, amountKobo: 100, digest: 'b'.repeat(64) }] });
     await form
+      .getByRole('alert')
       .getByText('What this form shows does not wait for approval any more', { exact: false })
       .waitFor();
     await form.getByRole('button', { name: 'Look at it again' }).click();
@@ -57,6 +58,18 @@ browserTest(
     expect(desk().sent).toEqual([]);
   },
 );
+
+browserTest('an open form says at its top who has decided meanwhile, and when', async () => {
+  const { form, tell, item } = await approving();
+  const by = { by: 'approver-1', role: 'approver', at: '2030-01-01T09:00:00.000Z', freshLogin: false };
+  const decided = { command: 'approve', summary: 'Approve the payout', digest: item.digest };
+  tell({ approvals: [], decisions: [{ ...decided, ...by }] });
+  const note = form.getByRole('note').filter({ hasText: 'Nothing was sent' });
+  await note.getByText('Ada Approver (approver): “Approve the payout”', { exact: false }).waitFor();
+  await note.getByText('1 Jan 2030', { exact: false }).waitFor();
+  const top = async (shown: typeof note) => (await shown.boundingBox())!.y;
+  expect(await top(note)).toBeLessThan(await top(form.getByText('₦2,500,000.00').first()));
+});
 
 browserTest(
   'an open form says that somebody else has decided, also after a send that did not go out',
@@ -68,6 +81,7 @@ browserTest(
     tell({ approvals: [] });
     await form.page().context().setOffline(false);
     await form
+      .getByRole('alert')
       .getByText('What this form shows does not wait for approval any more', { exact: false })
       .waitFor();
     expect(desk().sent).toEqual([]);

@@ -29,6 +29,7 @@ import { counted, leftOf, morePeople, spoken } from '../format/words';
 import { nairaText } from '../format/money';
 import { lagosText } from '../format/time';
 import { AfterRelease, Others } from './others';
+import { Meanwhile } from './meanwhile';
 import { UploadArea } from './upload-area';
 
 interface CommandDialogProps {
@@ -72,6 +73,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const isUnanswered = isProblem(form.error) && form.error.isUnanswered;
   const isOver =
     current.dataUpdatedAt > openedAtMs && !form.isSending && !isUnanswered && isDecided(target, current.data);
+  const isNotSent = isOver && (!form.error || (isProblem(form.error) && form.error.isUnsent));
   const [isSeen, setSeen] = useState(() => !(sheet && isOfBatch(sheet) && command.name === sheet.agree));
   const isNarrow = useMediaQuery('(max-width: 760px)');
   const see = useCallback(() => setSeen(true), []);
@@ -116,6 +118,7 @@ export function CommandDialog(props: CommandDialogProps) {
       onSend={form.send}
       onClose={form.cancel}
     >
+      {isNotSent && <Meanwhile shown={current.data} digest={target.digest} />}
       {about}
       {shown && (
         <section aria-label="What you decide about" className="card">
@@ -172,12 +175,7 @@ export function CommandDialog(props: CommandDialogProps) {
           ))}
         </Note>
       )}
-      {isOver && (!form.error || (isProblem(form.error) && form.error.isUnsent)) && (
-        <Note tone="attention" role="alert">
-          What this form shows does not wait for approval any more: it was changed, or somebody has decided.
-          Nothing was sent.
-        </Note>
-      )}
+      {isNotSent && <Meanwhile shown={current.data} digest={target.digest} role="alert" />}
     </FormDialog>
   );
 }
