@@ -3,6 +3,7 @@ import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { problem } from '../support/web/answers';
 import { untilFocus } from '../support/web/keyboard';
+import { repayments } from '../support/web/fixtures/lists';
 import { loanPage } from '../support/web/fixtures/loan';
 
 const { browser, desk } = deskPages();
@@ -162,3 +163,18 @@ browserTest(
     await page.getByText('promised to pay', { exact: false }).first().waitFor();
   },
 );
+
+browserTest('a stage is read whole beside a promise and a long note', async () => {
+  const [late] = repayments().rows;
+  const lastNote = {
+    on: late!.today,
+    text: 'Called: the borrower pays in two parts, at the end of the month',
+  };
+  const row = { ...late!, stage: 'REPAYING', stageTitle: 'In repayment', lastNote, promise: 'OPEN' as const };
+  desk().answers['/api/repayments'] = () => ({ ...repayments(), rows: [row] });
+  const { page } = await browser.open({ url: `${desk().url}/repayments` });
+  await page.getByRole('row', { name: row.reference }).waitFor();
+  const cut = `[...document.querySelectorAll('td .mantine-Badge-label')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`;
+  expect(await page.evaluate(cut)).toEqual([]);
+});

@@ -124,7 +124,10 @@ interface TonedProps {
 }
 
 /** As many lines as the words need in a narrow column. */
-const WRAPPING = { h: 'auto', mih: 24, miw: 0, styles: { label: { whiteSpace: 'normal' } } } as const;
+const WRAPPING = {
+  ...{ h: 'auto', mih: 24 },
+  styles: { root: { minWidth: 'min-content' }, label: { whiteSpace: 'normal', overflow: 'visible' } },
+} as const;
 
 /** A highlighted word; `wraps` if several may stand below each other. */
 export const Badge = ({ tone = 'plain', wraps, children }: TonedProps & { readonly wraps?: boolean }) => (
