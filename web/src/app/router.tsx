@@ -2,7 +2,16 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } 
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { Loading, Empty } from '../parts/states';
-import { readAudit, readCaseView, readList, readApprovals, readPayouts, readRepayments } from './views';
+import {
+  readAudit,
+  readCaseView,
+  readList,
+  readApprovals,
+  readPayouts,
+  readRepayments,
+  parseView,
+  stringifyView,
+} from './views';
 import { Shell } from './shell';
 import { sentenceOf, unread } from '../api/problem';
 import { LOGGED_IN } from '../api/session';
@@ -77,6 +86,8 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  parseSearch: parseView,
+  stringifySearch: stringifyView,
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Loading what="the page" />,
 });

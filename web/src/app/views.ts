@@ -1,4 +1,4 @@
-import { useParams, useSearch } from '@tanstack/react-router';
+import { defaultParseSearch, defaultStringifySearch, useParams, useSearch } from '@tanstack/react-router';
 import type { Kind, QueryOf, AuditQuery } from '../../../src/desk/contract';
 import type { ListQuery } from '../api/queries';
 
@@ -137,3 +137,37 @@ export type AuditView = Pick<AuditQuery, 'person' | 'case' | 'day'>;
 
 export const readAudit = (given: Given): AuditView =>
   entriesOf(['person', 'case', 'day'], (name) => textIn(given, name));
+
+/** Searches for the digits of a person or an account, by the tokens that stand in the address for them. */
+const searches = new Map<string, string>();
+const SEARCHES = ['q', 'find'];
+const isOfPerson = (text: string) => /\d{10,}/.test(text.replace(/\s/g, ''));
+
+/** What an address says instead of such a search: its token, one for each search while the page is open. */
+function tokenOf(text: string): string {
+  const [known] = [...searches].find(([, one]) => one === text) ?? [];
+  const token = known ?? `kept-on-the-page-${crypto.randomUUID().slice(0, 8)}`;
+  searches.set(token, text);
+  return token;
+}
+
+/** The search parameters as the address has them, which people copy: no number of a person or an account. */
+export const stringifyView = (given: Given): string =>
+  defaultStringifySearch({
+    ...given,
+    ...entriesOf(SEARCHES, (name) => {
+      const text = textIn(given, name);
+      return text !== undefined && isOfPerson(text) ? tokenOf(text) : undefined;
+    }),
+  });
+
+/** The search parameters of an address; after a reload, without the searches that did not stand in it. */
+export function parseView(address: string): Given {
+  const given: Given = defaultParseSearch(address);
+  const isForgotten = (value: unknown) => String(value).startsWith('kept-on-the-page-');
+  return Object.fromEntries(
+    Object.entries(given)
+      .map(([name, value]) => [name, searches.get(String(value)) ?? value] as const)
+      .filter(([, value]) => !isForgotten(value)),
+  );
+}
