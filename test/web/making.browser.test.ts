@@ -175,15 +175,14 @@ browserTest('a bank that the list does not have is told so, also in a command', 
   const field = { kind: 'digits', about: 'Its code', optional: false, personal: false } as const;
   const fields = [{ ...field, name: 'sortCode', expectation: '3 to 6 digits' }];
   desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [{ ...offer!, fields }] }));
-  const message = 'sortCode must be 3 to 6 digits';
-  const mistakes = [{ field: 'fields.sortCode', message }];
-  desk().refusals.push(problem(422, 'invalid', message, { mistakes }));
   page.once('dialog', (leaving) => void leaving.accept());
   await page.goto(`${desk().url}${LOAN}?do=${offer!.name}`);
   const form = page.getByRole('dialog');
   await form.locator('[name=sortCode]').fill('Nowhere Bank');
   await form.getByRole('button', { name: /^Send/ }).click();
   await form.getByText(unknown).waitFor();
+  expect(await form.getByText('3 to 6 digits').count()).toBe(0);
+  expect(desk().sent).toEqual([]);
 });
 
 browserTest(

@@ -55,7 +55,8 @@ function valueOf(
 ): string | number | boolean | undefined {
   if (kind === 'flag') return text === 'true';
   if (text === '' || text < earliest) return undefined;
-  if (kind === 'digits') return plainDigits(text);
+  // A bank's name that the list does not have is told at its field alone.
+  if (kind === 'digits') return /^\d+$/.test(plainDigits(text)) ? plainDigits(text) : undefined;
   if (kind !== 'integer') return text;
   const number = money ? koboOf(text) : /^-?\d+$/.test(text) ? Number(text) : undefined;
   const fits = number !== undefined && number >= (min ?? -Infinity) && number <= (max ?? Infinity);
