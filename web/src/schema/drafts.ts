@@ -7,6 +7,9 @@ import type { Typed } from './fields';
 const PERSONAL =
   /^(customer\.(?!reference$)|underwriting\.userIdentity|bankStatement|disbursementAccount|beneficiary|businessName)/;
 
+/** How much of a draft is there when its form opens again. */
+export type FoundDraft = 'whole' | 'without what is personal';
+
 const inMemory = new Map<string, Typed>();
 
 // The browser asks before it discards drafts that are only in memory.
@@ -21,11 +24,14 @@ const nameOf = (kind: string, subject: string) => `desk-draft-${kind}-${subject}
 export const draftOf = (kind: string, subject: string) => {
   const name = nameOf(kind, subject);
   return {
-    /** The texts typed before the page was left, on top of first ones. */
-    begin(first: Typed): Typed {
-      const whole = { ...first, ...read(name) };
+    /** The texts typed before the page was left, on top of first ones, and how much of them was found again. */
+    begin(first: Typed): { readonly typed: Typed; readonly found?: FoundDraft } {
+      const kept = read(name);
+      const found = inMemory.has(name) ? 'whole' : 'without what is personal';
+      const whole = { ...first, ...kept };
       inMemory.set(name, whole);
-      return whole;
+      const isTyped = Object.entries(kept).some(([path, value]) => value !== '' && !(path in first));
+      return { typed: whole, ...(isTyped && { found }) };
     },
     write: (typed: Typed) => write(name, typed),
   };

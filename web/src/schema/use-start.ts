@@ -27,7 +27,7 @@ export function useStart(kind: Startable, schema: Schema) {
   const { subject = '', branch } = useSession().data ?? {};
   const draft = draftOf(kind, subject);
   // With its references, so that a repeat after an answer that never came has the same ones.
-  const [typed, setTyped] = useState<Typed>(() => draft.begin(proposedReferences(kind)));
+  const [{ typed, found: foundDraft }, setDraft] = useState(() => draft.begin(proposedReferences(kind)));
   const [tried, setTried] = useState<readonly string[]>([]);
   const key = useRef(crypto.randomUUID());
   const navigate = useNavigate();
@@ -48,6 +48,14 @@ export function useStart(kind: Startable, schema: Schema) {
   const { error: refusal, data: answer } = sending;
   useEffect(() => (refusal ? focusFirstWrong() : undefined), [refusal]);
   const mistakes = mistakesByPath(refusal);
+  const change = (next: ReturnType<typeof draft.begin>) => {
+    setDraft(next);
+    draft.write(next.typed);
+    if (!sending.isIdle) {
+      key.current = crypto.randomUUID();
+      sending.reset();
+    }
+  };
   return {
     fields,
     typed,
@@ -60,14 +68,14 @@ export function useStart(kind: Startable, schema: Schema) {
     valueOf: ({ path, initial }: SchemaField) => typed[path] ?? initial,
     problemOf: ({ path }: SchemaField) =>
       (tried.includes(path) ? problems[path] : undefined) ?? mistakes[path],
-    type: (values: Typed) => {
-      const next = { ...typed, ...values };
-      setTyped(next);
-      draft.write(next);
-      if (!sending.isIdle) {
-        key.current = crypto.randomUUID();
-        sending.reset();
-      }
+    type: (values: Typed) =>
+      change({ typed: { ...typed, ...values }, ...(foundDraft && { found: foundDraft }) }),
+    /** How much of a draft was there when the form opened; `undefined` without one. */
+    foundDraft,
+    /** Begins anew, with new references. */
+    clear: () => {
+      setTried([]);
+      change({ typed: proposedReferences(kind) });
     },
     /** Whether these fields have no problems, which the form shows from now on. */
     check: (some: readonly SchemaField[]) => {

@@ -9,6 +9,7 @@ import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { SendForm } from '../../parts/send-form';
 import type { Schema, SchemaField } from '../../schema/fields';
+import { DraftNote } from '../../schema/draft-note';
 import { FieldGroups } from '../../schema/field-groups';
 import { StartRefusal } from '../../schema/start-refusal';
 import { useSchema, useStart } from '../../schema/use-start';
@@ -49,6 +50,7 @@ function Form({ schema }: { readonly schema: Schema }) {
   };
   return (
     <SendForm noValidate className="stack wide narrow" isSending={start.isSending} onSend={goOn}>
+      <DraftNote start={start} onClear={() => setStep('loan')} />
       <StepLine current={step} onStep={setStep} />
       <Card title={`Step ${place + 1} of ${STEPS.length}: ${STEP_NAMES[step]}`}>
         {last ? <Summary start={start} /> : <FieldGroups fields={fieldsIn(step)} start={start} />}

@@ -5,6 +5,7 @@ import { Refusal } from '../../commands/refusal';
 import { Card, Page, Note } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import type { Schema, SchemaField } from '../../schema/fields';
+import { DraftNote } from '../../schema/draft-note';
 import { FieldGroups } from '../../schema/field-groups';
 import { StartRefusal } from '../../schema/start-refusal';
 import { useSchema, useStart } from '../../schema/use-start';
@@ -47,6 +48,7 @@ function Form({ schema }: { readonly schema: Schema }) {
         isSending={start.isSending}
         onSend={() => setLooking(start.check(fields))}
       >
+        <DraftNote start={start} />
         <Card title="New payout">
           <FieldGroups
             fields={fields}
