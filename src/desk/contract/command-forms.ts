@@ -147,7 +147,7 @@ export const givenLately = z.object({
       /** Business time. */
       at: instant,
       summary: z.string(),
-      /** The reason that the person gave with it, if any: a code, its note or both. */
+      /** The reason that the person gave with it, if any: a code, its note or both; or the note that it added. */
       ownReason: z.string().optional(),
       /** `waiting` for a second person; `accepted` if it needed none, or before one was asked; `lapsed` if it counts no longer. */
       state: z.enum(['waiting', 'approved', 'rejected', 'accepted', 'lapsed']),
