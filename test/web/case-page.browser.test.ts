@@ -56,8 +56,7 @@ browserTest(
     );
     const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
     const form = page.getByRole('dialog', { name: 'Accept the offer' });
-    const told =
-      'Before this takes effect, another person (supervisor or approver) must agree.';
+    const told = 'Before this takes effect, another person (supervisor or approver) must agree.';
     await form.getByText(told).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await form.getByLabel('Outcome').selectOption('OPEN');
