@@ -1,6 +1,7 @@
 import { approvalItemsOf } from '../../src/desk/views/approvals';
 import { payoutOf } from '../../src/desk/views/details';
 import { sentenceOf } from '../../src/desk/views/case-page';
+import { heldIn } from '../../src/desk/views/case-row';
 import { differingHolder } from '../../src/workflows/case/failures';
 import { failureOf } from '../../src/activities/failures';
 import { HolderDiffers } from '../../src/activities/gate/disbursement';
@@ -57,7 +58,11 @@ test('who may agree to another account for a loan sees the whole of it, and its 
         ...{
           kind: 'loan',
           reference: 'LN-1',
-          details: {},
+          details: {
+            customer: { firstName: 'Ada', lastName: 'Eze' },
+            disbursementAccount: { bankCode: '902', accountNumber: '…1111' },
+            nameOnAccount: 'JIDE SANI',
+          },
           banks: new Map([['901', 'Almond Bank']]),
           accounts: [],
         },
@@ -77,4 +82,15 @@ test('who may agree to another account for a loan sees the whole of it, and its 
   const shown = (role: string) => items(role)[0]?.changes?.map(({ to }) => to);
   expect(shown('supervisor')).toEqual(['0123456789', 'Almond Bank, 901']);
   expect(shown('officer')).toEqual(['…6789', 'Almond Bank, 901']);
+  // The bank has told that name of the account before.
+  expect(items('supervisor')[0]).not.toHaveProperty('resolvedName');
+});
+
+test.each([
+  [{}, false, undefined],
+  [{ heldBy: 'sade', heldFor: 'SUSPECTED_FRAUD' }, false, { by: 'sade', why: 'SUSPECTED_FRAUD' }],
+  [{ heldBy: 'sade', heldFor: 'SUSPECTED_FRAUD', releasedBy: 'ada' }, false, undefined],
+  [{ heldBy: 'sade', heldFor: 'SUSPECTED_FRAUD' }, true, undefined],
+])('a list tells of a payout with the facts %j, ended: %s, that it is held: %j', (facts, ended, held) => {
+  expect(heldIn({ facts, ended } as never)).toEqual(held);
 });

@@ -195,6 +195,7 @@ test('who confirms an amendment sees each new value beside the one that the payo
   const items = await itemsOf(contentDigest(content), content, proposed);
   expect(items.find(({ what }) => what === 'proposal')).toMatchObject({
     ...{ bankCode: '058', beneficiaryEndsWith: '6789', givenName: 'Halima Chukwu' },
+    resolvedName: undefined,
     changes: [
       { name: 'accountName', from: 'Halima Chukwu', to: 'MALLORY OTHER' },
       { name: 'accountNumber', from: '…6789', to: '9876543210' },

@@ -67,26 +67,32 @@ browserTest(
   },
 );
 
-browserTest(
-  'on a phone the line above the button of an agreement names what is proposed, not what stands now',
-  async () => {
+browserTest.each([
+  ['a new account', undefined, 'none set before → 0123456789', 'Emeka Hauwa Ibrahim, 0123456789'],
+  ['an account in another’s name', 'BOLA MUSA', /^0123456789$/, 'BOLA MUSA, 0123456789'],
+] as const)(
+  'on a phone the line above the button of an agreement to %s names it and its holder',
+  async (_, resolvedName, shown, brief) => {
     const [accept] = loanPage().commands;
     const agree = { ...accept!, name: 'confirmProposal', summary: 'Agree to a proposal', fields: [] };
     const changes = [
       { name: 'accountNumber', to: '0123456789' },
       { name: 'bankCode', from: 'Coral Bank, 902', to: 'Almond Bank, 901' },
     ];
-    const waits = { ...proposal(), allowed: true, changes, reference: 'LN-2026-0001' };
-    const approval = { ...waits, beneficiaryAccount: '9999999999', resolvedName: 'BOLA MUSA' };
+    const { resolvedName: _own, nameVerdict: _verdict, ...waits } = proposal();
+    const verdict = resolvedName && { resolvedName, nameVerdict: 'mismatch' };
+    const of = { allowed: true, changes, reference: 'LN-2026-0001', beneficiaryAccount: '9999999999' };
+    const approval = { ...waits, ...verdict, ...of };
     desk().approvals = [approval];
     desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [agree], approvals: [approval] }));
     const { page } = await browser.open({ url: `${desk().url}/approvals`, screen: 'phone' });
     await page.getByRole('button', { name: /LN-2026-0001/ }).click();
-    await page.getByText('none set before → 0123456789').waitFor();
+    await page.getByText(shown).first().waitFor();
     await page.getByRole('button', { name: 'Agree to a proposal' }).click();
     const form = page.getByRole('dialog', { name: 'Agree to a proposal' });
+    const doubt = resolvedName ? ', but the names differ: the borrower is Emeka Hauwa Ibrahim' : '';
     const line = await form.getByText(/0123456789, Almond Bank, 901/).textContent();
-    expect(line).toBe('₦2,500,000.00, Emeka Hauwa Ibrahim, 0123456789, Almond Bank, 901');
+    expect(line).toBe(`₦2,500,000.00, ${brief}, Almond Bank, 901${doubt}`);
   },
 );
 

@@ -59,13 +59,17 @@ browserTest('a row like an earlier payment must be seen before its batch is appr
     { kind: 'payout' as const, reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' },
   ];
   const like = {
+    repeats: 1,
+    isNew: true,
     alike,
     givenName: 'BOLA MUSA',
     amountKobo: 100_00,
     nameVerdict: 'match',
     resolvedName: 'BOLA MUSA',
   };
-  const others = Array.from({ length: 60 }, () => ({ nameVerdict: 'close', resolvedName: 'ADAEZE' }));
+  const accepted = { by: 'maker-1', why: 'CHECKED_WITH_BENEFICIARY', note: 'Called' };
+  const close = { nameVerdict: 'close', resolvedName: 'ADAEZE', accepted, bankName: 'Dune Savings Bank' };
+  const others = Array.from({ length: 60 }, () => close);
   await openedBatch(...others, like);
   const { source, digest, roles, makers, since } = payoutApproval();
   const approval: ApprovalItem = {
@@ -88,4 +92,7 @@ browserTest('a row like an earlier payment must be seen before its batch is appr
   const send = form.getByRole('button', { name: 'Send the approval' });
   await first.getByRole('row').last().scrollIntoViewIfNeeded();
   await send.and(form.locator(':enabled')).waitFor();
+  const cut = `[...document.querySelectorAll('.table-frame')]
+    .flatMap(({ scrollWidth, clientWidth }) => (scrollWidth > clientWidth ? [[scrollWidth, clientWidth]] : []))`;
+  expect(await opened.page.evaluate(cut)).toEqual([]);
 });

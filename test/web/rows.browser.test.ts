@@ -27,6 +27,15 @@ browserTest('the approvals whose names differ can be shown alone, on each page o
   await page.getByRole('link', { name: of(0) }).waitFor();
 });
 
+browserTest('a list says that somebody holds a payout back, whatever it waits for', async () => {
+  const waiting = desk().rows.find(({ reference }) => reference === 'BT-2026-0009');
+  desk().rows = [{ ...waiting!, held: { by: 'supervisor-9', why: 'SUSPECTED_FRAUD' } }];
+  const { page } = await browser.open({ url: desk().url });
+  const row = page.getByRole('row', { name: /BT-2026-0009/ });
+  await row.getByText('Held back by supervisor-9: Suspected fraud').waitFor();
+  await row.getByText('the approval of the batch').waitFor();
+});
+
 browserTest('a wait of the queue ends in a year, and an instant of another year has it, too', async () => {
   const row = desk().rows.find(({ reference }) => reference === 'LN-2026-0001');
   const waiting = { for: 'X', about: 'an answer', on: 'borrower', since: '2027-01-02T09:00:00.000Z' };
@@ -56,7 +65,7 @@ browserTest('a loan whose present state is unknown cuts off no button of the rep
   desk().answers['/api/repayments'] = () => ({ ...list, rows });
   const { page } = await browser.open({ url: `${desk().url}/repayments` });
   await page.getByRole('rowheader').first().waitFor();
-  for (const width of [1440, 1281, 1181, 1100]) {
+  for (const width of [1440, 1361, 1281, 1241, 1181, 1100]) {
     await page.setViewportSize({ width, height: 900 });
     expect([width, await page.evaluate(CUT)]).toEqual([width, []]);
   }

@@ -15,7 +15,13 @@ browserTest(
     const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
     await page.route('**/commands/acceptOffer', () => undefined);
     const dialog = page.getByRole('dialog', { name: ACCEPT });
-    await dialog.getByRole('button', { name: /^Send/ }).click();
+    await dialog.getByLabel(/^Note/).fill('He has read it');
+    await page.keyboard.press('Escape');
+    const question = dialog.getByText('Throw away what you typed?');
+    await question.waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    await dialog.getByText('It is sent: to stop waiting does not take it back.').waitFor();
     await dialog.getByRole('button', { name: 'Stop waiting' }).click();
     await dialog.getByText('it is unknown whether this took effect').waitFor();
     await dialog.getByRole('button', { name: 'Close without sending again' }).click();

@@ -3,6 +3,7 @@ import {
   count,
   day,
   freshness,
+  held,
   instant,
   kind,
   KINDS,
@@ -102,6 +103,7 @@ export const caseRow = z.object({
     })
     .optional(),
   attention: z.object({ cause: z.string(), since: instant }).optional(),
+  held: held.optional(),
   needsPerson: z.boolean(),
   assignee: z.string().optional(),
   amountKobo: kobo.optional(),

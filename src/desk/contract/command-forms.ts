@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, deskRole, instant, kind, numberBetween, reference, sha256 } from './fields';
+import { day, deskRole, held, instant, kind, numberBetween, reference, sha256 } from './fields';
 
 /**
  * One field of a form, from the command tables. A field of kind `person` takes a subject of `GET
@@ -159,6 +159,7 @@ export const givenLately = z.object({
       stageTitle: z.string().optional(),
       /** Why the case needs a person now. */
       attention: z.string().optional(),
+      held: held.optional(),
     }),
   ),
   /** Where older ones follow, if any do. */

@@ -73,6 +73,9 @@ export const wanted = (max: number) =>
 export const unreadable = z.object({ kind: z.string(), reference: z.string(), why: z.string() });
 export type Unreadable = z.infer<typeof unreadable>;
 
+/** Of a payout that is held back now: by whom, and the reason's code. */
+export const held = z.object({ by: z.string(), why: z.string() });
+
 /** The age of the shown data: lists come from a copy that a watcher keeps up to date. */
 export const freshness = z.object({
   /** When the copy was last known to be complete; missing before the first time. */

@@ -8,6 +8,7 @@ import type { GivenLately } from '../contract/command-forms';
 import { KINDS } from '../contract/fields';
 import type { Handlers } from '../http/run-route';
 import type { RouteContext } from '../route-context';
+import { heldIn } from '../views/case-row';
 import { WITHDRAW } from '../views/commands';
 
 /** A person's latest starts and commands, with their outcomes, which the maker would not learn otherwise. */
@@ -31,6 +32,7 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
               ...{ kind, at: deed.at, state: stateOf(deed, answer?.what, listed) },
               ...{ reference: listed?.reference ?? reference, name: listed?.names.name },
               ...{ amountKobo: listed?.amountKobo, stageTitle: listed?.snapshot.stageTitle },
+              held: listed && heldIn(listed.snapshot),
               attention: listed?.snapshot.ended ? undefined : listed?.snapshot.attention?.cause,
               summary: deed.kind === 'start' ? 'Start' : summaryOf(deed, named, proposals),
               ...(answer && { by: answer.actor ?? undefined, answeredAt: answer.at }),

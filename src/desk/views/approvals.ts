@@ -77,12 +77,15 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const { facts } = of.snapshot;
   const { commands }: CaseKind = kinds[of.kind];
   const row = commands[command];
-  const { amountKobo, dueKobo } = Object.fromEntries(valuesIn(content) ?? []);
+  const { amountKobo, dueKobo, accountNumber, bankCode } = Object.fromEntries(valuesIn(content) ?? []);
   const amounts = [amountKobo, dueKobo, facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
-    ...payoutOf(of.details, of.snapshot, lookingAs(person, proposal, of)),
-    // An amendment replaces the data that are alike.
+    // What the bank has told is of the present account.
+    ...(command !== 'setDisbursementAccount' &&
+      payoutOf(of.details, of.snapshot, lookingAs(person, proposal, of))),
     ...(command === 'amend' && { alike: undefined }),
+    ...(command === 'amend' &&
+      (accountNumber ?? bankCode) !== undefined && { resolvedName: undefined, nameVerdict: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),
     since: proposal.since,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },

@@ -11,12 +11,19 @@ export const caseRowOf = ({ snapshot, names, ...listed }: ListedCase) => ({
   ...names,
   ...listed,
   promisedOn: promisedIn(snapshot),
+  held: heldIn(snapshot),
   kind: listed.kind as Kind,
   since: listed.since.toISOString(),
   startedAt: listed.startedAt.toISOString(),
   changedAt: listed.changedAt.toISOString(),
   disbursedAt: listed.disbursedAt?.toISOString(),
 });
+
+/** Who holds a payout back now, and why. */
+export const heldIn = ({ facts: { heldBy, heldFor, releasedBy }, ended }: ListedCase['snapshot']) =>
+  !ended && typeof heldBy === 'string' && releasedBy === undefined
+    ? { by: heldBy, why: String(heldFor) }
+    : undefined;
 
 /** The rows that fit the contract. The others come separately, so that they never spoil the list. */
 export function readable<S extends z.ZodType>(

@@ -6,6 +6,7 @@ import { isProblem } from '../api/problem';
 import { useIsLoggedOut } from '../api/session';
 import { Note } from '../parts/frames';
 import { SendForm } from '../parts/send-form';
+import { useLasting } from '../parts/states';
 import { Refusal } from './refusal';
 
 interface DialogProps {
@@ -102,6 +103,7 @@ export function FormDialog({
   const isUnsent = isProblem(error) && error.isUnsent && !isOver && !isAsked;
   const again = isProblem(error) && error.isUnanswered ? ' again' : '';
   const dismiss = isSending ? 'Stop waiting' : `Close without sending${again}`;
+  const isLong = useLasting(isSending);
   const close = () => {
     if (isKept) setTyped('asked about');
     else onClose();
@@ -116,12 +118,16 @@ export function FormDialog({
         onChange={() => setTyped('something')}
         onSend={() => {
           if (onAnew) onAnew();
-          else if (notYet === undefined) onSend();
+          else if (notYet === undefined) {
+            setTyped('something');
+            onSend();
+          }
         }}
       >
         {children}
         <div ref={answers} className="stack">
           <Refusal error={isOver ? undefined : error} isSending={isSending} />
+          {isLong && <p className="soft">It is sent: to stop waiting does not take it back.</p>}
           {onGoOn && (
             <Button variant="default" onClick={onGoOn}>
               Go on with the case as it is now

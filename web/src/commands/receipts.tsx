@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CasePage, CommandBody, Kind, Receipt } from '../../../src/desk/contract';
 import { Note } from '../parts/frames';
-import { useNamedSentence } from '../parts/person';
+import { useNamedSentence, useNames } from '../parts/person';
 import { Instant } from '../parts/instant';
 import { isProblem } from '../api/problem';
 import { caseQuery, givenQuery, LISTS } from '../api/queries';
@@ -122,7 +122,7 @@ function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
   const { acceptedAt, requestId, repeated, proposed } = receipt;
   const shown = useCaseAfter(given);
   const about = given.about ?? (given.isByLogin && shown && aboutOfCase(shown));
-  const isDecidedSince = useIsDecidedSince(given);
+  const since = useDecidedSince(given);
   const rejected = proposed === undefined ? rejectionOf(given) : undefined;
   const isOver = onDismiss !== undefined;
   const note = useRef<HTMLDivElement>(null);
@@ -142,8 +142,8 @@ function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
               ? 'This same request had been accepted before; nothing was changed this time.'
               : proposed === undefined
                 ? !rejected && 'Accepted.'
-                : isDecidedSince
-                  ? 'Accepted as a proposal, which does not wait any more: the page says what became of it.'
+                : since
+                  ? since
                   : 'Accepted as a proposal: it takes effect once a second person has approved it.',
             shown && (isKept(given, shown) ? KEPT_ANSWER : followsIn(shown, given)),
           ]
@@ -199,12 +199,17 @@ function useCaseAfter(given: Given) {
   return isDecision(given) && receipt.proposed === undefined && dataUpdatedAt > atMs ? data : undefined;
 }
 
-/** Whether a proposal no longer stands on the page of its case, as last read. */
-function useIsDecidedSince({ kind, reference, receipt: { proposed }, atMs }: Given): boolean {
+/** What became of a proposal that no longer stands on the page of its case, as last read. */
+function useDecidedSince({ kind, reference, receipt: { proposed }, atMs }: Given): string | undefined {
   const { data, dataUpdatedAt } = useQuery({ ...caseQuery(kind, reference), enabled: false });
-  return (
-    dataUpdatedAt > atMs + SETTLING_MS && data?.approvals.every(({ digest }) => digest !== proposed) === true
-  );
+  const nameOf = useNames();
+  const isOpen = data?.approvals.some(({ digest }) => digest === proposed) !== false;
+  if (proposed === undefined || isOpen || dataUpdatedAt < atMs + 2 * ASK_EVERY_MS) return undefined;
+  const last = data?.decisions.find(({ digest }) => digest === proposed);
+  const verdict = last?.command === 'refuseProposal' ? 'rejected' : 'agreed to';
+  return last
+    ? `It was a proposal, which ${nameOf(last.by)} has ${verdict}.`
+    : 'It was a proposal, which does not wait any more: the page says what became of it.';
 }
 
 /** Amount and payee as the case has them now. */

@@ -7,6 +7,7 @@ import { withLagosTimes } from '../format/time';
 import { counted, spoken } from '../format/words';
 import { CaseLink } from './case-link';
 import { DataTable } from './frames';
+import { HeldShort } from './held-short';
 import { Day, ShortInstant, Since } from './instant';
 import { UNFOLDED } from './loaded';
 import { Assignee } from './person';
@@ -112,7 +113,12 @@ const Row = ({ row, isOver, selection }: RowProps) => (
     <Table.Td>
       <StageBadge title={row.stageTitle} stage={row.stage} ended={row.ended} needsPerson={row.needsPerson} />
     </Table.Td>
-    {!isOver && <Table.Td className="waits">{waitOf(row)}</Table.Td>}
+    {!isOver && (
+      <Table.Td className="waits">
+        <HeldShort held={row.held} />
+        {waitOf(row)}
+      </Table.Td>
+    )}
     <Table.Td className="nowrap">
       <Since at={row.since} />
     </Table.Td>

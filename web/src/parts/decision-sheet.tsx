@@ -152,24 +152,23 @@ const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: Payo
 export function briefOf(item: PayoutFacts | ApprovalItem): string {
   const changes = ('changes' in item && item.changes) || [];
   const proposed = (name: string) => changes.find((one) => one.name === name)?.to;
-  const account = proposed('accountNumber');
-  // The name that the bank told is that of the present account.
-  const name = proposed('accountName') ?? (account === undefined ? item.resolvedName : undefined);
   return [
     item.amountKobo === undefined ? undefined : nairaText(item.amountKobo),
     'rows' in item && item.rows !== undefined ? counted(item.rows, 'row') : undefined,
-    name ?? item.givenName,
-    account ?? item.beneficiaryAccount,
+    proposed('accountName') ?? item.resolvedName ?? item.givenName,
+    proposed('accountNumber') ?? item.beneficiaryAccount,
     proposed('bankCode') ?? bankText(item),
     item.givenName !== undefined &&
       item.nameVerdict === 'mismatch' &&
-      `but the names differ: given was ${item.givenName}`,
+      `but the names differ: ${isOfLoan(item) ? 'the borrower is' : 'given was'} ${item.givenName}`,
     item.alike?.length && `but like ${item.alike.map(({ reference }) => reference).join(', ')}`,
     isHeld(item) && `but it is held back: ${spoken(item.held?.why ?? '')}`,
   ]
     .filter(Boolean)
     .join(', ');
 }
+
+const isOfLoan = (item: PayoutFacts | ApprovalItem) => 'kind' in item && item.kind === 'loan';
 
 const isHeld = ({ held }: Pick<PayoutFacts, 'held'>) => held !== undefined && held.releasedBy === undefined;
 
@@ -210,7 +209,7 @@ function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {
     <Pairs>
       {item.changes.map(({ name, from, to }) => (
         <Pair key={name} name={spoken(name)}>
-          {item.kind === 'loan' && name === 'accountNumber' && from === undefined && 'none set before → '}
+          {isAccountUnknown(item) && name === 'accountNumber' && from === undefined && 'none set before → '}
           {from !== undefined && from !== to && (
             <>
               <span className="unseen">now </span>

@@ -125,8 +125,8 @@ interface TonedProps {
 
 /** As many lines as the words need in a narrow column. */
 const WRAPPING = {
-  ...{ h: 'auto', mih: 24 },
-  styles: { root: { minWidth: 'min-content' }, label: { whiteSpace: 'normal', overflow: 'visible' } },
+  ...{ h: 'auto', mih: 24, miw: 'min-content' },
+  styles: { label: { whiteSpace: 'normal', overflow: 'visible' } },
 } as const;
 
 /** A highlighted word; `wraps` if several may stand below each other. */

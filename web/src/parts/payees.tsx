@@ -163,9 +163,13 @@ const accountIn = ({ bankName, bankCode, account }: Payee) => `${bankName ?? ban
 /** Whether the account is new, and what else is or was paid to it in this amount. */
 const Doubts = ({ payee }: { readonly payee: Payee }) => (
   <>
-    {payee.isNew && <Badge tone="attention">Never paid before</Badge>}
+    {payee.isNew && (
+      <Badge tone="attention" wraps>
+        Never paid before
+      </Badge>
+    )}
     {payee.repeats !== undefined && (
-      <Badge tone="attention">{`Same account and amount as row ${payee.repeats}`}</Badge>
+      <Badge tone="attention" wraps>{`Same account and amount as row ${payee.repeats}`}</Badge>
     )}
     <Alike alike={payee.alike} amountKobo={payee.amountKobo} />
   </>

@@ -9,7 +9,7 @@ import { caseQuery, peopleQuery } from '../api/queries';
 const usePeople = (): People['people'] => useQuery(peopleQuery).data?.people ?? [];
 
 /** Looks up the name for a subject in cases; the subject itself if the desk knows no name. */
-function useNames(): (subject: string) => string {
+export function useNames(): (subject: string) => string {
   const people = usePeople();
   return (subject) => people.find((one) => one.subject === subject)?.name ?? subject;
 }

@@ -9,6 +9,7 @@ import { withLagosTimes } from '../../format/time';
 import { inWords, reasonInWords, spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable, Page } from '../../parts/frames';
+import { HeldShort } from '../../parts/held-short';
 import { Instant } from '../../parts/instant';
 import { Loaded, Older } from '../../parts/loaded';
 import { Person } from '../../parts/person';
@@ -75,6 +76,7 @@ const Row = ({
     reason,
     stageTitle,
     attention,
+    held,
   },
 }: {
   readonly deed: Deed;
@@ -115,6 +117,7 @@ const Row = ({
       </Table.Td>
       <Table.Td className="break">
         {stageTitle}
+        <HeldShort held={held} />
         {attention !== undefined && (
           <span className="second">
             <Badge tone="attention">needs a person</Badge> {inWords(withLagosTimes(attention))}
