@@ -72,14 +72,12 @@ const ownerOfHeartbeat = ({ namespace, activityId, workflowExecution, isLocal }:
   ...(workflowExecution && { workflowId: workflowExecution.workflowId }),
 });
 
-type Activity = (...input: never[]) => unknown;
-
 /** The same activities, each carried out by `act`. */
 export const wrapped = <A extends object>(activities: A, act: (run: () => unknown) => Promise<unknown>): A =>
   Object.fromEntries(
     Object.entries(activities).map(([name, activity]) => [
       name,
-      (...input: never[]) => act(() => (activity as Activity)(...input)),
+      (...input: never[]) => act(() => (activity as (...input: never[]) => unknown)(...input)),
     ]),
   ) as A;
 

@@ -44,7 +44,9 @@ const explained =
   async (error: unknown): Promise<never> => {
     if (isUnreadable(error)) throw timedOut(UNREADABLE);
     if (error instanceof WorkflowNotFoundError) throw unknownCase(workflowId);
-    throw isUnanswered(error) ? await unanswered(client, await pinnedText(client, workflowId)) : error;
+    throw hasStatus(error, ...UNANSWERED)
+      ? await unanswered(client, await pinnedText(client, workflowId))
+      : error;
   };
 
 const UNREADABLE = 'No worker can read this case any more. Tell whoever runs the desk.';
@@ -91,13 +93,10 @@ const joined = (earlier: CaseSnapshot, later: CaseSnapshot): CaseSnapshot => ({
   timeline: [...earlier.timeline, ...later.timeline],
 });
 
-/** `RESOURCE_EXHAUSTED`: too many queries already wait for a worker, so the server takes no more. */
+/** No worker, or none in time. `RESOURCE_EXHAUSTED`: too many queries already wait for a worker, so the server takes no more. */
 const UNANSWERED = [
   status.CANCELLED,
   status.DEADLINE_EXCEEDED,
   status.RESOURCE_EXHAUSTED,
   status.FAILED_PRECONDITION,
 ];
-
-/** Whether a query found no worker, or none in time. */
-const isUnanswered = (error: unknown): boolean => hasStatus(error, ...UNANSWERED);

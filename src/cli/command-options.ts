@@ -48,7 +48,8 @@ export const optionsOf = (row: CommandRow, usualRole: Role): Option[] => {
       const option = optionOf(name, field);
       if (name === 'role' && role !== undefined) return option.default(role);
       const mayStandInFile = personal.length > 0 && name in row.fields;
-      const isKnown = name === 'actor' && hasSigningKey();
+      // A key that is set names the actor itself.
+      const isKnown = name === 'actor' && readConfig(['signing']).signing.keyFile !== undefined;
       return field.optional || mayStandInFile || isKnown ? option : option.makeOptionMandatory();
     });
   return personal.length === 0 ? options : [fromOption(row, personal), ...options, ...personal.map(refused)];
@@ -59,9 +60,6 @@ export const optionsBesideCases = (row: CommandRow, usualRole: Role): Option[] =
   optionsOf(row, usualRole).filter((option) => !ONLY_FOR_CASES.includes(option.name()));
 
 const ONLY_FOR_CASES = ['expected-stage', 'request-id'];
-
-/** Whether a key is set, which names the actor itself. */
-const hasSigningKey = () => readConfig(['signing']).signing.keyFile !== undefined;
 
 /** The option for the file with personal fields; mandatory if one of them is. */
 function fromOption(row: CommandRow, personal: readonly string[]): Option {

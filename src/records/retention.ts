@@ -84,7 +84,8 @@ async function quietSince({ owner, documents }: Retained, before: string): Promi
 
 async function eraseIfEnded({ owner, keys, documents }: Retained, caseId: string) {
   const entries = await entriesOf(owner, caseId);
-  if (!hasEnded(entries)) return undefined;
+  const hasEnded = entries.findLast(({ kind }) => !AFTERWARDS.includes(kind))?.kind === 'result';
+  if (!hasEnded) return undefined;
   if (!verifies(entries, caseId, keys)) return 'evidence';
   const details = await eraseDetails(owner, keys, caseId, {
     reason: 'RETENTION_ENDED',
@@ -98,9 +99,6 @@ async function eraseIfEnded({ owner, keys, documents }: Retained, caseId: string
 
 /** Kinds of entries that may follow a case's result without reopening the case. */
 const AFTERWARDS: readonly string[] = ['refusals', 'erasure', 'gap'];
-
-const hasEnded = (entries: readonly ReadEntry[]): boolean =>
-  entries.findLast(({ kind }) => !AFTERWARDS.includes(kind))?.kind === 'result';
 
 /** Whether the entries are whole: an attacker who fakes a case's end must not get its evidence erased. */
 function verifies(entries: readonly ReadEntry[], caseId: string, keys: AuditKeys): boolean {

@@ -91,10 +91,8 @@ async function exportedIn(path: string): Promise<readonly string[]> {
   return lines;
 }
 
-/** An entry; `isForeign` if the audit's keys show that no worker has written it. */
-type ShownEntry = ReadEntry & { readonly isForeign?: true };
-
-function auditEntriesView(entries: readonly ShownEntry[]): string {
+/** Entries as lines; `isForeign` if the audit's keys show that no worker has written it. */
+function auditEntriesView(entries: readonly (ReadEntry & { readonly isForeign?: true })[]): string {
   const lines = entries.map(({ sequence, at, kind, what, role, actor, detail, isForeign }) => [
     String(sequence),
     at,

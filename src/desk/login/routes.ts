@@ -15,7 +15,7 @@ import { inWords, refusalIn } from '../refused';
 import { whyNobody, whyRefused } from './refusals';
 import { homeOf, personIn, type Person, type RoleMapping } from './roles';
 import type { RouteContext } from '../route-context';
-import type { Outcome, WaitingCommand } from './prepared-commands';
+import type { Outcome } from './prepared-commands';
 
 export interface LoginParts extends Pick<
   RouteContext,
@@ -149,11 +149,11 @@ async function sendWithLogin(
     );
   const message = { ...waiting.message, login: idToken };
   const client = clientOf(person);
+  const { expectedDigest: digest } = waiting.message as { readonly expectedDigest?: string };
   const outcome = mayStill(person, waiting.message)
     ? await sendPrepared(client, { ...waiting, message }).then(
         (receipt): Outcome => ({ receipt }),
-        async (error: unknown) =>
-          refusalIn(await inWords(client, { ...waiting, digest: digestIn(waiting) }, error)),
+        async (error: unknown) => refusalIn(await inWords(client, { ...waiting, digest }, error)),
       )
     : { refusal: 'Nothing was sent: you no longer have the role in which you gave the command.' };
   await prepared.settle(person.subject, waiting, outcome);
@@ -165,6 +165,3 @@ function mayStill({ roles }: Person, message: object): boolean {
   const role = claimsIn((message as SignedMessage).act)?.role;
   return roles.some((own) => own === role);
 }
-
-const digestIn = ({ message }: WaitingCommand) =>
-  (message as { readonly expectedDigest?: string }).expectedDigest;

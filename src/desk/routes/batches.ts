@@ -46,12 +46,9 @@ export const batchHandlers = (parts: RouteContext) => {
     },
     async batchResults({ params: { reference } }) {
       const rows = (await batchResults(client, reference)).map(shown);
-      const isAnyLeftOut = rows.some(({ status }) => status === 'EXCLUDED');
-      const names = isAnyLeftOut ? await givenNames(client, reference) : [];
-      // The payees are those whom the batch is to pay.
-      const named = rows.map((row) =>
-        row.status === 'EXCLUDED' ? { ...row, name: names[row.row - 1] } : row,
-      );
+      const isLeftOut = ({ status }: ShownRow) => status === 'EXCLUDED';
+      const names = rows.some(isLeftOut) ? await givenNames(client, reference) : [];
+      const named = rows.map((row) => (isLeftOut(row) ? { ...row, name: names[row.row - 1] } : row));
       return { reference, rows: named, counts: countsOf(rows) };
     },
     batchPayees: ({ params: { reference }, person }) => payeesIn(parts, reference, person),
@@ -77,7 +74,7 @@ function shown(row: RowResult): ShownRow {
   return { ...row, about: meaningOf(row.status) ?? row.status };
 }
 
-/** The names that a batch's file gives, in the order of its rows. */
+/** The names that a batch's file gives, in the order of its rows: the payees lack what was left out. */
 async function givenNames(client: Client, reference: string): Promise<readonly string[]> {
   const { payouts } = (await startedInput(client, caseId('batch', reference))) as {
     payouts: readonly BatchRow[];
@@ -121,7 +118,10 @@ export function progressIn(
   const of = (fact: string) => Number(facts[fact] ?? 0);
   const [rows, excluded] = [of('rows'), of('excluded')];
   const told = Object.keys(rowStatuses) as RowStatus[];
-  const counted = Object.fromEntries(told.map((status) => [status, of(factOf(status))])) as Counts;
+  const counted = Object.fromEntries(told.map((status) => [status, of(factOf(status))])) as Record<
+    RowStatus,
+    number
+  >;
   const begun = told.reduce((sum, status) => sum + (status === 'READY' ? 0 : counted[status]), 0);
   // Rows that never began count as cancelled once the batch has ended.
   const left = ended ? 'CANCELLED' : 'READY';
@@ -131,8 +131,6 @@ export function progressIn(
   const done = ENDED.reduce((sum, status) => sum + all[status], 0);
   return { reference, stage, counts, total: rows + excluded, done };
 }
-
-type Counts = Record<RowStatus, number>;
 
 /** The fact of a status: `REFERENCE_USED` has `rowsReferenceUsed`. */
 const factOf = (status: RowStatus) =>

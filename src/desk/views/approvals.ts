@@ -178,7 +178,7 @@ function ofPayout(
   return {
     amountKobo: wholeIn(amount),
     source: ownAccount(textIn(source), looking),
-    beneficiaryEndsWith: endIn(account),
+    beneficiaryEndsWith: endOf(textIn(account)),
     beneficiaryAccount: seesWhole ? textIn(account) : undefined,
     bankName: banks.get(textIn(bankCode) ?? ''),
     resolvedName: textIn(resolvedName),
@@ -201,9 +201,7 @@ const ofLimits = ([, account, perTransactionNaira, dailyNaira]: Content, looking
   others: named({ perTransactionNaira, dailyNaira }),
 });
 
-type View = (content: Content, looking: Looking) => Partial<ApprovalItem>;
-
-const CONTENT: Partial<Record<Kind, View>> = {
+const CONTENT: Partial<Record<Kind, (content: Content, looking: Looking) => Partial<ApprovalItem>>> = {
   payout: ofPayout,
   flush: ofPayout,
   batch: ofBatch,
@@ -221,4 +219,3 @@ const named = (values: object, before = ''): { name: string; value: string }[] =
 
 const wholeIn = (fact: unknown) => (typeof fact === 'number' ? fact : undefined);
 const textIn = (fact: unknown) => (typeof fact === 'string' ? fact : undefined);
-const endIn = (account: unknown) => endOf(textIn(account));

@@ -78,8 +78,8 @@ export class Watcher {
   /** Reads a case again, whoever has the lease: some of what a command changes stands in no index. It never fails. */
   async readNow(kind: Kind, reference: string): Promise<void> {
     const { client, warn } = this.parts;
-    const found = async () => this.byIds(await workflowChain(client, kinds[kind], reference));
-    await found()
+    await workflowChain(client, kinds[kind], reference)
+      .then((ids) => this.byIds(ids))
       .then((cases) => this.read(cases.filter(isOfInterest)))
       .catch((error: unknown) => warn(`The ${kind} ${reference} was not read at once: ${String(error)}`));
   }
@@ -107,7 +107,10 @@ export class Watcher {
     this.everythingAt = performance.now();
   }
 
-  private async compare(before: Before, running: ReadonlyMap<string, IndexedCase>): Promise<void> {
+  private async compare(
+    before: Awaited<ReturnType<typeof readBefore>>,
+    running: ReadonlyMap<string, IndexedCase>,
+  ): Promise<void> {
     const changed = new Set(
       [...running.values()].filter(({ workflowId, indexed }) => before.get(workflowId)?.indexed !== indexed),
     );
@@ -161,8 +164,6 @@ export class Watcher {
 /** Whether the copy holds a case: a batch shows its own payouts, unless one needs a person. */
 const isOfInterest = ({ kind, batch, needsAttention }: IndexedCase): boolean =>
   kind !== 'payout' || batch === undefined || needsAttention;
-
-type Before = Awaited<ReturnType<typeof readBefore>>;
 
 /** Each case once, by its latest workflow if several carry it one after another. */
 function latestOf(cases: readonly IndexedCase[]): IndexedCase[] {

@@ -205,7 +205,7 @@ function useDecidedSince({ kind, reference, receipt: { proposed }, atMs }: Given
   const nameOf = useNames();
   const isOpen = data?.approvals.some(({ digest }) => digest === proposed) !== false;
   if (proposed === undefined || isOpen || dataUpdatedAt < atMs + 2 * ASK_EVERY_MS) return undefined;
-  const last = data?.decisions.find(({ digest }) => digest === proposed);
+  const last = data.decisions.find(({ digest }) => digest === proposed);
   const verdict = last?.command === 'refuseProposal' ? 'rejected' : 'agreed to';
   return last
     ? `It was a proposal, which ${nameOf(last.by)} has ${verdict}.`
