@@ -67,14 +67,14 @@ export async function sendPrepared(
   try {
     return await client.withAbortSignal(patience, () => untilDelivered(send));
   } catch (error) {
-    throw await explained(error, client, workflowId, updateId);
+    throw await explained(error, client, updateId);
   }
 }
 
-async function explained(error: unknown, client: Client, workflowId: string, id: string): Promise<unknown> {
+async function explained(error: unknown, client: Client, id: string): Promise<unknown> {
   if (error instanceof WorkflowUpdateFailedError) return refusal(rootCause(error.cause) ?? error.message);
   if (error instanceof WorkflowNotFoundError)
-    return refusal(`${workflowId} has ended; it takes no commands any more.`);
+    return refusal('The case has ended; it takes no commands any more.');
   if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError)) return error;
   const { kind, message } = await unanswered(client, 'The command may still be taken.');
   return new RequestError(kind, message, `To ask again safely, add: --request-id ${id}`);

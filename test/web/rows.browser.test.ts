@@ -11,19 +11,24 @@ const CUT = `[...document.querySelectorAll('.table-frame')]
 browserTest('the approvals whose names differ can be shown alone, on each page of the list', async () => {
   const of = (place: number) => `PO-2026-05${10 + place}`;
   desk().approvals = Array.from({ length: 5 }, (_, place) =>
-    payoutApproval({ reference: of(place), nameVerdict: place === 3 ? 'mismatch' : 'exact' }),
+    payoutApproval({
+      reference: of(place),
+      nameVerdict: ['match', 'match', 'close', 'mismatch', 'match'][place]!,
+    }),
   );
   const { page } = await browser.open({ url: `${desk().url}/approvals?sort=amount` });
   const rows = page.getByRole('button', { name: /^To be approved/ });
   await rows.first().waitFor();
-  await page.getByLabel('Names differ (1)').check();
+  await page.getByLabel('Names differ or are close (2)').check();
   await page.getByRole('link', { name: of(0) }).waitFor({ state: 'detached' });
-  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining(of(3))]);
+  expect(await rows.allInnerTexts()).toEqual(
+    [2, 3].map((place) => expect.stringContaining(of(place)) as string),
+  );
   expect(new URL(page.url()).search).toBe('?sort=amount&differ=true');
-  desk().approvals = desk().approvals.filter(({ nameVerdict }) => nameVerdict !== 'mismatch');
+  desk().approvals = desk().approvals.filter(({ nameVerdict }) => nameVerdict === 'match');
   desk().tick();
   await page.getByText('No names differ').waitFor();
-  await page.getByLabel('Names differ (0)').uncheck();
+  await page.getByLabel('Names differ or are close (0)').uncheck();
   await page.getByRole('link', { name: of(0) }).waitFor();
 });
 

@@ -52,6 +52,7 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
               {item.before && <Badge tone="attention">Changed</Badge>}{' '}
               {item.held && !item.held.releasedBy && <Badge tone="danger">Held back</Badge>}{' '}
               {item.nameVerdict === 'mismatch' && <Badge tone="attention">Names differ</Badge>}{' '}
+              {item.nameVerdict === 'close' && <Badge>Names are close</Badge>}{' '}
               {(item.alike?.length ?? 0) > 0 && <Badge tone="attention">Like another payment</Badge>}{' '}
               {item.freshLogin && <Badge>Takes a login</Badge>}
             </span>

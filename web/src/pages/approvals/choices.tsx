@@ -10,6 +10,10 @@ import { PAGE_SIZE } from '../../parts/pager';
 import { Empty } from '../../parts/states';
 import { useIsCounted } from './decided';
 
+/** The sum that cases to approve pay out; nothing where none of them does, as where all are loans. */
+export const toPayOut = ({ forMeKobo }: { readonly forMeKobo: number }): string =>
+  forMeKobo > 0 ? `: ${nairaText(forMeKobo)} to pay out` : '';
+
 interface ChoicesProps {
   readonly view: ApprovalsView;
   readonly items: readonly ApprovalItem[];
@@ -17,8 +21,9 @@ interface ChoicesProps {
   readonly total: number;
 }
 
-/** Whether the account is held in another name than the given one. */
-export const namesDiffer = ({ nameVerdict }: ApprovalItem): boolean => nameVerdict === 'mismatch';
+/** Whether the account is held in another name than the given one, or in one that is only close. */
+export const namesDiffer = ({ nameVerdict = '' }: ApprovalItem): boolean =>
+  ['mismatch', 'close'].includes(nameVerdict);
 
 /** The cases shown, by kind and by their names, and their order; the address holds all of it. */
 export function Choices({ view, items, total }: ChoicesProps) {
@@ -35,7 +40,7 @@ export function Choices({ view, items, total }: ChoicesProps) {
           checked={differ === true}
           onChange={(event) => show({ ...view, differ: event.currentTarget.checked || undefined })}
         />{' '}
-        Names differ{total > PAGE_SIZE && ' on this page'} ({items.filter(namesDiffer).length})
+        Names differ or are close{total > PAGE_SIZE && ' on this page'} ({items.filter(namesDiffer).length})
       </label>
       <NativeSelect
         size="xs"
@@ -67,14 +72,15 @@ export function EmptyList({ view: { kind, sort, differ } }: { readonly view: App
   const query = useQuery({ ...approvalsQuery({}), enabled: kind !== undefined });
   const isCounted = useIsCounted();
   const all = query.data && isCounted(query.data.items, query) ? query.data : undefined;
-  if (differ) return <Empty title="No names differ">Untick “Names differ” to see the others.</Empty>;
+  if (differ)
+    return <Empty title="No names differ">Untick “Names differ or are close” to see the others.</Empty>;
   return (
     <Empty
       title={kind === undefined ? 'Nothing waits for you' : `No ${spoken(kind).toLowerCase()} waits for you`}
     >
       {kind !== undefined && all && all.forMe > 0 ? (
         <Link to="/approvals" search={sort ? { sort } : {}}>
-          {`${counted(all.forMe, 'other does', 'others do')}: ${nairaText(all.forMeKobo)} to pay out`}
+          {`${counted(all.forMe, 'other does', 'others do')}${toPayOut(all)}`}
         </Link>
       ) : (
         'What others make and you may approve comes here by itself.'

@@ -5,7 +5,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
-import { nairaText } from '../../format/money';
 import { counted } from '../../format/words';
 import { ReceiptList, useReceipts } from '../../commands/receipts';
 import { DecisionSheet, isInDoubt } from '../../parts/decision-sheet';
@@ -17,7 +16,7 @@ import { Empty } from '../../parts/states';
 import { useApprovalsView, type ApprovalsView } from '../../app/views';
 import { isReceiptOf, useIsCounted } from './decided';
 import { ApprovalTable, keyOf } from './approval-table';
-import { Choices, EmptyList, namesDiffer } from './choices';
+import { Choices, EmptyList, namesDiffer, toPayOut } from './choices';
 import { useKeys } from './use-keys';
 import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog } from '../../commands/form-dialog';
@@ -35,14 +34,14 @@ export default function ApprovalsPage(): ReactNode {
     >
       <ReceiptList />
       <Loaded query={query} what="Waiting for another person">
-        {({ items, total, forMe, forMeKobo }) => (
+        {({ items, total, forMe, ...sum }) => (
           <>
             <div className="row spread">
               <p>
                 {/* Hidden, it keeps its room, so that no row moves. */}
                 <strong
                   style={isCounted(items, query) ? {} : { visibility: 'hidden' }}
-                >{`${counted(forMe, 'case')} for you: ${nairaText(forMeKobo)} to pay out`}</strong>
+                >{`${counted(forMe, 'case')} for you${toPayOut(sum)}`}</strong>
               </p>
               <Choices view={view} items={items} total={total} />
             </div>
