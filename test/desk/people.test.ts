@@ -159,7 +159,7 @@ test('who has started or proposed something sees of which borrower, who has appr
     workflowId: 'repayment:LN-R-1',
     reference: 'LN-9',
     names: { name: 'Ngozi Okafor' },
-    snapshot: { stageTitle: 'In arrears', proposals: [{ command: 'chargeNow' }] as object[] },
+    snapshot: { facts: {}, stageTitle: 'In arrears', proposals: [{ command: 'chargeNow' }] as object[] },
   };
   const copy = {
     find: () => Promise.resolve(undefined),
@@ -180,12 +180,14 @@ test('who has started or proposed something sees of which borrower, who has appr
     ],
   );
   expect(deeds[0]).toMatchObject({ name: 'Ngozi Okafor', stageTitle: 'In arrears' });
-  const snapshot = { stageTitle: 'Approval', approval: {}, ended: false } as object;
+  const held = { heldBy: 'supervisor-9', heldFor: 'SUSPECTED_FRAUD' };
+  const snapshot = { stageTitle: 'Approval', approval: {}, ended: false, facts: held } as object;
   const payout = { workflowId: 'payout:PO-R-2', reference: 'PO-R-2', names: {}, snapshot };
   copy.ofWorkflows = () => Promise.resolve([payout as typeof listed]);
-  expect(await asked('maker-10')).toMatchObject([{ state: 'waiting' }]);
+  const by = { by: 'supervisor-9', why: 'SUSPECTED_FRAUD' };
+  expect(await asked('maker-10')).toMatchObject([{ state: 'waiting', held: by }]);
   const cause = 'the bank refused it';
-  payout.snapshot = { stageTitle: 'Sending', ended: false, attention: { cause } };
+  payout.snapshot = { stageTitle: 'Sending', ended: false, facts: {}, attention: { cause } };
   expect(await asked('maker-10')).toMatchObject([{ state: 'accepted', attention: cause }]);
   copy.ofWorkflows = () => Promise.resolve([listed]);
   listed.snapshot.proposals = [];
@@ -195,7 +197,7 @@ test('who has started or proposed something sees of which borrower, who has appr
 test('an approval waits for a second person only while the open approval counts it: a change made it void', async () => {
   const entries = [{ ...entry(1), what: 'approve', actor: 'approver-14' }];
   await append(records.pool, records.keys, { caseId: 'payout:PO-R-4', entries, known: undefined });
-  const snapshot = { approval: { approvers: [] as string[] } };
+  const snapshot = { facts: {}, approval: { approvers: [] as string[] } };
   const copy = { ofWorkflows: () => Promise.resolve([{ workflowId: 'payout:PO-R-4', names: {}, snapshot }]) };
   const audit = new AuditReader(records.pool, people, undefined);
   const handlers = givenHandlers({ audit, copy } as unknown as RouteContext);

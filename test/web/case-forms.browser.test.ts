@@ -93,6 +93,9 @@ browserTest.each([
     const doubt = resolvedName ? ', but the names differ: the borrower is Emeka Hauwa Ibrahim' : '';
     const line = await form.getByText(/0123456789, Almond Bank, 901/).textContent();
     expect(line).toBe(`₦2,500,000.00, ${brief}, Almond Bank, 901${doubt}`);
+    await form.getByRole('button', { name: /^Send the approval/ }).click();
+    const receipts = page.getByRole('log', { name: 'Receipts' });
+    await receipts.getByText(/₦2,500,000\.00, 0123456789, Almond Bank, 901\. Accepted\./).waitFor();
   },
 );
 

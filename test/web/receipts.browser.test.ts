@@ -253,3 +253,23 @@ browserTest(
     await receipts.getByText('which does not wait any more').waitFor();
   },
 );
+
+browserTest('the receipt of a hold says so once the payout was released', async () => {
+  const item = payoutApproval({ reference: 'PO-2026-0420' });
+  const [approve] = loanPage().commands;
+  const hold = { ...approve!, name: 'hold', summary: 'Hold the payout back', fields: [] };
+  const payout = { makers: item.makers, amountKobo: item.amountKobo };
+  const show = (more: Partial<ApprovalItem>) =>
+    desk().cases.set(
+      'payout:PO-2026-0420',
+      payoutPage(item, { commands: [hold], approvals: [], payout: { ...payout, ...more } }),
+    );
+  show({});
+  desk().onCommand = () => show({ held });
+  const { page } = await browser.open({ url: `${desk().url}/cases/payout/PO-2026-0420?do=hold` });
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  const receipts = page.getByRole('log', { name: 'Receipts' });
+  await receipts.getByText('It waits until somebody releases it.').waitFor();
+  show({ held: { ...held, releasedBy: 'supervisor-1', releasedFor: 'CHECKED' } });
+  await receipts.getByText('It was released since.').waitFor();
+});

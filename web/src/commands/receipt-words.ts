@@ -15,8 +15,11 @@ type Sheet = PayoutFacts | ApprovalItem;
 /** What was decided about, in a line: amount and payee, or the proposed command, which may change the payee. */
 export function aboutOf(item: Sheet): string {
   const amount = item.amountKobo === undefined ? '' : nairaText(item.amountKobo);
-  if ('command' in item && item.command !== undefined)
-    return [inWords(item.command), amount].filter(Boolean).join(', ');
+  if ('command' in item && item.command !== undefined) {
+    const proposed = (name: string) => item.changes?.find((one) => one.name === name)?.to;
+    const account = ['accountName', 'accountNumber', 'bankCode'].map(proposed);
+    return [inWords(item.command), amount, ...account].filter(Boolean).join(', ');
+  }
   const rows = 'rows' in item && item.rows !== undefined ? counted(item.rows, 'row') : '';
   const name = item.resolvedName ?? item.givenName;
   const payee = name === undefined ? '' : `to ${[name, item.bankName].filter(Boolean).join(', ')}`;
@@ -63,6 +66,7 @@ export function followsIn(shown: CasePage, { receipt, digest }: Decided): string
     approvals.find((item) => item.digest === digest) ?? approvals.find(({ what }) => what === 'case');
   const left = leftOf(open?.confirmations ?? '');
   const isHeld = payout?.held !== undefined && payout.held.releasedBy === undefined;
+  if (receipt.command === 'hold' && !isHeld) return 'It was released since.';
   const missing = [
     left > 0 && `${morePeople(left)} must approve it.`,
     isHeld && 'It waits until somebody releases it.',
