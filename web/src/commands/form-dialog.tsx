@@ -119,7 +119,7 @@ export function FormDialog({
         onSend={() => {
           if (onAnew) onAnew();
           else if (notYet === undefined) {
-            setTyped('something');
+            if (isAsked) setTyped('something');
             onSend();
           }
         }}
