@@ -148,6 +148,7 @@ export class AuditReader {
     return { given: given.filter((one) => places.has(placeOf(one))), ...(next > 0 && { next }) };
   }
 
+  /** All proposals in these cases, newest first, but for those that no worker has written. */
   async proposals(caseIds: readonly string[]): Promise<ReadEntry[]> {
     const found = await searchEntries(this.pool, { caseIds, kinds: ['proposal'] }, SEARCHED_MAX);
     return found.filter((entry) => !this.isForeign(entry));

@@ -1,12 +1,10 @@
 import { AuditReader } from '../../src/desk/audit-reader';
 import { routes, type RouteName } from '../../src/desk/contract/routes';
-import { givenLately as givenReply } from '../../src/desk/contract/command-forms';
 import { administration, people as peopleReply, session } from '../../src/desk/contract/people';
 import type { DeskRole } from '../../src/desk/contract/fields';
 import { People } from '../../src/desk/login/people';
 import { personIn, readRoleMapping } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';
-import { givenHandlers } from '../../src/desk/routes/given';
 import { peopleHandlers, sessionHandlers } from '../../src/desk/routes/people';
 import type { RouteContext } from '../../src/desk/route-context';
 import { payoutCommands } from '../../src/domain/payout/commands';
@@ -128,131 +126,6 @@ test('the audit tells a start, a stage and a command in the words of their kind 
   expect(entries.map(({ title }) => title).toReversed()).toEqual([
     ...['Start of the payout', payoutStages.SUBMITTING.title, payoutCommands.approve.summary, undefined],
   ]);
-});
-
-test('who has started or proposed something sees of which borrower, who has approved or rejected it, and why, and no start that a case made by itself', async () => {
-  const begun = (caseId: string, what: string, entries: readonly object[]) =>
-    append(records.pool, records.keys, {
-      ...{ caseId, known: undefined },
-      entries: [
-        { ...entry(1), what, actor: 'maker-9' },
-        ...entries.map((more, at) => ({ ...entry(at + 2), ...more })),
-      ],
-    });
-  const reject = { what: 'reject', actor: 'approver-9', detail: { reason: 'WRONG_AMOUNT' } };
-  await begun('payout:PO-R-1', 'amend', [reject]);
-  await append(records.pool, records.keys, {
-    ...{ caseId: 'payout:PO-R-2', known: undefined },
-    entries: [{ ...entry(1), kind: 'start', actor: 'maker-10' }],
-  });
-  await begun('repayment:LN-R-1', 'addNote', [
-    { kind: 'proposal', what: 'chargeNow', actor: 'maker-9' },
-    { what: 'confirmProposal', actor: 'maker-9' },
-  ]);
-  const claims = { sub: 'maker-9', role: 'officer', wf: 'loan:LN-9', act: 'start', digest: 'd'.repeat(43) };
-  const act = Buffer.from(JSON.stringify({ ...claims, jti: 'r-9', aud: 'test', iat: 1, exp: 2 }));
-  await append(records.pool, records.keys, {
-    ...{ caseId: 'repayment:LN-R-2', known: undefined },
-    entries: [{ ...entry(1), kind: 'start', actor: 'maker-9', act: `e30.${act.toString('base64url')}.c2ln` }],
-  });
-  const listed = {
-    workflowId: 'repayment:LN-R-1',
-    reference: 'LN-9',
-    names: { name: 'Ngozi Okafor' },
-    snapshot: { facts: {}, stageTitle: 'In arrears', proposals: [{ command: 'chargeNow' }] as object[] },
-  };
-  const copy = {
-    find: () => Promise.resolve(undefined),
-    ofWorkflows: () => Promise.resolve([listed]),
-  };
-  const audit = new AuditReader(records.pool, people, undefined);
-  const handlers = givenHandlers({ audit, copy } as unknown as RouteContext);
-  const asked = async (maker = 'maker-9') =>
-    givenReply.parse(await handlers.givenLately({ query: {}, person: person(maker, 'Musa') } as never)).deeds;
-  const deeds = await asked();
-  expect(deeds[2]).toMatchObject({ answeredAt: entry(2).at, ownReason: 'AS_ORDERED: the note 1' });
-  expect(deeds.map(({ kind, reference, state, by, reason }) => [kind, reference, state, by, reason])).toEqual(
-    [
-      ['loan', 'LN-9', 'accepted', undefined, undefined],
-      ['loan', 'LN-9', 'waiting', undefined, undefined],
-      ['payout', 'PO-R-1', 'rejected', 'approver-9', 'WRONG_AMOUNT'],
-      ['loan', 'LN-9', 'accepted', undefined, undefined],
-    ],
-  );
-  expect(deeds[0]).toMatchObject({ name: 'Ngozi Okafor', stageTitle: 'In arrears' });
-  const held = { heldBy: 'supervisor-9', heldFor: 'SUSPECTED_FRAUD' };
-  const snapshot = { stageTitle: 'Approval', approval: {}, ended: false, facts: held } as object;
-  const payout = { workflowId: 'payout:PO-R-2', reference: 'PO-R-2', names: {}, snapshot };
-  copy.ofWorkflows = () => Promise.resolve([payout as typeof listed]);
-  const by = { by: 'supervisor-9', why: 'SUSPECTED_FRAUD' };
-  expect(await asked('maker-10')).toMatchObject([{ state: 'waiting', held: by }]);
-  const cause = 'the bank refused it';
-  payout.snapshot = { stageTitle: 'Sending', ended: false, facts: {}, attention: { cause } };
-  expect(await asked('maker-10')).toMatchObject([{ state: 'accepted', attention: cause }]);
-  copy.ofWorkflows = () => Promise.resolve([listed]);
-  listed.snapshot.proposals = [];
-  expect((await asked())[1]).toMatchObject({ state: 'lapsed' });
-});
-
-test('an approval waits for a second person only while the open approval counts it: a change made it void', async () => {
-  const entries = [{ ...entry(1), what: 'approve', actor: 'approver-14' }];
-  await append(records.pool, records.keys, { caseId: 'payout:PO-R-4', entries, known: undefined });
-  const snapshot = { facts: {}, approval: { approvers: [] as string[] } };
-  const copy = { ofWorkflows: () => Promise.resolve([{ workflowId: 'payout:PO-R-4', names: {}, snapshot }]) };
-  const audit = new AuditReader(records.pool, people, undefined);
-  const handlers = givenHandlers({ audit, copy } as unknown as RouteContext);
-  const asked = { query: {}, person: person('approver-14', 'Efe') } as never;
-  expect(await handlers.givenLately(asked)).toMatchObject({ deeds: [{ state: 'lapsed' }] });
-  snapshot.approval.approvers = ['Approver-14'];
-  expect(await handlers.givenLately(asked)).toMatchObject({ deeds: [{ state: 'waiting' }] });
-});
-
-test('a proposal that its maker has taken back is told with that answer', async () => {
-  await append(records.pool, records.keys, {
-    ...{ caseId: 'payout:PO-R-3', known: undefined },
-    entries: [
-      { ...entry(1), kind: 'proposal', what: 'amend', actor: 'maker-12' },
-      { ...entry(2), what: 'refuseProposal', actor: 'maker-12' },
-    ],
-  });
-  const { given } = await new AuditReader(records.pool, people, undefined).given('maker-12', undefined);
-  expect(given.at(-1)).toMatchObject({ deed: { what: 'amend' }, answer: { actor: 'maker-12' } });
-});
-
-test('what somebody gave comes in pages, the newest first, each entry once', async () => {
-  const entries = Array.from({ length: 60 }, (_, place) => ({
-    ...entry(place + 1),
-    ...{ what: `addNote${place}`, actor: 'maker-11' },
-  }));
-  await append(records.pool, records.keys, { caseId: 'payout:PO-P-1', entries, known: undefined });
-  const audit = new AuditReader(records.pool, people, undefined);
-  const told = ({ given }: Awaited<ReturnType<typeof audit.given>>) => given.map(({ deed }) => deed.what);
-  const first = await audit.given('maker-11', undefined);
-  const rest = await audit.given('maker-11', first.next);
-  expect(rest.next).toBeUndefined();
-  expect([...told(first), ...told(rest)]).toEqual(entries.map(({ what }) => what).toReversed());
-});
-
-test('a fresh rejection stands on top, however long ago its start was, and each entry stands once', async () => {
-  const begun = (number: number) =>
-    append(records.pool, records.keys, {
-      ...{ caseId: `payout:PO-L-${number}`, known: undefined },
-      entries: [{ ...entry(1), kind: 'start', actor: 'maker-13' }],
-    });
-  for (let number = 1; number <= 60; number++) await begun(number);
-  await append(records.pool, records.keys, {
-    ...{ caseId: 'payout:PO-L-2', known: undefined },
-    entries: [{ ...entry(2), what: 'reject', actor: 'approver-9' }],
-  });
-  const audit = new AuditReader(records.pool, people, undefined);
-  const told = ({ given }: Awaited<ReturnType<typeof audit.given>>) => given.map(({ deed }) => deed.case_id);
-  const first = await audit.given('maker-13', undefined);
-  const rest = await audit.given('maker-13', first.next);
-  expect(told(first).slice(0, 2)).toEqual(['payout:PO-L-2', 'payout:PO-L-60']);
-  expect(first.given[0]?.answer).toMatchObject({ actor: 'approver-9' });
-  expect(new Set([...told(first), ...told(rest)]).size).toBe(60);
-  expect([told(first).length, told(rest).length]).toEqual([50, 10]);
-  expect(rest.next).toBeUndefined();
 });
 
 test('the page of a case says who started it, and of one that a schedule started nothing', async () => {

@@ -35,7 +35,7 @@ function desk() {
     withAbortSignal: <R>(_: AbortSignal, ask: () => Promise<R>) => ask(),
   };
   const stepUp = { mayConcern: () => false, isNeeded: () => false, needsPasskey: () => false };
-  const watcher = { readNow: () => undefined };
+  const watcher = { readNow: jest.fn() };
   const parts = { client, clientOf: () => client, stepUp, watcher } as unknown as RouteContext;
   const cancel = (note?: string) =>
     commandHandlers(parts).command({
@@ -44,14 +44,17 @@ function desk() {
       person: { subject: 'operator-1', roles: ['operator'] },
       requestId: 'r-1',
     } as never);
-  return { sent, cancel };
+  return { sent, cancel, read: watcher.readNow };
 }
 
 test('the desk sends no command whose reason is OTHER without words', async () => {
-  const { sent, cancel } = desk();
+  const { sent, cancel, read } = desk();
   await expect(cancel()).rejects.toThrow(ProblemError);
   await expect(cancel(' ')).rejects.toThrow('note must say why, since the reason is OTHER');
   expect(sent).toEqual([]);
+  expect(read).not.toHaveBeenCalled();
   await cancel('The supplier wrote off the invoice');
   expect(sent).toHaveLength(1);
+  // So that every list has it at once.
+  expect(read.mock.calls).toEqual([['payout', 'PO-1']]);
 });

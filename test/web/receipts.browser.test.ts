@@ -234,9 +234,13 @@ browserTest('after a decision no total is shown that an answer from before it gi
   await page.getByText('19 cases for you').waitFor();
 });
 
-browserTest(
-  'the receipt of a proposal does not wait for anybody once people have decided about it',
-  async () => {
+browserTest.each([
+  ['rejected', 'refuseProposal', /It was a proposal, which .+ has rejected\./],
+  ['agreed to', 'confirmProposal', /It was a proposal, to which .+ has agreed, and does not wait any more/],
+  ['dropped', undefined, 'It was a proposal, and does not wait any more'],
+] as const)(
+  'the receipt of a proposal does not wait for anybody once people have %s it',
+  async (_, command, told) => {
     const [accept] = loanPage().commands;
     const proposed = 'd'.repeat(64);
     const waits = loanPage({ commands: [accept!], approvals: [{ ...payoutApproval(), digest: proposed }] });
@@ -248,9 +252,11 @@ browserTest(
     const receipts = page.getByRole('log', { name: 'Receipts' });
     await receipts.getByText('it takes effect once a second person has approved it').waitFor();
     await page.clock.install();
-    desk().cases.set('loan:LN-2026-0001', { ...waits, approvals: [] });
+    const [decision] = waits.decisions;
+    const decisions = command ? [{ ...decision!, command, digest: proposed }] : [];
+    desk().cases.set('loan:LN-2026-0001', { ...waits, approvals: [], decisions });
     await page.clock.fastForward(60_000);
-    await receipts.getByText('which does not wait any more').waitFor();
+    await receipts.getByText(told).waitFor();
   },
 );
 

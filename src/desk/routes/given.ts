@@ -1,4 +1,4 @@
-import { isAmong } from '../../domain/case/agreement';
+import { isAmong, WITHDRAW } from '../../domain/case/agreement';
 import { kinds } from '../../domain/kinds';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { ReadEntry } from '../../records/audit/read';
@@ -9,7 +9,6 @@ import { KINDS } from '../contract/fields';
 import type { Handlers } from '../http/run-route';
 import type { RouteContext } from '../route-context';
 import { heldIn } from '../views/case-row';
-import { WITHDRAW } from '../views/commands';
 
 /** A person's latest starts and commands, with their outcomes, which the maker would not learn otherwise. */
 export const givenHandlers = ({ audit, copy }: RouteContext) =>

@@ -1,7 +1,7 @@
 import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
 import { takesDocument, type CommandRow } from '../../domain/case/commands';
-import { isAmong } from '../../domain/case/agreement';
+import { isAmong, WITHDRAW } from '../../domain/case/agreement';
 import type { CaseSnapshot, ShownProposal } from '../../domain/case/snapshot';
 import { waits } from '../../domain/case/waits';
 import { decide, rolesFor, type StepUp } from '../access/command-permission';
@@ -52,9 +52,6 @@ export function offeredCommands(
   const rank = ({ allowed, helps }: ReadOnly<OfferedCommand>) => (helps ? 0 : allowed ? 1 : 2);
   return all.sort((one, other) => rank(one) - rank(other));
 }
-
-/** The label of the command that refuses a proposal, for its proposer. */
-export const WITHDRAW = 'Withdraw what I have proposed: it takes no effect';
 
 /** The commands named by the attention or by the advice on a wait for people; none on a wait that asks for nothing. */
 function helpingIn({ attention, waiting, commands }: Omit<CaseSnapshot, 'kind'>): readonly string[] {

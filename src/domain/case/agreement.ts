@@ -220,6 +220,9 @@ export const secondPerson = <const S extends readonly string[]>(stages: S) =>
     },
   }) as const satisfies CommandTable;
 
+/** What `refuseProposal` is called for the proposer. */
+export const WITHDRAW = 'Withdraw what I have proposed: it takes no effect';
+
 type Told = Pick<CommandRow, 'fields' | 'subject'>;
 
 /** The fields of a proposed command that people are shown: its own, and those of its subject. */

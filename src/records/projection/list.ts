@@ -3,7 +3,7 @@ import { paymentKey, sliced } from '../../domain/batch/rows';
 import type { CaseDetails } from '../../domain/case/details';
 import { koboOf } from '../../domain/money/amounts';
 import type { NamesKey, SealedPart } from './names';
-import type { Alike, CaseSummary } from './summary';
+import { PAYING, type Alike, type CaseSummary } from './summary';
 import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
 
 /** A filter of cases; every field is optional. */
@@ -79,9 +79,6 @@ export interface Place {
   readonly kind: string;
   readonly reference: string;
 }
-
-/** The kinds of cases whose amount is paid out once they are approved. */
-export const PAYING: readonly string[] = ['payout', 'batch', 'flush'];
 
 /** The numbers of cases to approve, and of those that a person may approve, with the sum of what is paid out. */
 interface CountedApprovals {

@@ -93,11 +93,14 @@ export async function writeSummary(pool: Pool, summary: CaseSummary, revision: n
   if (summary.kind === 'loan') await noteLoanDay(pool, summary.reference, summary.snapshot.facts);
 }
 
+/** The kinds of cases whose amount is paid out once they are approved. */
+export const PAYING: readonly string[] = ['payout', 'batch', 'flush'];
+
 /** A running case that does not answer, as it was last seen, with this said before all else. Nobody can steer it. */
 export function asLastSeen({ kind, snapshot, readAt }: Seen): SummarySnapshot {
   const { stageTitle, ended } = snapshot;
   if (ended || stageTitle === UNKNOWN_STATE) return snapshot;
-  const act = ['payout', 'flush', 'batch'].includes(kind) ? 'pay it in another way' : 'act on it otherwise';
+  const act = PAYING.includes(kind) ? 'pay it in another way' : 'act on it otherwise';
   const since = readAt.toISOString();
   const cause = `Its present state is unknown; last seen: ${stageTitle}, at ${lagosText(since)}. Look at the audit before you ${act}.`;
   const { waiting: _waiting, ...known } = snapshot;

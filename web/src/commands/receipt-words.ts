@@ -6,6 +6,7 @@ import type {
   PayoutFacts,
   Receipt,
 } from '../../../src/desk/contract';
+import { WITHDRAW } from '../../../src/domain/case/agreement';
 import { nairaText } from '../format/money';
 import { withLagosTimes } from '../format/time';
 import { counted, inWords, leftOf, morePeople } from '../format/words';
@@ -38,7 +39,7 @@ export const aboutOfForm = ({ name, fields }: OfferedCommand, sheet: Sheet | und
     : aboutOf(sheet);
 
 /** Whether a command takes back a proposal of the person's own, by its label. */
-export const isWithdrawal = (summary: string): boolean => summary.startsWith('Withdraw what I have proposed');
+export const isWithdrawal = (summary: string): boolean => summary === WITHDRAW;
 
 interface Decided {
   readonly kind: Kind;
@@ -66,7 +67,7 @@ export function followsIn(shown: CasePage, { receipt, digest }: Decided): string
     approvals.find((item) => item.digest === digest) ?? approvals.find(({ what }) => what === 'case');
   const left = leftOf(open?.confirmations ?? '');
   const isHeld = payout?.held !== undefined && payout.held.releasedBy === undefined;
-  if (receipt.command === 'hold' && !isHeld) return 'It was released since.';
+  if (receipt.command === 'hold' && payout?.held?.releasedBy !== undefined) return 'It was released since.';
   const missing = [
     left > 0 && `${morePeople(left)} must approve it.`,
     isHeld && 'It waits until somebody releases it.',

@@ -142,9 +142,7 @@ function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
               ? 'This same request had been accepted before; nothing was changed this time.'
               : proposed === undefined
                 ? !rejected && 'Accepted.'
-                : since
-                  ? since
-                  : 'Accepted as a proposal: it takes effect once a second person has approved it.',
+                : (since ?? 'Accepted as a proposal: it takes effect once a second person has approved it.'),
             shown && (isKept(given, shown) ? KEPT_ANSWER : followsIn(shown, given)),
           ]
             .filter(Boolean)
@@ -206,10 +204,9 @@ function useDecidedSince({ kind, reference, receipt: { proposed }, atMs }: Given
   const isOpen = data?.approvals.some(({ digest }) => digest === proposed) !== false;
   if (proposed === undefined || isOpen || dataUpdatedAt < atMs + 2 * ASK_EVERY_MS) return undefined;
   const last = data.decisions.find(({ digest }) => digest === proposed);
-  const verdict = last?.command === 'refuseProposal' ? 'rejected' : 'agreed to';
-  return last
-    ? `It was a proposal, which ${nameOf(last.by)} has ${verdict}.`
-    : 'It was a proposal, which does not wait any more: the page says what became of it.';
+  if (last?.command === 'refuseProposal') return `It was a proposal, which ${nameOf(last.by)} has rejected.`;
+  const agreed = last ? `, to which ${nameOf(last.by)} has agreed` : '';
+  return `It was a proposal${agreed}, and does not wait any more: the page says what became of it.`;
 }
 
 /** Amount and payee as the case has them now. */

@@ -37,14 +37,12 @@ export default function RowsInput({ reference, value, onChange, ...input }: Rows
   const chosen = rowNumbersIn(value) ?? [];
   // Rows that the form was opened with stay.
   const [first] = useState(chosen);
-  const rows: readonly Shown[] = [
-    ...results,
-    ...payees.filter(({ row }) => results.every((one) => one.row !== row)),
-  ];
-  const shown = rows.filter(
-    ({ row, status }) => status === 'QUESTION' || [...first, ...chosen].includes(row),
-  );
-  const sumKobo = rows.reduce((sum, one) => sum + (chosen.includes(one.row) ? one.amountKobo : 0), 0);
+  const known = new Map<number, Shown>([...payees, ...results].map((one) => [one.row, one]));
+  const rows = [...known.values()].toSorted((one, other) => one.row - other.row);
+  const kept = new Set([...first, ...chosen]);
+  const shown = rows.filter(({ row, status }) => status === 'QUESTION' || kept.has(row));
+  const those = chosen.flatMap((row) => known.get(row) ?? []);
+  const sumKobo = those.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
   const tick = (row: number, isOn: boolean) =>
     onChange(rowNumbersText([...chosen.filter((one) => one !== row), ...(isOn ? [row] : [])]));
   return (
@@ -70,7 +68,7 @@ export default function RowsInput({ reference, value, onChange, ...input }: Rows
         </ul>
       )}
       {sumKobo > 0 && (
-        <strong aria-live="polite">{`Chosen: ${counted(chosen.length, 'row')}, ${nairaText(sumKobo)}`}</strong>
+        <strong aria-live="polite">{`Chosen: ${counted(those.length, 'row')}, ${nairaText(sumKobo)}`}</strong>
       )}
       <TextInput {...input} autoComplete="off" value={value} onChange={textOf(onChange)} />
     </>

@@ -42,7 +42,8 @@ export function DoubtfulPayees({ onSeen, ...batch }: DoubtfulPayeesProps) {
   const { ref, entry } = useIntersection<HTMLTableRowElement>();
   const isKnown = data !== undefined && data.whyNone === undefined;
   const rows = data?.rows ?? [];
-  const [different, close, repeated] = [isDifferent, isClose, isRepeated].map((is) => rows.filter(is).length);
+  const numberOf = (is: (payee: Payee) => boolean) => rows.filter(is).length;
+  const [different, close, repeated] = [numberOf(isDifferent), numberOf(isClose), numberOf(isRepeated)];
   const doubtful = rows.filter((payee) => isDifferent(payee) || isRepeated(payee));
   const isSeen = isKnown && (doubtful.length === 0 || entry?.isIntersecting === true);
   useEffect(() => {
@@ -51,17 +52,19 @@ export function DoubtfulPayees({ onSeen, ...batch }: DoubtfulPayeesProps) {
   if (!isKnown) return null;
   return (
     <div className="stack tight">
-      <Note tone={different ? 'attention' : 'good'}>
+      <Note tone={different > 0 ? 'attention' : 'good'}>
         <strong>
-          {`${different?.toLocaleString('en-NG')} of ${counted(rows.length, 'name')} differ`}
-          {close ? `, ${close.toLocaleString('en-NG')} more ${close === 1 ? 'is' : 'are'} only close` : ''}
+          {`${different.toLocaleString('en-NG')} of ${counted(rows.length, 'name')} differ`}
+          {close > 0
+            ? `, ${close.toLocaleString('en-NG')} more ${close === 1 ? 'is' : 'are'} only close`
+            : ''}
         </strong>
       </Note>
-      {repeated ? (
+      {repeated > 0 && (
         <Note tone="attention">
           <strong>{`${counted(repeated, 'row')} like another row or an earlier payment: make sure that none is paid twice`}</strong>
         </Note>
-      ) : null}
+      )}
       {doubtful.length > 0 && (
         <DataTable label="To look at first" className="cards" columns={COLUMNS} dense>
           {doubtful.map((payee, place) => (
