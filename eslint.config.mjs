@@ -101,6 +101,7 @@ export default defineConfig(
     languageOptions: {
       globals: {
         __dirname: 'readonly',
+        __filename: 'readonly',
         AbortController: 'readonly',
         Buffer: 'readonly',
         clearInterval: 'readonly',
