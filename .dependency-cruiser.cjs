@@ -144,7 +144,7 @@ module.exports = {
       name: 'cli-calls-no-bank',
       comment:
         'Only workers call the bank: the command line needs no keys. The doctor, in the environment of a worker, tries them once.',
-      from: { path: room('cli|starter'), pathNot: '^src/cli/doctor/(outside|desk)' },
+      from: { path: room('cli|starter'), pathNot: '^src/cli/doctor/(services-and-folders|desk)' },
       to: othersThan('cli|starter|cases|authority|domain|input|activities|temporal|config|records|secrets'),
     },
     {

@@ -13,7 +13,7 @@ import { attempted, inPlace } from './activity-wrapper';
 import { createFence, NO_FENCE, type MarkedSend } from './gate/fence';
 import { createGate } from './gate/gate';
 import { createEventRelay } from './events/relay';
-import { createEarlierRuns } from './earlier-run';
+import { createEarlierRuns } from './adoption';
 import { createBatchChecks } from './batch-checks';
 import type { BankWords } from '../domain/wire/bank-words';
 import { inDocumentedWords } from './documented-words';

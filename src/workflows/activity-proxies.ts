@@ -8,7 +8,7 @@ import type { AuthorityActivities, Successor } from '../activities/authority/act
 import type { AuditActivities } from '../activities/audit';
 import type { BatchChecks } from '../activities/batch-checks';
 import type { EventRelay } from '../activities/events/relay';
-import type { EarlierRuns } from '../activities/earlier-run';
+import type { EarlierRuns } from '../activities/adoption';
 import type { Fence } from '../activities/gate/fence';
 import type { Hashes } from '../activities/hashes';
 import type { BankActivities } from '../activities/operations';

@@ -1,5 +1,5 @@
 import { BankUnavailableError, NotAuthorisedError } from '../../src/bank/errors';
-import { lookAtProvider, remedyOfBank, remedyOfProvider } from '../../src/cli/doctor/outside';
+import { lookAtProvider, remedyOfBank, remedyOfProvider } from '../../src/cli/doctor/services-and-folders';
 import { listeningProvider } from '../support/authority/logins';
 
 test.each([

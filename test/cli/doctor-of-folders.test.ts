@@ -2,7 +2,7 @@ import promises from 'node:fs/promises';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lookAtDocuments, lookAtExport } from '../../src/cli/doctor/outside';
+import { lookAtDocuments, lookAtExport } from '../../src/cli/doctor/services-and-folders';
 
 const before = process.env;
 const folder = mkdtempSync(join(tmpdir(), 'doctor-of-folders-'));

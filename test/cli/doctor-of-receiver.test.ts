@@ -1,4 +1,4 @@
-import { lookAtDeliveries } from '../../src/cli/doctor/outside';
+import { lookAtDeliveries } from '../../src/cli/doctor/services-and-folders';
 import { TestEndpoint } from '../support/webhooks/endpoint';
 import { payload, SECRET } from '../support/webhooks/payload';
 

@@ -210,8 +210,8 @@ browserTest("the audit leads from a repayment's entry to the page of its loan", 
   const entries = [{ ...entry, actor: 'officer-1' }, began];
   desk().answers['/api/audit'] = () => ({ entries });
   const { page } = await browser.open({ url: `${desk().url}/audit?day=2026-11-22` });
-  await page.getByText('by the system, for the loan LN-2026-0001').waitFor();
-  expect(await page.getByText('by the system, for').count()).toBe(1);
+  await page.getByText('for the loan LN-2026-0001').waitFor();
+  expect(await page.getByText('The system', { exact: true }).count()).toBe(1);
   await page.getByRole('link', { name: 'LN-2026-0001', exact: true }).first().click();
   await page.waitForURL(/\/cases\/loan\/LN-2026-0001$/);
 });

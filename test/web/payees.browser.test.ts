@@ -92,6 +92,8 @@ browserTest('a row like an earlier payment must be seen before its batch is appr
   const send = form.getByRole('button', { name: 'Send the approval' });
   await first.getByRole('row').last().scrollIntoViewIfNeeded();
   await send.and(form.locator(':enabled')).waitFor();
+  // The green button is for what nobody need doubt.
+  expect(await send.getAttribute('data-variant')).toBe('default');
   const cut = `[...document.querySelectorAll('.table-frame')]
     .flatMap(({ scrollWidth, clientWidth }) => (scrollWidth > clientWidth ? [[scrollWidth, clientWidth]] : []))`;
   expect(await opened.page.evaluate(cut)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Admission, CallOutcome, RateLimitSnapshot } from './admission';
-import { Breaker, type BreakerSettings } from './breaker';
+import { Breaker, type BreakerSettings } from './circuit-breaker';
 import type { FixedWindow, RateLimitPolicy } from './fixed-window';
 import type { PolicyNotice, RateLimitNotice } from './headers';
 import { matchNotices, PolicyWindows, type Moment, type Permit } from './policy-windows';

@@ -5,7 +5,7 @@ import { readNamesKey } from '../../desk/names-key';
 import { readAuditKeys, readSignerKey } from '../../records/audit-key-files';
 import { settingsOfDesk, type OwnSettings } from '../../records/shared-settings';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
-import { textAt } from './outside';
+import { textAt } from './services-and-folders';
 
 /** The settings of a desk in this environment; `undefined` if it would not start. */
 export function desksSettings(): OwnSettings | undefined {

@@ -16,7 +16,13 @@ import {
   lookAtSigningKey,
   workersSettings,
 } from './keys';
-import { lookAtBank, lookAtDeliveries, lookAtDocuments, lookAtExport, lookAtProvider } from './outside';
+import {
+  lookAtBank,
+  lookAtDeliveries,
+  lookAtDocuments,
+  lookAtExport,
+  lookAtProvider,
+} from './services-and-folders';
 import { lookAtRecords, workersRecords, type Looking } from './records';
 import { lookAtTemporal } from './temporal';
 

@@ -6,7 +6,7 @@ import { jsonText } from '../../secrets/key-file';
 import { findingsView } from '../doctor/doctor';
 import { lookAtAuthority } from '../doctor/keys';
 import { doubtful, fine, wrong, type Finding } from '../doctor/finding';
-import { lookAtProvider } from '../doctor/outside';
+import { lookAtProvider } from '../doctor/services-and-folders';
 import { InputFileError } from '../files/input-file';
 import { examples, inform, printResult, typedWith } from '../terminal';
 import { readAnswers, type Answers } from './answers';

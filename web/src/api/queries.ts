@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaseListQuery, CasePage, Kind, QueryOf } from '../../../src/desk/contract';
-import type { ApprovalsView } from '../app/views';
+import type { ApprovalsView } from '../app/page-address';
 import { get, post, requireThere, type Address, type GetPath } from './client';
 import { asMine } from './not-mine';
 import { forStaff, Problem } from './problem';

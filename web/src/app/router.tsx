@@ -11,7 +11,7 @@ import {
   readRepayments,
   parseView,
   stringifyView,
-} from './views';
+} from './page-address';
 import { Shell } from './shell';
 import { sentenceOf, unread } from '../api/problem';
 import { LOGGED_IN } from '../api/session';

@@ -110,7 +110,7 @@ export function CommandDialog(props: CommandDialogProps) {
       error={form.error}
       noValidate
       isTyped={form.isNoteKept}
-      isInDoubt={shown !== undefined && LETTING.includes(command.name) && isInDoubt(shown)}
+      isInDoubt={LETTING.includes(command.name) && (doubts !== '' || (!!shown && isInDoubt(shown)))}
       {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${doubts}` })}
       {...(notSent !== undefined && { notYet: notSent })}
       {...((changed.length > 0 || (hasMoved && allowed)) && { onGoOn: goOn })}

@@ -1,4 +1,4 @@
-import { Breaker } from '../../src/breaker';
+import { Breaker } from '../../src/circuit-breaker';
 import { EventQueue } from '../simulation/event-queue';
 import { randomFrom } from './random';
 

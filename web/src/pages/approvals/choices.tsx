@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ApprovalItem } from '../../../../src/desk/contract';
 import { approvalsQuery } from '../../api/queries';
-import { APPROVED_KINDS, type ApprovalsView } from '../../app/views';
+import { APPROVED_KINDS, type ApprovalsView } from '../../app/page-address';
 import { nairaText } from '../../format/money';
 import { counted, spoken } from '../../format/words';
 import { PAGE_SIZE } from '../../parts/pager';

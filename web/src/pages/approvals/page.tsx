@@ -13,7 +13,7 @@ import { CaseLink } from '../../parts/case-link';
 import { Loaded } from '../../parts/loaded';
 import { Pager } from '../../parts/pager';
 import { Empty } from '../../parts/states';
-import { useApprovalsView, type ApprovalsView } from '../../app/views';
+import { useApprovalsView, type ApprovalsView } from '../../app/page-address';
 import { isReceiptOf, useIsCounted } from './decided';
 import { ApprovalTable, keyOf } from './approval-table';
 import { Choices, EmptyList, namesDiffer, toPayOut } from './choices';

@@ -34,13 +34,13 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
       <strong>{entry.title ?? spoken(entry.what)}</strong>
       <span className="second">
         {entry.agreedBy === undefined ? spoken(entry.kind) : 'Takes effect as proposed'}
-        {entry.actor === undefined &&
-          entry.under !== undefined &&
-          ` by the system, for ${named(entry.under)}`}
+        {entry.actor === undefined && entry.under !== undefined && ` for ${named(entry.under)}`}
       </span>
     </Table.Td>
     <Table.Td className="break">
-      {entry.actor !== undefined && (
+      {entry.actor === undefined ? (
+        <span className="soft">The system</span>
+      ) : (
         <Link to="/audit" search={{ person: entry.actor }}>
           <Person subject={entry.actor} />
         </Link>

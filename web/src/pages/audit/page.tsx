@@ -11,7 +11,7 @@ import { Instant } from '../../parts/instant';
 import { Older } from '../../parts/loaded';
 import { useKnown } from '../../parts/person';
 import { Empty, Failed, Loading } from '../../parts/states';
-import { type AuditView, useAuditView } from '../../app/views';
+import { type AuditView, useAuditView } from '../../app/page-address';
 import { AuditTable } from './audit-table';
 import type { AuditQuery } from '../../../../src/desk/contract';
 import { useSession } from '../../api/session';

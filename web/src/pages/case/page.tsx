@@ -13,7 +13,7 @@ import { Copy } from '../../parts/copy';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { Person } from '../../parts/person';
-import { useCaseView, useCaseName } from '../../app/views';
+import { useCaseView, useCaseName } from '../../app/page-address';
 import { Decisions, Related } from './related';
 import { BorrowerCard } from './borrower';
 import { AboutCharge } from './charge';

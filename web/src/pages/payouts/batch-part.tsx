@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { rowNumbersText } from '../../../../src/domain/batch/row-numbers';
 import type { BatchPayees, BatchProgress, BatchResults } from '../../../../src/desk/contract';
 import { batchPayeesQuery, batchProgressQuery, batchResultsQuery, caseQuery } from '../../api/queries';
-import { useCaseView } from '../../app/views';
+import { useCaseView } from '../../app/page-address';
 import { CommandDialog, withValue } from '../../commands/command-dialog';
 import { Download } from '../../parts/download';
 import { nairaText } from '../../format/money';

@@ -11,7 +11,7 @@ import { Pager } from '../../parts/pager';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
 import { counted } from '../../format/words';
-import { usePayoutsView } from '../../app/views';
+import { usePayoutsView } from '../../app/page-address';
 const KINDS = {
   all: 'All',
   payout: 'Payouts',

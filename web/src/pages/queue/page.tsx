@@ -12,7 +12,7 @@ import { Loaded } from '../../parts/loaded';
 import { Pager } from '../../parts/pager';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
-import { useListView } from '../../app/views';
+import { useListView } from '../../app/page-address';
 import { BulkBar } from './bulk-bar';
 import { Filters } from './filters';
 

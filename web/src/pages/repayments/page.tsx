@@ -10,7 +10,7 @@ import { Download } from '../../parts/download';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
-import { useRepaymentsView } from '../../app/views';
+import { useRepaymentsView } from '../../app/page-address';
 import { AGES } from '../../format/words';
 import type { RepaymentList } from '../../../../src/desk/contract';
 import { nairaText } from '../../format/money';

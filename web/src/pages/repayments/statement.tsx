@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Statement } from '../../../../src/desk/contract';
 import { statementQuery } from '../../api/queries';
-import { useCaseName } from '../../app/views';
+import { useCaseName } from '../../app/page-address';
 import { nairaText } from '../../format/money';
 import { CaseLink } from '../../parts/case-link';
 import { Download } from '../../parts/download';

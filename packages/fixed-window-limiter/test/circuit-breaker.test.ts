@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Outage } from '../src';
-import { Breaker } from '../src/breaker';
+import { Breaker } from '../src/circuit-breaker';
 import { TimedLimiter } from './support/timed-limiter';
 import { exchange, limiterOf, reply, SECOND } from './support/exchanges';
 import { serverThatIsDown, callersOf } from './support/outages';
