@@ -102,13 +102,14 @@ export class AuditReader {
 
   /** People's decisions, by these commands, about content with a digest; newest first. */
   async decisions(caseIds: readonly string[], commands: readonly string[]): Promise<Decision[]> {
-    const found = await searchEntries(this.pool, { caseIds, what: commands }, DECISIONS_MAX);
+    const found = await searchEntries(this.pool, { caseIds, what: [...commands, CHANGE] }, DECISIONS_MAX);
     const own = found.filter((entry) => !this.isForeign(entry));
-    return own.flatMap((entry) => {
-      const { what: command, actor: by, role, at } = entry;
+    return own.flatMap((entry, place) => {
+      const { case_id: caseId, what: command, actor: by, role, at } = entry;
       const { expectedDigest: digest, login } = detailIn(entry) ?? {};
+      const isVoid = own.slice(0, place).some((later) => later.case_id === caseId && later.what === CHANGE);
       return by !== null && role !== null && digest !== undefined
-        ? [{ command, by, role, at, digest, freshLogin: login !== undefined }]
+        ? [{ command, by, role, at, digest, freshLogin: login !== undefined, isVoid }]
         : [];
     });
   }
@@ -187,6 +188,9 @@ export class AuditReader {
   }
 }
 
+/** The command after which earlier approvals count no more. */
+const CHANGE = 'amend';
+
 /** Most entries that a page shows. */
 const DECISIONS_MAX = 50;
 const GIVEN_MAX = 50;
@@ -221,7 +225,7 @@ const ANSWERS = { making: ['approve', 'reject'], proposal: ['confirmProposal', '
 
 function answersTo({ kind, what }: AuditRow): readonly string[] {
   if (kind === 'proposal') return ANSWERS.proposal;
-  return kind === 'start' || what === 'amend' ? ANSWERS.making : [];
+  return kind === 'start' || what === CHANGE ? ANSWERS.making : [];
 }
 
 /** An entry in the words of its kind of case; `undefined` if that has none. */

@@ -14,6 +14,7 @@ interface Given {
   readonly kind: Kind;
   readonly reference: string;
   readonly expectedStage?: string | undefined;
+  readonly expectedChanges?: number | undefined;
   readonly digest?: unknown;
 }
 
@@ -32,11 +33,13 @@ export function refusalIn(error: unknown): { refusal: string; isUnknown: boolean
 }
 
 /** The refusal of a command whose case is not as its person saw it; `undefined` if it is. */
-function outOfDate(now: CaseSnapshot, { kind, reference, expectedStage, digest }: Given) {
+function outOfDate(now: CaseSnapshot, given: Given) {
+  const { kind, reference, expectedStage, expectedChanges = now.changes, digest } = given;
   const moved = movedOn(now, kinds[kind].stages, expectedStage);
   if (moved !== undefined) return refusal(moved);
   const open = openIn(now);
-  return digest === undefined || open.length === 0 || open.some((one) => one.digest === digest)
+  const isSame = digest === undefined || open.length === 0 || open.some((one) => one.digest === digest);
+  return isSame && expectedChanges === now.changes
     ? undefined
     : new ProblemError('changed', `The ${kind} ${reference} changed after you opened it: look at it again.`);
 }

@@ -57,6 +57,30 @@ test('what a person gave is told with its note, its rows and the proposal that i
   ]);
 });
 
+test('a proposal that its proposer replaced counts no more, whoever agreed to the later one', async () => {
+  const maker = 'maker-31';
+  const proposal = { kind: 'proposal', what: 'setDisbursementAccount', actor: maker } as const;
+  await append(records.pool, records.keys, {
+    ...{ caseId: 'loan:LN-R-31', known: undefined },
+    entries: [
+      { ...entry(1), ...proposal, detail: { accountNumber: 'ending in 6703' } },
+      { ...entry(2), ...proposal, detail: { accountNumber: 'ending in 6702' } },
+      { ...entry(3), what: 'confirmProposal', actor: 'supervisor-31', detail: {} },
+    ],
+  });
+  const copy = { ofWorkflows: () => Promise.resolve([]), find: () => Promise.resolve(undefined) };
+  const audit = new AuditReader(records.pool, people, undefined);
+  const handlers = givenHandlers({ audit, copy } as unknown as RouteContext);
+  const reply = await handlers.givenLately({ query: {}, person: { subject: maker } } as never);
+  const told = givenReply.parse(reply).deeds.map(({ summary, state, by }) => [summary.slice(-27), state, by]);
+  expect(told).toEqual(
+    [
+      ['the account ending in 6702', 'approved', 'supervisor-31'],
+      ['the account ending in 6703', 'lapsed', undefined],
+    ].map(([summary = '', ...rest]) => [` ${summary}`, ...rest]),
+  );
+});
+
 test('who has started or proposed something sees of which borrower, who has approved or rejected it, and why, and no start that a case made by itself', async () => {
   const begun = (caseId: string, what: string, entries: readonly object[]) =>
     append(records.pool, records.keys, {

@@ -124,7 +124,7 @@ test('what is disbursed and repaid counts once, in the week in which the desk sa
   ]);
 });
 
-test('what people have decided under a digest is told with its digest, newest first, and nothing else of the audit', async () => {
+test('what people have decided under a digest is told with its digest, newest first, whether a change made it void, and nothing else of the audit', async () => {
   const digest = 'd'.repeat(64);
   const decided = (number: number, what: string, detail: object) => entry(number, { what, detail });
   const entries = [
@@ -132,19 +132,22 @@ test('what people have decided under a digest is told with its digest, newest fi
     decided(2, 'approve', { note: 'erased since' }),
     decided(3, 'addNote', { expectedDigest: digest }),
     decided(4, 'rejectApproval', { expectedDigest: digest }),
+    decided(5, 'amend', { accountNumber: 'ending in 0091' }),
+    decided(6, 'approve', { expectedDigest: 'e'.repeat(64) }),
   ];
   await append(records.pool, records.keys, { caseId: 'payout:decided', entries, known: undefined });
   await append(records.pool, records.keys, { caseId: 'payout:another', entries, known: undefined });
   // As somebody writes it into the database who lacks the workers' keys.
-  const madeUp = { caseId: 'payout:decided', entries: [decided(5, 'approve', { expectedDigest: digest })] };
+  const madeUp = { caseId: 'payout:decided', entries: [decided(7, 'approve', { expectedDigest: digest })] };
   await append(records.pool, newAuditKeys(), madeUp);
   const audit = new AuditReader(records.pool, new People(records.pool, newSeal()), records);
   const page = await audit.page({ case: 'payout:decided' }, 2);
   expect(page.entries.map(({ isForeign }) => isForeign)).toEqual([true, undefined]);
   const found = await audit.decisions(['payout:decided'], ['approve', 'rejectApproval']);
   expect(found).toMatchObject([
+    { command: 'approve', digest: 'e'.repeat(64), isVoid: false },
     { command: 'rejectApproval', by: 'checker-1', role: 'approver', digest, freshLogin: false },
-    { command: 'approve', digest, freshLogin: true },
+    { command: 'approve', digest, freshLogin: true, isVoid: true },
   ]);
 });
 

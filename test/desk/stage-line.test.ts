@@ -1,4 +1,4 @@
-import { stageLine } from '../../src/desk/views/case-page';
+import { asGoingOn, stageLine } from '../../src/desk/views/case-page';
 import { kinds } from '../../src/domain/kinds';
 
 test('the line of stages shows what is behind, where the case stands, and what is ahead', () => {
@@ -68,4 +68,9 @@ test('a payout that was reversed without having been reopened shows what it reac
   expect(stageLine(kinds.payout.stages, 'REVERSED', entries).map(({ stage }) => stage)).toEqual([
     ...['PREPARING', 'SUBMITTING', 'REVERSED'],
   ]);
+});
+
+test('a loan that was just disbursed has not ended: its repayment follows', () => {
+  expect(asGoingOn({ stage: 'DISBURSED', ended: true })).toMatchObject({ ended: false });
+  expect(asGoingOn({ stage: 'WITHDRAWN', ended: true })).toMatchObject({ ended: true });
 });

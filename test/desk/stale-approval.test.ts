@@ -17,8 +17,8 @@ function desk() {
   const given: unknown[] = [];
   const snapshot = {
     ...{ kind: 'payout', reference: 'PO-1', stage: 'APPROVAL', stageTitle: 'Approval', ended: false },
-    ...{ since: '2030-01-01T00:00:00.000Z', checklist: [], facts: {}, timeline: [] },
-    ...{ commands: ['approve', 'confirmProposal'] },
+    ...{ since: '2030-01-01T00:00:00.000Z', checklist: [], facts: {}, timeline: [], changes: 1 },
+    ...{ commands: ['approve', 'confirmProposal', 'release'] },
     approval: agreement('a', 'maker-1'),
     proposals: [proposal('b', 'maker-1', ['approver-2']), proposal('d', 'maker-2')],
   };
@@ -46,8 +46,22 @@ function desk() {
       person: { subject, roles: ['approver'] },
       requestId: 'r-1',
     } as never);
-  return { given, agree };
+  const release = (expectedChanges: number) =>
+    commandHandlers(parts as unknown as RouteContext).command({
+      params: { kind: 'payout', reference: 'PO-1', command: 'release' },
+      body: { fields: { reason: 'CHECKED' }, expectedStage: 'APPROVAL', expectedChanges },
+      person: { subject: 'supervisor-1', roles: ['supervisor'] },
+      requestId: 'r-2',
+    } as never);
+  return { given, agree, release };
 }
+
+test('who releases a payout that has changed, and is in the same stage, is told so in plain words', async () => {
+  const { release } = desk();
+  const message = 'The payout PO-1 changed after you opened it: look at it again.';
+  await expect(release(0)).rejects.toMatchObject({ problem: 'changed', message });
+  await expect(release(1)).rejects.toThrow('what you were shown is not what stands here now');
+});
 
 test.each([
   ['payout that has changed', 'approve'],

@@ -144,6 +144,40 @@ browserTest(
 );
 
 browserTest(
+  'the form that releases a payout is for what it shows: a change is told, and nothing goes out before Go on',
+  async () => {
+    const { form, tell, item } = await approving();
+    const { digest: _ofTheApproval, ...payout } = payoutApproval();
+    const { commands } = desk().cases.get('loan:LN-2026-0001')!;
+    const held = { by: 'operator-2', why: 'SUSPECTED_FRAUD' };
+    const release = {
+      commands: [{ ...commands[0]!, name: 'release', summary: 'Release it', fields: [] }],
+      approvals: [],
+    };
+    tell({ ...release, changes: 0, payout: { ...payout, held } });
+    const page = form.page();
+    await page.goto(`${desk().url}/cases/payout/${item.reference}?do=release`);
+    const dialog = page.getByRole('dialog');
+    const sends = dialog.getByRole('button', { name: 'Send', exact: true });
+    await sends.and(dialog.locator(':enabled')).waitFor();
+    const other = { resolvedName: 'CHIDI EFE OKAFOR', beneficiaryAccount: '0123456702' };
+    tell({ ...release, changes: 1, payout: { ...payout, ...other, held } });
+    await dialog.getByRole('alert').getByText('This has changed since the form was opened').waitFor();
+    expect(await sends.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByText('CHIDI EFE OKAFOR').first().waitFor();
+    await sends.click();
+    await page
+      .getByRole('log', { name: 'Receipts' })
+      .getByText(/to CHIDI EFE OKAFOR.*Accepted\./)
+      .waitFor();
+    expect(desk().sent).toMatchObject([{ body: { expectedChanges: 1 } }]);
+    tell({ ...release, changes: 2, payout: { ...payout, held } });
+    await page.getByRole('log', { name: 'Receipts' }).getByText('It was changed since').waitFor();
+  },
+);
+
+browserTest(
   'the form that releases a payout says what follows: it is sent, it waits for people, or its checks go on',
   async () => {
     const { form, tell, item, payout } = await approving();

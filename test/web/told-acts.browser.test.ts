@@ -1,8 +1,11 @@
 import { secondPerson } from '../../src/domain/case/agreement';
+import type { ApprovalItem } from '../../src/desk/contract';
+import { problem, receiptOf } from '../support/web/answers';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
+import { payoutApproval, proposal } from '../support/web/fixtures/lists';
 import { loanPage } from '../support/web/fixtures/loan';
-import { auditor } from '../support/web/fixtures/session';
+import { auditor, supervisor } from '../support/web/fixtures/session';
 
 const { browser, desk } = deskPages();
 
@@ -49,7 +52,7 @@ browserTest('who took back a proposal of their own is not told to have rejected 
       { at: AT, by, what: 'Proposed: Charge now', note: 'OTHER: Agreed by phone' },
       { at: LATER, by, what: REFUSE, note: 'WITHDRAWN' },
     ],
-    decisions: [{ ...refused, by: 'supervisor-1', at: LATER, freshLogin: false }],
+    decisions: [{ ...refused, by: 'supervisor-1', at: LATER, freshLogin: false, isVoid: false }],
   });
   const decided = page.getByRole('region', { name: 'Decided so far' });
   for (const told of [timeline, decided]) {
@@ -93,3 +96,31 @@ browserTest('a note that somebody added stands once in the timeline, and so does
   expect(await timeline.getByText('She wants no loan').count()).toBe(1);
   expect(await timeline.getByRole('listitem').count()).toBe(3);
 });
+
+browserTest(
+  'the receipt of an agreement after a login names what its form showed, not what the case asks next',
+  async () => {
+    const agree = { name: 'confirmProposal', summary: 'Agree to a proposal', fields: [] };
+    const { resolvedName: _name, nameVerdict: _verdict, ...waits } = proposal();
+    const [reference, changes] = ['LN-2026-0001', [{ name: 'accountNumber', to: '0123456789' }]];
+    desk().approvals = [{ ...waits, ...{ allowed: true, freshLogin: true, changes, reference } }];
+    const show = (approvals: ApprovalItem[]) =>
+      desk().cases.set(
+        `loan:${reference}`,
+        loanPage({ commands: [{ ...loanPage().commands[0]!, ...agree }], approvals }),
+      );
+    show(desk().approvals);
+    const { page } = await browser.open({ url: `${desk().url}/approvals` });
+    await page.getByRole('button', { name: new RegExp(reference) }).click();
+    await page.getByRole('button', { name: agree.summary }).click();
+    const login = '/api/login?command=request-9';
+    desk().refusals.push(problem(401, 'fresh-login', 'Log in once more.', { login }));
+    desk().logsIn = supervisor();
+    desk().given = { kind: 'loan', reference, ...agree, receipt: receiptOf(agree.name, 'OFFER') };
+    show([payoutApproval({ kind: 'loan', reference, resolvedName: 'BOLA MUSA' })]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Log in and send' }).click();
+    const receipts = page.getByRole('log', { name: 'Receipts' });
+    await receipts.getByText(/₦2,500,000\.00, 0123456789\. Accepted\./).waitFor();
+    expect(await receipts.getByText('BOLA MUSA').count()).toBe(0);
+  },
+);

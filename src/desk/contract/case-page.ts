@@ -39,6 +39,8 @@ const { kind, reference, stage, stageTitle, ended, since, assignee, branch, name
 /** Everything about one case by its workflow's latest answer. Instants are business time unless noted. */
 export const casePage = z.object({
   ...{ kind, reference, stage, stageTitle, since, ended, assignee, branch, name },
+  /** How often its content was changed, which a command may expect; missing where it cannot be. */
+  changes: z.int().optional(),
   workflowId: z.string(),
   /** For a payout or flush: its present amount, accounts and beneficiary. */
   payout: payoutFacts.optional(),
@@ -96,6 +98,8 @@ export const casePage = z.object({
       digest: z.string(),
       /** Whether the person logged in for this very act. */
       freshLogin: z.boolean(),
+      /** Whether what it was about was changed afterwards, so that it counts no more. */
+      isVoid: z.boolean(),
     }),
   ),
   commands: z.array(offeredCommand),

@@ -134,6 +134,11 @@ const landing = (reply: FastifyReply, path: string): FastifyReply =>
     .type('text/html; charset=utf-8')
     .send('<!doctype html><html lang="en"><title>Logged in</title><p>You are logged in.</p></html>');
 
+interface Expected {
+  readonly expectedDigest?: string;
+  readonly expectedChanges?: number;
+}
+
 /** Sends a command with its fresh login as proof, and notes its outcome. @throws ProblemError */
 async function sendWithLogin(
   { prepared, clientOf, watcher }: LoginParts,
@@ -144,16 +149,17 @@ async function sendWithLogin(
   if (!waiting)
     throw new ProblemError(
       'not-allowed',
-      'Nothing was sent: the command was given by another person than you, or too long ago.',
+      'Nothing was sent: another person than you gave the command, or it was given too long ago.',
       { isUnsent: true },
     );
   const message = { ...waiting.message, login: idToken };
   const client = clientOf(person);
-  const { expectedDigest: digest } = waiting.message as { readonly expectedDigest?: string };
+  const { expectedDigest: digest, expectedChanges } = waiting.message as Expected;
   const outcome = mayStill(person, waiting.message)
     ? await sendPrepared(client, { ...waiting, message }).then(
         (receipt): Outcome => ({ receipt }),
-        async (error: unknown) => refusalIn(await inWords(client, { ...waiting, digest }, error)),
+        async (error: unknown) =>
+          refusalIn(await inWords(client, { ...waiting, digest, expectedChanges }, error)),
       )
     : { refusal: 'Nothing was sent: you no longer have the role in which you gave the command.' };
   await prepared.settle(person.subject, waiting, outcome);

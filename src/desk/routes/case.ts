@@ -22,7 +22,7 @@ import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
-import { factsOf, isPromiseBroken, sentenceOf, stageLine } from '../views/case-page';
+import { asGoingOn, factsOf, isPromiseBroken, sentenceOf, stageLine } from '../views/case-page';
 import { borrowerOf, nameOf, ownAccount, payoutOf, seesAccounts } from '../views/details';
 
 /** The page of a case: its workflow's answer and the copy's additions; only the copy if no worker answers. */
@@ -37,7 +37,7 @@ export const caseHandlers = (parts: RouteContext) =>
         documents.list({ kind, reference }),
       ]);
       const unanswered = told instanceof RequestError ? told : undefined;
-      const snapshot = told instanceof RequestError ? copied(listed, told) : told;
+      const snapshot = asGoingOn(told instanceof RequestError ? copied(listed, told) : told);
       const [contents, details, banks, { accounts }] = await Promise.all([
         digestContentsOf(client, snapshot),
         unanswered ? {} : detailsOf(client, caseId(kind, reference)).catch(() => ({})),

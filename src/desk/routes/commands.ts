@@ -62,7 +62,7 @@ export async function give(parts: RouteContext, person: Person, order: Order): P
 
 async function deliver(parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> {
   const { client, clientOf } = parts;
-  const { kind, reference, command, requestId, expectedStage, note } = order;
+  const { kind, reference, command, requestId, expectedStage, expectedChanges, note } = order;
   const { commands, stages } = kinds[kind];
   const row = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!row) throw new ProblemError('not-found', `There is no command ${command} for a ${kind}.`);
@@ -77,7 +77,7 @@ async function deliver(parts: RouteContext, person: Person, order: Order): Promi
   const payload: CommandPayload = {
     ...fields,
     ...{ actor: person.subject, role: decision.role, requestId },
-    ...given({ expectedStage, note }),
+    ...given({ expectedStage, expectedChanges, note }),
   };
   const { stepUp } = parts;
   const digest = order.fields.expectedDigest;

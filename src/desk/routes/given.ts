@@ -18,7 +18,7 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
       const caseIds = given.map(({ deed }) => deed.case_id);
       const [carried, proposals] = await Promise.all([copy.ofWorkflows(caseIds), audit.proposals(caseIds)]);
       const deeds = await Promise.all(
-        given.map(async ({ deed, answer }): Promise<Deed[]> => {
+        given.map(async ({ deed, answer: first }): Promise<Deed[]> => {
           const { kind: own, reference } = caseOf(deed.case_id);
           // A loan in repayment continues under the bank's id of the loan.
           const kind = KINDS.find((one) => one === (own === 'repayment' ? 'loan' : own));
@@ -26,9 +26,11 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
           const known = carried.find(({ workflowId }) => workflowId === deed.case_id);
           const listed = known ?? (await copy.find(kind, reference));
           const named = (what: string) => kinds[kind].commands[what]?.summary ?? what;
+          const isReplaced = proposals.some((one) => isSameAgain(one, deed) && isBefore(one, first));
+          const answer = isReplaced ? undefined : first;
           return [
             {
-              ...{ kind, at: deed.at, state: stateOf(deed, answer?.what, listed) },
+              ...{ kind, at: deed.at, state: isReplaced ? 'lapsed' : stateOf(deed, answer?.what, listed) },
               ...{ reference: listed?.reference ?? reference, name: listed?.names.name },
               ...{ amountKobo: listed?.amountKobo, stageTitle: listed?.snapshot.stageTitle },
               held: listed && heldIn(listed.snapshot),
@@ -48,6 +50,13 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
 
 type Deed = GivenLately['deeds'][number];
 
+/** Whether it proposes the same command on the same case once more, which replaces the earlier proposal. */
+const isSameAgain = (later: ReadEntry, { kind, case_id: caseId, what, position }: ReadEntry): boolean =>
+  kind === 'proposal' && later.case_id === caseId && later.what === what && later.position > position;
+
+const isBefore = ({ position }: ReadEntry, answer: ReadEntry | undefined): boolean =>
+  answer === undefined || position < answer.position;
+
 /** A command, with its rows, or with the proposal that it answers if the case has had proposals of one command alone. */
 function summaryOf(
   deed: ReadEntry,
@@ -59,8 +68,9 @@ function summaryOf(
   const isOwn = before.length > 0 && before.every(({ actor }) => actor === deed.actor);
   if (what === 'refuseProposal' && isOwn) return WITHDRAW;
   const answered = what.endsWith('Proposal') ? new Set(before.map((one) => named(one.what))) : [];
-  const { rows } = detailIn(deed) ?? {};
-  const about = rows === undefined ? [...answered] : [`rows ${rows}`];
+  const { rows, accountNumber } = detailIn(deed) ?? {};
+  const own = [rows && `rows ${rows}`, accountNumber && `the account ${accountNumber}`].filter(Boolean);
+  const about = own.length > 0 ? own : [...answered];
   return [named(what), ...(about.length === 1 ? about : [])].join(': ');
 }
 

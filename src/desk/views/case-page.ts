@@ -85,6 +85,10 @@ export function sentenceOf({ proposals = [], ...snapshot }: Told, today?: string
   return `${ownSentenceOf(snapshot)}${promised}${asks}`;
 }
 
+/** A disbursed loan has not ended: its repayment follows, in a workflow of its own. */
+export const asGoingOn = <S extends Pick<CaseSnapshot, 'stage' | 'ended'>>(shown: S): S =>
+  shown.stage === 'DISBURSED' ? { ...shown, ended: false } : shown;
+
 /** Whether an open promise was not kept by its day, as the list of repayments tells it. */
 export function isPromiseBroken(snapshot: Pick<Told, 'facts' | 'ended'>, today = ''): boolean {
   const promise = promisedIn(snapshot);

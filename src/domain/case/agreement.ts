@@ -263,11 +263,22 @@ export const instructionText = (fields: Fields, given: object, show: 'names' | '
       const value = valueOf(given, name);
       if (value === undefined) return [];
       const isPersonal = 'personal' in field;
-      if (isPersonal && field.kind === 'digits')
-        return [`${name} ending in ${String(value).slice(-DIGITS_SHOWN)}`];
+      if (isPersonal && field.kind === 'digits') return [`${name} ${endingText(value)}`];
       return [isPersonal && show === 'names' ? name : `${name} ${String(value)}`];
     })
     .join(', ');
+
+const endingText = (value: unknown): string => `ending in ${String(value).slice(-DIGITS_SHOWN)}`;
+
+/** The fields of a command as the audit keeps them: of personal data the last digits, or that it was given. */
+export const auditedFields = (fields: Fields, given: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = valueOf(given, name);
+      const shown = field.kind === 'digits' ? endingText(value) : 'given';
+      return [name, 'personal' in field && value !== undefined ? shown : value];
+    }),
+  );
 
 const valueOf = (given: object, name: string) =>
   (given as Readonly<Record<string, string | number | boolean | undefined>>)[name];

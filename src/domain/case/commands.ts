@@ -46,6 +46,7 @@ export const commandFields = (stages: readonly string[]) =>
       optional: true,
       about: 'Refuse unless the case is still in this stage',
     },
+    expectedChanges: optional(whole('Refuse unless the content of the case has been changed so often', 0)),
     note: { kind: 'text', max: 500, optional: true, about: 'A note for the timeline' },
   }) as const satisfies Fields;
 

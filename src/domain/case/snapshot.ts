@@ -83,6 +83,8 @@ export interface CaseSnapshot {
   readonly stage: string;
   readonly stageTitle: string;
   readonly since: string;
+  /** How often its content has been changed; missing where it cannot be. */
+  readonly changes?: number;
   readonly assignee?: string;
   readonly waiting?: Waiting;
   readonly attention?: Attention;

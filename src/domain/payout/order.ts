@@ -1,5 +1,6 @@
 import { ruleFor } from '../case/agreement';
 import type { Payload } from '../case/fields';
+import { nairaText } from '../money/amounts';
 import { remarkOf } from '../money/remarks';
 import type { PayoutCommands } from './commands';
 import type { PayoutInput } from './input';
@@ -86,6 +87,21 @@ export function amended<I extends Amendable>(input: I, change: Amendment) {
       accountName: change.accountName ?? beneficiary.accountName,
     },
   };
+}
+
+/** What an amendment has changed, old before new; without names, and accounts by their last digits. */
+export function changeText(before: Amendable, after: Amendable): string {
+  const [from, to] = [before.beneficiary, after.beneficiary];
+  const account = ({ bankName, bankCode, accountNumber }: typeof from) =>
+    `account …${accountNumber.slice(-4)} at ${bankName}, ${bankCode}`;
+  const changes = [
+    before.amountKobo !== after.amountKobo &&
+      `${nairaText(before.amountKobo)} to ${nairaText(after.amountKobo)}`,
+    account(from) !== account(to) && `${account(from)} to ${account(to)}`,
+    from.accountName !== to.accountName && 'the expected name',
+    before.remark !== after.remark && 'the remark',
+  ];
+  return `changed: ${changes.filter(Boolean).join('; ')}`;
 }
 
 /** Why an amendment is refused, as a sentence; `undefined` if it is allowed. */

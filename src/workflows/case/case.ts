@@ -35,6 +35,8 @@ export abstract class Case<S extends string> {
   since: string;
   /** The beginning of the first stage by the clock that came with the input, in which people read it. */
   private begunAt: string | undefined;
+  /** How often its content has been changed; `undefined` where it cannot be. */
+  changes: number | undefined;
   /** When attention was settled last, ISO 8601. */
   settledAt: string | undefined;
   private current: { waiting?: Waiting; attention?: Attention };
@@ -174,6 +176,7 @@ export abstract class Case<S extends string> {
       stage: this.currentStage,
       stageTitle: this.definition.stages[this.currentStage].title,
       since: this.begunAt ?? this.since,
+      ...(this.changes !== undefined && { changes: this.changes }),
       ...(this.assignee !== undefined && { assignee: this.assignee }),
       ...(waiting && { waiting }),
       ...(attention && { attention: this.withPossibleActions(attention) }),

@@ -187,9 +187,12 @@ export class CommandHandler<S extends string, T extends CommandTable> {
 
   /** Why a command cannot be carried out now, in sentences; `undefined` if it can. */
   private whyNot(command: AnyCommand<T>): string | undefined {
-    const { name, expectedStage } = command as Command<T, string>;
+    const { name, expectedStage, expectedChanges } = command as Command<T, string>;
     if (expectedStage !== undefined && expectedStage !== this.owner.stage)
       return `${name} expected the stage ${expectedStage}${this.cameFirst(expectedStage)}.`;
+    const { changes = 0 } = this.owner;
+    if (expectedChanges !== undefined && expectedChanges !== changes)
+      return `${name} expected that it had been changed ${expectedChanges} times, and it has been ${changes} times.`;
     const notNow = this.notNow(name);
     const past = notNow ?? this.outrun(command);
     if (past !== undefined) return past;

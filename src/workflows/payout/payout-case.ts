@@ -3,7 +3,7 @@ import type { CaseDetails } from '../../domain/case/details';
 import { cadences, isFirstReadAhead } from '../../domain/time/cadence';
 import { nairaText } from '../../domain/money/amounts';
 import { stampDutyKobo } from '../../domain/money/duty';
-import { amended, type Amendment, type PayoutTarget } from '../../domain/payout/order';
+import { amended, changeText, type Amendment, type PayoutTarget } from '../../domain/payout/order';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
 import { SendRecord, type SendEvent } from '../../domain/payout/send-state';
 import { editionOf, type ByPerson } from '../../domain/case/agreement';
@@ -65,6 +65,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       stageAttribute: 'PayoutStatus',
     });
     this.kind = kind;
+    this.changes = 0;
     this.preApproval = preApprovalFromBatch(preApproval);
     if (this.preApproval) this.facts.batch = caseOf(workflowInfo().root?.workflowId ?? '').reference;
     this.commands = new CommandHandler(this, payoutCommands, {
@@ -186,6 +187,8 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   /** Begins anew: the checks and approvals were for another payout. */
   amend(by: ByPerson, change: Amendment): void {
     const changed = amended(this.input, change);
+    const what = changeText(this.input, changed);
+    this.changes = (this.changes ?? 0) + 1;
     this.made ??= this.input;
     this.replaceInput(changed);
     this.nameOnAccount = undefined;
@@ -197,7 +200,8 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.showAmount();
     this.showTrace();
     this.settleAttention();
-    this.enter('PREPARING', 'changed');
+    if (this.stage === 'PREPARING') this.note('system', payoutStages.PREPARING.title, what);
+    this.enter('PREPARING', what);
     this.preparation.cancel();
   }
 

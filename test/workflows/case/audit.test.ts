@@ -77,6 +77,15 @@ test('the audit tells who let a payout go, with role, request id, reason and not
   });
 });
 
+test('the audit tells which fields a change had, of an account the last digits, and no name', async () => {
+  const payout = await waiting();
+  await payout.tell('amend', { ...operator, accountNumber: '0000000092', accountName: 'Halima Other' });
+  const change = (await audit(payout)).find(({ what }) => what === 'amend');
+  expect(JSON.parse(change!.detail!.content)).toEqual({
+    ...{ accountNumber: 'ending in 0092', accountName: 'given' },
+  });
+});
+
 test('the audit has a no before the person who says it has a receipt', async () => {
   const payout = await waiting();
   for (const [command, reason] of [

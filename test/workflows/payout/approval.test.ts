@@ -80,12 +80,15 @@ test('a large payout takes two different people', async () => {
   expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
 });
 
+const notes = async (steered: Steered) => (await steered.snapshot()).timeline.map(({ note }) => note);
+
 test('a change voids what was approved, and who made it cannot approve it', async () => {
   const { steered, expectedDigest } = await start({ amountKobo: 10_000_000 });
   await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
   await steered.tell('amend', { actor: 'maker-2', role: 'operator', amountKobo: 11_000_000 });
   const { facts, reference } = await steered.until((file) => file.facts.approvals === '0 of 2');
   expect(facts.digest).not.toBe(expectedDigest);
+  expect(await notes(steered)).toContain('changed: ₦100,000.00 to ₦110,000.00');
   expect(await steered.refusal('approve', { ...approver('checker-2'), expectedDigest })).toContain(
     'look again',
   );
@@ -104,6 +107,9 @@ test('a change of the beneficiary has its name resolved and compared anew', asyn
   await steered.tell('amend', other);
   const { attention } = await steered.untilAttention();
   expect(attention?.cause).toContain('does not fit');
+  expect(await notes(steered)).toContain(
+    'changed: account …0090 at Sample Bank, 901 to account …0091 at Sample Bank, 901',
+  );
   await steered.tell('amend', { ...other, accountName: holderOf('901', accountNumber) });
   await steered.untilStage('APPROVAL');
   await steered.tell('approve', { ...approver('checker-1'), expectedDigest: await digestNow(steered) });

@@ -69,6 +69,33 @@ test('a payout that an operator holds is not sent before its release', async () 
   expect([...new Set(reasons)]).toEqual(['SUSPECTED_FRAUD', 'KNOWN_ALIAS', 'CHECKED']);
 });
 
+test('nobody releases a payout, or confirms its name, that was changed since they looked at it', async () => {
+  const file = payoutTo('904');
+  const payout = await environment.startPayout({
+    ...file,
+    beneficiary: { ...file.beneficiary, accountName: 'Another Person' },
+  });
+  await payout.untilAttention();
+  expect(await payout.snapshot()).toMatchObject({ stage: 'PREPARING', changes: 0 });
+  await payout.tell('hold', { ...operator, reason: 'SUSPECTED_FRAUD' });
+  const seen = { expectedStage: 'PREPARING', expectedChanges: 0 };
+  await payout.tell('amend', { ...operator, accountNumber: '0000000093' });
+  await payout.untilAttention();
+  const told = await payout.snapshot();
+  expect(told).toMatchObject({ stage: 'PREPARING', changes: 1 });
+  expect(told.timeline.map(({ note }) => note)).toContain(
+    'changed: account …0092 at Sample Bank, 904 to account …0093 at Sample Bank, 904',
+  );
+  const answers = { release: 'CHECKED', confirmName: 'KNOWN_ALIAS' };
+  for (const [command, reason] of Object.entries(answers))
+    expect(await payout.refusal(command, { ...operator, reason, ...seen })).toContain(
+      'expected that it had been changed 0 times, and it has been 1 times',
+    );
+  await payout.tellTogether('confirmName', { ...operator, reason: 'KNOWN_ALIAS', expectedChanges: 1 });
+  await payout.tell('release', { ...operator, reason: 'CHECKED', expectedChanges: 1 });
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
 test('who made a payout does not release it while somebody else holds it back', async () => {
   const maker = { ...operator, actor: 'maker-1' };
   const file = { ...payoutTo('904'), createdBy: maker.actor };

@@ -24,7 +24,7 @@ import { FormDialog } from './form-dialog';
 import { whyNotMine } from '../api/not-mine';
 import { aboutOfForm, isWithdrawal } from './receipt-words';
 import { FreshLogin } from './refusal';
-import { useCommand, type Target } from './use-command';
+import { isBound, LETTING, useCommand, type Target } from './use-command';
 import { counted, leftOf, morePeople, spoken } from '../format/words';
 import { nairaText } from '../format/money';
 import { lagosText } from '../format/time';
@@ -60,6 +60,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const { title, documents, about, onClose } = props;
   const [{ target, command, sheet, facts }, setOpened] = useState(() => openedWith(props));
   const changed = changedIn(facts, props.facts);
+  const isChanged = changed.length > 0 || (isBound(command.name) && target.changes !== props.target.changes);
   const current = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet });
   const { payout } = current.data ?? {};
   const shown = sheet && payout ? { ...sheet, held: payout.held } : sheet;
@@ -97,7 +98,7 @@ export function CommandDialog(props: CommandDialogProps) {
     ? notMine
     : 'First look at all rows whose names differ or that are like another payment.';
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
-  const notSent = hasMoved ? notNow : changed.length > 0 ? 'First look at what has changed.' : notYet;
+  const notSent = hasMoved ? notNow : isChanged ? 'First look at what has changed.' : notYet;
   const goOn = () => form.change(() => setOpened(openedWith(props)));
   // The sheet shows a digest that the case sets.
   const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
@@ -113,7 +114,7 @@ export function CommandDialog(props: CommandDialogProps) {
       isInDoubt={LETTING.includes(command.name) && (doubts !== '' || (!!shown && isInDoubt(shown)))}
       {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${doubts}` })}
       {...(notSent !== undefined && { notYet: notSent })}
-      {...((changed.length > 0 || (hasMoved && allowed)) && { onGoOn: goOn })}
+      {...((isChanged || (hasMoved && allowed)) && { onGoOn: goOn })}
       {...((isOver || (isProblem(form.error) && form.error.is('changed'))) && { onAnew })}
       onSend={form.send}
       onClose={form.cancel}
@@ -165,9 +166,11 @@ export function CommandDialog(props: CommandDialogProps) {
       {left > 0 && (
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>
       )}
-      {changed.length > 0 && (
+      {isChanged && (
         <Note tone="attention" role="alert">
-          <strong>This has changed since the form was opened. Nothing was sent.</strong>
+          <strong>
+            This has changed since the form was opened, which shows it as it was. Nothing was sent.
+          </strong>
           {changed.map(({ name, label, value }) => (
             <span key={name} className="break">
               {label} now: {typeof value === 'number' ? nairaText(value) : value}
@@ -224,9 +227,6 @@ const sendOf = ({ name, summary, freshLogin }: OfferedCommand): string => {
   if (freshLogin) return 'Log in and send';
   return isWithdrawal(summary) ? 'Withdraw it' : (SENDS[name] ?? 'Send');
 };
-
-/** Commands that let it go on. */
-const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
 
 type ShownFacts = NonNullable<CommandDialogProps['facts']>;
 

@@ -46,6 +46,7 @@ interface Decided {
   readonly summary: string;
   readonly receipt: Receipt;
   readonly digest?: string;
+  readonly changes?: number;
 }
 
 /** What a rejection means, whatever its case shows until it has ended; `undefined` of another command. */
@@ -58,9 +59,11 @@ export function rejectionOf({ kind, summary, receipt: { command } }: Decided): s
 }
 
 /** What follows after a decision, as its case says: the approvals it lacks, a hold, its end, attention or wait. */
-export function followsIn(shown: CasePage, { receipt, digest }: Decided): string {
+export function followsIn(shown: CasePage, { receipt, digest, changes = shown.changes }: Decided): string {
   const { approvals, payout, stageTitle, ended, attention, waiting, unanswered } = shown;
   if (unanswered !== undefined) return '';
+  if (changes !== shown.changes && receipt.command !== 'amend')
+    return 'It was changed since: look at what it is now.';
   if (ended) return `The case has ended: ${stageTitle}.`;
   if (receipt.command === 'reject') return '';
   const open =

@@ -7,7 +7,7 @@ import { useNamedSentence, useNames } from '../parts/person';
 import { Instant } from '../parts/instant';
 import { isProblem } from '../api/problem';
 import { caseQuery, givenQuery, LISTS } from '../api/queries';
-import { useKeptNote } from './kept-note';
+import { aboutOf as aboutOfForm, useKeptNote } from './kept-note';
 import { aboutOf, followsIn, rejectionOf } from './receipt-words';
 import { Refusal } from './refusal';
 
@@ -18,6 +18,8 @@ export interface Given {
   readonly summary: string;
   readonly receipt: Receipt;
   readonly fields?: CommandBody['fields'];
+  /** How often the content had been changed. */
+  readonly changes?: number;
   /** Digest of the content decided about. */
   readonly digest?: string;
   /** What the form showed as decided about, in a line. */
@@ -121,7 +123,8 @@ function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
   const { summary, reference, receipt } = given;
   const { acceptedAt, requestId, repeated, proposed } = receipt;
   const shown = useCaseAfter(given);
-  const about = given.about ?? (given.isByLogin && shown && aboutOfCase(shown));
+  const about =
+    given.about ?? (given.isByLogin && receipt.command === 'approve' && shown && aboutOfCase(shown));
   const since = useDecidedSince(given);
   const rejected = proposed === undefined ? rejectionOf(given) : undefined;
   const isOver = onDismiss !== undefined;
@@ -235,12 +238,13 @@ export function GivenAfterLogin() {
   const named = useNamedSentence();
   const receipt = data?.receipt;
   const kept = useKeptNote(data, receipt?.command ?? '');
+  const { note: about } = useKeptNote(data, aboutOfForm(receipt?.command ?? ''));
   useEffect(() => {
     if (!data || !receipt) return;
-    add({ ...data, receipt, isByLogin: true });
+    add({ ...data, receipt, isByLogin: true, ...(about !== '' && { about }) });
     kept.keep('');
     void client.invalidateQueries({ queryKey: [LISTS] });
-  }, [data, receipt, add, client, kept]);
+  }, [data, receipt, add, client, kept, about]);
   // An old address, whose command the desk no longer keeps.
   if (isProblem(error) && error.is('not-found')) return null;
   if (error) return <Refusal error={error} />;

@@ -9,7 +9,7 @@ import { useSending } from '../api/sending';
 import { goToLogin } from '../api/session';
 import { codeIn, isBankField } from '../parts/bank-code';
 import { checkTyped, initialOf, type Typed } from './field-values';
-import { useKeptNote } from './kept-note';
+import { aboutOf, useKeptNote } from './kept-note';
 import { useReceipts } from './receipts';
 
 /** The case that a command is for, as the page showed it. */
@@ -17,6 +17,8 @@ export interface Target {
   readonly kind: Kind;
   readonly reference: string;
   readonly stage?: string;
+  /** How often its content had been changed. */
+  readonly changes?: number;
   /** Digest of the content decided about. */
   readonly digest?: string;
   /** What is decided about, in a line, for the receipt. */
@@ -31,6 +33,12 @@ interface UseCommand {
   readonly onDone: () => void;
 }
 
+/** Commands that let money go on. */
+export const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
+
+/** Whether a command is for the content that the form shows alone. What stops money is taken at any time. */
+export const isBound = (command: string): boolean => [...LETTING, 'amend', 'retry'].includes(command);
+
 const newKey = () => crypto.randomUUID();
 
 /**
@@ -40,6 +48,7 @@ const newKey = () => crypto.randomUUID();
 export function useCommand({ target, command, back, onDone }: UseCommand) {
   const [typed, setTyped] = useState<Typed>(() => initialOf(command.fields));
   const kept = useKeptNote(target, command.name);
+  const about = useKeptNote(target, aboutOf(command.name));
   const [note, setNote] = useState(kept.note);
   const [isTried, setTried] = useState(false);
   const key = useRef(newKey());
@@ -53,7 +62,7 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
     [name, isBankField(name) ? (codeIn(banks, text.trim()) ?? text) : text] as const;
   const meant = Object.fromEntries(Object.entries(typed).map(codeOf));
   const checked = checkTyped(command.fields, meant, note);
-  const { kind, reference, stage } = target;
+  const { kind, reference, stage, changes } = target;
   const give = (signal: AbortSignal, passkey?: Awaited<ReturnType<typeof signWithDevice>>) =>
     post('/api/cases/:kind/:reference/commands/:command', {
       params: { kind, reference, command: command.name },
@@ -62,6 +71,7 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
       body: {
         fields: checked.values,
         ...(stage === undefined ? {} : { expectedStage: stage }),
+        ...(changes === undefined || !isBound(command.name) ? {} : { expectedChanges: changes }),
         ...(note.trim() === '' ? {} : { note: note.trim() }),
         ...(passkey && { passkey }),
       },
@@ -91,6 +101,7 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
       if (isProblem(error) && error.is('fresh-login') && error.login !== undefined) {
         // Who comes back without a login finds it again.
         kept.keep(note);
+        about.keep(target.about ?? '');
         goToLogin(error.login, back ?? `/cases/${kind}/${reference}`);
       }
     },

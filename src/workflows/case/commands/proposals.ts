@@ -79,6 +79,8 @@ export class Proposals {
     const since = this.owner.now();
     const digest = await inPlace.digestOf(content);
     const what = instructionText(shownFields(row), { ...given, ...given.about });
+    const replaced = this.byCommand.get(command);
+    if (replaced) this.owner.note('system', `Replaced by a later proposal: ${row.summary}`, replaced.what);
     const agreement = openAgreement(this.owner, digest, { ...terms, content, makers: [...makers, by] });
     this.byCommand.set(command, { command, by, role, what, given, since, ...agreement });
     this.owner.deadlineTimer.watch();

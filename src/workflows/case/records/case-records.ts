@@ -1,5 +1,6 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { claimsIn } from '../../../domain/case/acts';
+import { auditedFields } from '../../../domain/case/agreement';
 import type { AuditEntry } from '../../../domain/case/audit';
 import type { SendMark } from '../../../domain/case/send-authorisation';
 import type { Command, CommandRow, CommandTable } from '../../../domain/case/commands';
@@ -62,16 +63,14 @@ export class CaseRecords {
       });
   }
 
-  /** Records an accepted command: actor, role, and every field that is not personal. */
+  /** Records an accepted command: actor, role, and its fields, without what is personal. */
   accepted(
     kind: 'proposal' | 'command',
     command: Command<CommandTable, string>,
     { requestId, row }: { readonly requestId: string; readonly row: CommandRow | undefined },
   ): void {
-    const open = Object.entries(row?.fields ?? {}).filter(([, field]) => !('personal' in field));
-    const given = command as unknown as Record<string, unknown>;
     const detail = present({
-      ...Object.fromEntries(open.map(([name]) => [name, given[name]])),
+      ...auditedFields(row?.fields ?? {}, command),
       note: command.note,
       login: command.proof?.receipt.login,
     });

@@ -4,6 +4,7 @@ import { nairaText } from '../../format/money';
 import { spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable } from '../../parts/frames';
+import { HeldShort } from '../../parts/held-short';
 import { Since } from '../../parts/instant';
 import { Persons } from '../../parts/person';
 
@@ -50,12 +51,12 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
                 {item.allowed ? 'Waiting for you' : 'Waiting for others'}
               </Badge>{' '}
               {item.before && <Badge tone="attention">Changed</Badge>}{' '}
-              {item.held && !item.held.releasedBy && <Badge tone="danger">Held back</Badge>}{' '}
               {item.nameVerdict === 'mismatch' && <Badge tone="attention">Names differ</Badge>}{' '}
               {item.nameVerdict === 'close' && <Badge>Names are close</Badge>}{' '}
               {(item.alike?.length ?? 0) > 0 && <Badge tone="attention">Like another payment</Badge>}{' '}
               {item.freshLogin && <Badge>Takes a login</Badge>}
             </span>
+            {!item.held?.releasedBy && <HeldShort held={item.held} />}
           </Table.Td>
           <Table.Td className="amount">
             {item.amountKobo === undefined ? '' : nairaText(item.amountKobo)}

@@ -155,12 +155,12 @@ interface OpenCommandProps {
 function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
   const offered = shown.commands.find(({ name }) => name === command);
   if (!offered) return null;
-  const { kind, reference, stage, documents } = shown;
+  const { kind, reference, stage, changes, documents } = shown;
   const isAboutOffer = ABOUT_THE_OFFER.includes(offered.name);
   return (
     <CommandDialog
       key={offered.name}
-      target={{ kind, reference, stage }}
+      target={{ kind, reference, stage, ...(changes !== undefined && { changes }) }}
       command={offered}
       documents={documents}
       document={document}

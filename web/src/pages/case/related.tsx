@@ -71,7 +71,7 @@ export const Decisions = ({ decisions, timeline }: Pick<CasePage, 'decisions' | 
   decisions.length > 0 && (
     <Card title="Decided so far">
       <ul className="list">
-        {decisions.map(({ command, summary, by, role, at, digest, freshLogin }) => (
+        {decisions.map(({ command, summary, by, role, at, digest, freshLogin, isVoid }) => (
           <li key={`${at} ${command} ${by}`}>
             <span className="grow">
               <span className="break">{whatOf({ at, by: `${role} ${by}`, what: summary }, timeline)}</span>
@@ -79,6 +79,9 @@ export const Decisions = ({ decisions, timeline }: Pick<CasePage, 'decisions' | 
                 <Person subject={by} /> ({spoken(role).toLowerCase()}), <Instant at={at} />
                 {freshLogin && `, with a login for this very act`}
               </span>
+              {isVoid && (
+                <strong className="second">Counts no more: it was about what was changed afterwards.</strong>
+              )}
               <details className="second small">
                 <summary>For the record</summary>
                 <span className="digest">SHA-256 of what was decided about: {digest}</span>
