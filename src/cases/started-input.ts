@@ -29,7 +29,7 @@ export async function requireSameInput(client: Client, workflowId: string, input
   const { kind, reference } = caseOf(workflowId);
   const more = fields.length > NAMED_MAX ? ` and ${fields.length - NAMED_MAX} more` : '';
   throw refusal(
-    `The ${kind} ${reference} was started from another file; nothing was started or changed. ` +
+    `The ${kind} ${reference} was started with other details; nothing was started or changed. ` +
       `These fields differ: ${fields.slice(0, NAMED_MAX).join(', ')}${more}.`,
   );
 }

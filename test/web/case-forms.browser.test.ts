@@ -64,6 +64,8 @@ browserTest(
     await state.getByText('Proposed already: “Accept the offer”. It waits').waitFor();
     expect(await state.getByText('What to do').count()).toBe(0);
     expect(await button.getAttribute('data-variant')).toBe('default');
+    await button.click();
+    await page.getByRole('dialog').getByText('What you send replaces it.', { exact: false }).waitFor();
   },
 );
 

@@ -10,7 +10,7 @@ import { DecisionSheet } from '../../parts/decision-sheet';
 import { bankOf } from '../../parts/bank-code';
 import { Facts, Pair, Pairs } from '../../parts/facts';
 import { Copy } from '../../parts/copy';
-import { Card, Page } from '../../parts/frames';
+import { Card, Note, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { Person } from '../../parts/person';
 import { useCaseView, useCaseName } from '../../app/page-address';
@@ -19,7 +19,7 @@ import { BorrowerCard } from './borrower';
 import { AboutCharge } from './charge';
 import { Documents } from './documents';
 import { ABOUT_THE_OFFER, AboutOffer, offerFacts } from './offer';
-import { recommendedIn, Stages, Status } from './status';
+import { isProposed, recommendedIn, Stages, Status } from './status';
 import { CaseTimeline } from './timeline';
 import { CommandDialog } from '../../commands/command-dialog';
 import { useSession } from '../../api/session';
@@ -165,7 +165,16 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
       documents={documents}
       document={document}
       sheet={sheetOf(shown, offered)}
-      about={aboutOf(shown, offered)}
+      about={
+        <>
+          {aboutOf(shown, offered)}
+          {isProposed(shown, offered) && (
+            <Note tone="attention">
+              This has been proposed already, and waits for a second person. What you send replaces it.
+            </Note>
+          )}
+        </>
+      }
       facts={isAboutOffer ? offerFacts({ shown, command: offered.name }) : differencesIn(shown, offered)}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import type { CasePage } from '../../../../src/desk/contract';
+import type { CasePage, OfferedCommand } from '../../../../src/desk/contract';
 import { useDecisionUnderWay } from '../../commands/receipts';
 import { withLagosTimes } from '../../format/time';
 import { HeldBack, isInDoubt } from '../../parts/decision-sheet';
@@ -135,12 +135,14 @@ const askedIn = (shown: CasePage) =>
   );
 
 /** The one of these that somebody has proposed; nobody should propose it again. */
-const proposedIn = (shown: CasePage) =>
-  askedIn(shown).find(({ name, summary }) =>
-    shown.approvals.some(
-      ({ what, command }) => what === 'proposal' && [name, summary].includes(command ?? ''),
-    ),
-  );
+const proposedIn = (shown: CasePage) => askedIn(shown).find((command) => isProposed(shown, command));
+
+/** Whether a command waits for a second person. */
+export const isProposed = (
+  { approvals }: CasePage,
+  { name, summary }: Pick<OfferedCommand, 'name' | 'summary'>,
+): boolean =>
+  approvals.some(({ what, command }) => what === 'proposal' && [name, summary].includes(command ?? ''));
 
 /** Whether the advice on the wait says what to do, and not the list of what may help. */
 const isAdvised = ({ attention, waiting, commands }: CasePage): boolean =>
