@@ -46,7 +46,9 @@ export const commandFields = (stages: readonly string[]) =>
       optional: true,
       about: 'Refuse unless the case is still in this stage',
     },
-    expectedChanges: optional(whole('Refuse unless the content of the case has been changed so often', 0)),
+    expectedChanges: optional(
+      whole('Refuse unless the content of the case has been changed or sent so often', 0),
+    ),
     note: { kind: 'text', max: 500, optional: true, about: 'A note for the timeline' },
   }) as const satisfies Fields;
 

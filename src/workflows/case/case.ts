@@ -35,8 +35,6 @@ export abstract class Case<S extends string> {
   since: string;
   /** The beginning of the first stage by the clock that came with the input, in which people read it. */
   private begunAt: string | undefined;
-  /** How often its content has been changed; `undefined` where it cannot be. */
-  changes: number | undefined;
   /** When attention was settled last, ISO 8601. */
   settledAt: string | undefined;
   private current: { waiting?: Waiting; attention?: Attention };
@@ -102,6 +100,11 @@ export abstract class Case<S extends string> {
   get standing(): Payload<typeof STANDING> {
     const { currentStage: stage, since, attention } = this;
     return { stage, since, ...(attention && !isReminder(this) && { finding: attention.cause }) };
+  }
+
+  /** How often what people decide about has become another: changed, or sent; `undefined` where it cannot be. */
+  get changes(): number | undefined {
+    return undefined;
   }
 
   /** Whether no step may begin now; those that have begun go on. */

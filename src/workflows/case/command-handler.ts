@@ -192,7 +192,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       return `${name} expected the stage ${expectedStage}${this.cameFirst(expectedStage)}.`;
     const { changes = 0 } = this.owner;
     if (expectedChanges !== undefined && expectedChanges !== changes)
-      return `${name} expected that it had been changed ${expectedChanges} times, and it has been ${changes} times.`;
+      return `${name} expected that it had been changed or sent ${expectedChanges} times: it has been ${changes} times.`;
     const notNow = this.notNow(name);
     const past = notNow ?? this.outrun(command);
     if (past !== undefined) return past;

@@ -54,6 +54,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   nameOnAccount: string | undefined;
   /** The original input, once the payout was amended. */
   private made: PayoutInput | undefined;
+  private amendments = 0;
   private told: Pick<PayoutResult, 'uniqueRef' | 'feeKobo'> = {};
   private preparation = new CancellationScope();
 
@@ -65,7 +66,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       stageAttribute: 'PayoutStatus',
     });
     this.kind = kind;
-    this.changes = 0;
     this.preApproval = preApprovalFromBatch(preApproval);
     if (this.preApproval) this.facts.batch = caseOf(workflowInfo().root?.workflowId ?? '').reference;
     this.commands = new CommandHandler(this, payoutCommands, {
@@ -188,7 +188,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   amend(by: ByPerson, change: Amendment): void {
     const changed = amended(this.input, change);
     const what = changeText(this.input, changed);
-    this.changes = (this.changes ?? 0) + 1;
+    this.amendments++;
     this.made ??= this.input;
     this.replaceInput(changed);
     this.nameOnAccount = undefined;
@@ -203,6 +203,10 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     if (this.stage === 'PREPARING') this.note('system', payoutStages.PREPARING.title, what);
     this.enter('PREPARING', what);
     this.preparation.cancel();
+  }
+
+  override get changes(): number {
+    return this.amendments + this.sending.send;
   }
 
   cancel(reason: string): void {

@@ -89,7 +89,7 @@ test('nobody releases a payout, or confirms its name, that was changed since the
   const answers = { release: 'CHECKED', confirmName: 'KNOWN_ALIAS' };
   for (const [command, reason] of Object.entries(answers))
     expect(await payout.refusal(command, { ...operator, reason, ...seen })).toContain(
-      'expected that it had been changed 0 times, and it has been 1 times',
+      'expected that it had been changed or sent 0 times: it has been 1 times',
     );
   await payout.tellTogether('confirmName', { ...operator, reason: 'KNOWN_ALIAS', expectedChanges: 1 });
   await payout.tell('release', { ...operator, reason: 'CHECKED', expectedChanges: 1 });

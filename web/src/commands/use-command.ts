@@ -37,7 +37,8 @@ interface UseCommand {
 export const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
 
 /** Whether a command is for the content that the form shows alone. What stops money is taken at any time. */
-export const isBound = (command: string): boolean => [...LETTING, 'amend', 'retry'].includes(command);
+export const isBound = (command: string): boolean =>
+  [...LETTING, 'amend', 'retry', 'resolveAttention'].includes(command);
 
 const newKey = () => crypto.randomUUID();
 
