@@ -19,6 +19,7 @@ module.exports = {
   // Most tests wait for servers; two at a time keep two cores busy, and a fresh process now and then stays small.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
+  testSequencer: '<rootDir>/test/support/longest-first.js',
   testMatch: ['<rootDir>/{test,packages/*/test}/**/*.test.ts'],
   // A file that takes ten seconds and more by itself runs by `npm run test:slow`, or by `npm run proofs`.
   testPathIgnorePatterns: ['/node_modules/', '\\.(slow|proof|browser)\\.test\\.ts$'],

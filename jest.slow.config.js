@@ -3,7 +3,6 @@ module.exports = {
   ...require('./jest.config'),
   testMatch: ['<rootDir>/{test,packages/*/test}/**/*.slow.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
-  testSequencer: '<rootDir>/test/support/longest-first.js',
   // Each of these ends by itself; a loaded machine must not fail it.
   testTimeout: 900_000,
 };
