@@ -74,3 +74,14 @@ test('a loan that was just disbursed has not ended: its repayment follows', () =
   expect(asGoingOn({ stage: 'DISBURSED', ended: true })).toMatchObject({ ended: false });
   expect(asGoingOn({ stage: 'WITHDRAWN', ended: true })).toMatchObject({ ended: true });
 });
+
+test('a payout that was changed before its approval has the approval ahead of it again, and arrears stay behind a loan', () => {
+  const at = (what: string, day: number) => ({ at: `2030-01-0${day}T00:00:00.000Z`, by: 'system', what });
+  const payout = stageLine(kinds.payout.stages, 'PREPARING', [
+    at('To be approved', 1),
+    at('Checking the beneficiary', 2),
+  ]);
+  expect(payout.find(({ stage }) => stage === 'APPROVAL')).toMatchObject({ state: 'ahead' });
+  const loan = stageLine(kinds.loan.stages, 'REPAYING', [at('In arrears', 1), at('In repayment', 2)]);
+  expect(loan.find(({ stage }) => stage === 'ARREARS')).toMatchObject({ state: 'done' });
+});

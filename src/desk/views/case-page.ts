@@ -135,8 +135,10 @@ export function stageLine(
   const isExit = stages[stage]?.final === true && !isHopedFor(names, stages, stage);
   return names.flatMap((name, index) => {
     const row = stages[name];
-    const since = entered.get(name);
     const isCurrent = name === stage;
+    // What a case went back from is ahead of it again; that a loan was in arrears stays true.
+    const isAgain = index > place && !isExit && !wasReopened && name !== 'ARREARS';
+    const since = isAgain ? undefined : entered.get(name);
     if (!row || (row.final && !isCurrent && !isHopedFor(names, stages, name))) return [];
     // After an unsuccessful end nothing is ahead, so stages never entered do not show; nor does a reopening.
     const isHere = isCurrent || since !== undefined || index === 0;
