@@ -1,9 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Pool } from 'pg';
 import { refusal, wrongUse } from '../../cases/request-error';
-import { ConfigError, readConfig } from '../../config/read-config';
+import { readConfig } from '../../config/read-config';
 import { entriesOf, type ReadEntry } from '../../records/audit/read';
-import type { AuditKeys } from '../../records/audit/keys';
 import { isWhole } from '../../records/audit/row';
 import { ExportFile, exportMissing, RESTORE } from '../../records/checkpoints/signer';
 import { createAuditKeys, readAuditKeys, readSignerKey } from '../../records/audit-key-files';
@@ -56,7 +55,9 @@ function addShow(group: Command): void {
     .action(async (caseId, { json }) => {
       const entries = await withRecords((pool) => entriesOf(pool, caseId));
       if (entries.length === 0) throw refusal(`The audit has no case ${caseId}.`);
-      const keys = auditKeysIfAny();
+      // Reading needs no keys: whoever has them also sees which entries no worker has written.
+      const { keyFile } = readConfig(['auditor']).auditor;
+      const keys = keyFile === undefined ? undefined : readAuditKeys(keyFile);
       const shown = entries.map((entry) => ({
         ...entry,
         ...(keys && !isWhole(entry, keys) && { isForeign: true as const }),
@@ -137,15 +138,5 @@ export async function withRecords<R>(
     );
   } finally {
     await pool.end();
-  }
-}
-
-/** The audit's keys, if this person has them: reading needs none. */
-function auditKeysIfAny(): AuditKeys | undefined {
-  try {
-    return readAuditKeys(readConfig(['auditKey']).auditKey.keyFile);
-  } catch (error) {
-    if (error instanceof ConfigError) return undefined;
-    throw error;
   }
 }
