@@ -21,8 +21,9 @@ const proxies = z.string().transform((given, context): number | string => {
   if (/^[1-9]$/.test(given)) return Number(given);
   const blocks = given.split(',').map((one) => one.trim());
   if (blocks.every(isBlock)) return blocks.join(',');
-  const message = 'DESK_TRUST_PROXY must be the number of proxies (1 to 9), or addresses such as 10.0.0.0/8';
-  context.issues.push({ code: 'custom', input: given, message });
+  context.addIssue(
+    'DESK_TRUST_PROXY must be the number of proxies (1 to 9), or addresses such as 10.0.0.0/8',
+  );
   return z.NEVER;
 });
 

@@ -44,10 +44,7 @@ export const recordsSlices = {
       if (env.RECORDS === 'off') return { mode: 'off' as const };
       const { data, error } = withRecords.safeParse(env);
       for (const { message } of error?.issues ?? [])
-        context.addIssue({
-          code: 'custom',
-          message: `${message} (RECORDS=off does without records and audit)`,
-        });
+        context.addIssue(`${message} (RECORDS=off does without records and audit)`);
       return data ?? { mode: 'off' as const };
     }),
   database: named(databaseRoles),

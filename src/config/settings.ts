@@ -91,9 +91,8 @@ const webhooks = z
     const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_SECRET: secret } = env;
     const isUnsigned = env.WEBHOOK_UNSIGNED === 'true';
     if (isUnsigned && secret === undefined) return { host, port, authentication: 'unsigned' as const };
-    if (isUnsigned)
-      context.addIssue({ code: 'custom', message: 'WEBHOOK_SECRET and WEBHOOK_UNSIGNED exclude each other' });
-    if (secret === undefined) context.addIssue({ code: 'custom', message: 'WEBHOOK_SECRET is missing' });
+    if (isUnsigned) context.addIssue('WEBHOOK_SECRET and WEBHOOK_UNSIGNED exclude each other');
+    if (secret === undefined) context.addIssue('WEBHOOK_SECRET is missing');
     const authentication = {
       secret: secret ?? '',
       otherSecret: env.WEBHOOK_SECRET_OTHER,
@@ -111,10 +110,9 @@ const authority = named({
 }).transform(({ mode, keysFile, receiptKeysFile }, context) => {
   if (mode === 'open') return { mode };
   const missing = (name: string, command: string) =>
-    context.addIssue({
-      code: 'custom',
-      message: `${name} is missing: a worker takes nothing unsigned, and needs the file that "npm run starter -- keys ${command}" makes (AUTHORITY=open does without)`,
-    });
+    context.addIssue(
+      `${name} is missing: a worker takes nothing unsigned, and needs the file that "npm run starter -- keys ${command}" makes (AUTHORITY=open does without)`,
+    );
   if (keysFile === undefined) missing('AUTHORITY_KEYS', 'create');
   if (receiptKeysFile === undefined) missing('AUTHORITY_RECEIPT_KEYS', 'create-receipt-key');
   return { mode, keysFile: keysFile ?? '', receiptKeysFile: receiptKeysFile ?? '' };
