@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { AuditSigningKeys, AuditKeys } from '../audit/keys';
+import type { AuditSigningKeys } from '../audit/keys';
 import { insertRow, inTransaction } from '../connection';
 import type { Admission, AskedSend, EffectLimits, MoneyEffect, Settlement } from './effect';
 import { COLUMNS, contentOf, hashOf, isSealed, SELECTED, type EffectContent, type EffectRow } from './row';
@@ -167,17 +167,9 @@ async function used({ client, keys }: Reference, limit: Limit, except: string[],
   );
   let usedKobo = 0;
   for (const row of rows) {
-    const last = isSealed(row, keys) ? row : await lastSealed(client, keys, row.reference);
+    // Rows that others added behind the last one of a worker free no amount.
+    const { last } = isSealed(row, keys) ? { last: row } : await Reference.read(client, keys, row.reference);
     if (last && key.every(([column, value]) => last[column] === value)) usedKobo += Number(last.amount);
   }
   return usedKobo;
-}
-
-/** The last row of a reference that a worker has written: rows that others added behind it free no amount. */
-async function lastSealed(client: PoolClient, keys: AuditKeys, reference: string) {
-  const { rows } = await client.query<EffectRow>(
-    `SELECT ${SELECTED} FROM money_effect WHERE reference = $1 ORDER BY sequence DESC`,
-    [reference],
-  );
-  return rows.find((row) => isSealed(row, keys));
 }
