@@ -44,15 +44,10 @@ export interface PostSettings {
   readonly answerWithinMs?: number;
 }
 
-interface Message {
-  readonly id: string;
-  readonly body: string;
-}
+/** Posts an event. @returns why the endpoint has not taken it; `undefined` where it has */
+type Post = (endpoint: Endpoint, event: { readonly id: string }) => Promise<string | undefined>;
 
-/** Posts a message. @returns why the endpoint has not taken it; `undefined` where it has */
-type Post = (endpoint: Endpoint, message: Message) => Promise<string | undefined>;
-
-/** Posts messages by the Standard Webhooks specification. */
+/** Posts events by the Standard Webhooks specification. */
 export function createPost({
   allowsPrivate,
   resolve: resolved = resolve,
@@ -69,21 +64,22 @@ export function createPost({
     });
   };
   const agent = new Agent(allowsPrivate ? {} : { connect: { lookup } });
-  return async ({ url, secrets }, { id, body }) => {
+  return async ({ url, secrets }, event) => {
     const { protocol, hostname } = new URL(url);
     const address = hostname.replace(/^\[|\]$/g, '');
     if (!allowsPrivate && protocol !== 'https:') return `it has no https address: ${SWITCH}`;
     if (!allowsPrivate && isIP(address) && !isPublic(address)) return PRIVATE;
     const timestamp = String(Math.floor(Date.now() / 1_000));
+    const body = JSON.stringify(event);
     try {
       const { statusCode, body: reply } = await request(url, {
         ...{ method: 'POST', dispatcher: agent, body, signal: AbortSignal.timeout(answerWithinMs) },
         headers: {
           'content-type': 'application/json',
-          'webhook-id': id,
+          'webhook-id': event.id,
           'webhook-timestamp': timestamp,
           'webhook-signature': secrets
-            .map((secret) => signatureOf(`${id}.${timestamp}.${body}`, secret))
+            .map((secret) => signatureOf(`${event.id}.${timestamp}.${body}`, secret))
             .join(' '),
         },
       });

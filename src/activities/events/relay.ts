@@ -41,7 +41,7 @@ export function createEventRelay(outbox: Records['events'] | undefined, settings
           const found = await outbox.after(at, EVENTS_MAX - taken);
           for (const { position: next, event } of found) {
             if (signal.aborted) return { position: at };
-            const failure = await post(endpoint, { id: event.id, body: JSON.stringify(event) });
+            const failure = await post(endpoint, event);
             posts.add(1, { outcome: failure === undefined ? 'taken' : 'failed' });
             if (failure !== undefined) return { position: at, failure };
             taken++;
@@ -60,16 +60,12 @@ export function createEventRelay(outbox: Records['events'] | undefined, settings
     /** Posts one event once. @returns why it was not taken */
     async relayOne({ endpoint, id }: SingleRequest): Promise<string | undefined> {
       if (id === undefined) {
-        const test = {
-          id: randomUUID(),
-          type: TEST_EVENT,
-          occurredAt: new Date().toISOString(),
-          data: {},
-        };
-        return post(endpoint, { id: test.id, body: JSON.stringify(test) });
+        const occurredAt = new Date().toISOString();
+        const test = { id: randomUUID(), type: TEST_EVENT, occurredAt, data: {} };
+        return post(endpoint, test);
       }
       const found = await outbox?.withId(id);
-      return found ? post(endpoint, { id, body: JSON.stringify(found.event) }) : 'there is no such event';
+      return found ? post(endpoint, found.event) : 'there is no such event';
     },
   };
 }

@@ -33,7 +33,7 @@ afterAll(() => {
 
 const message = {
   id: 'b3c1d1d0-0000-8000-8000-000000000000',
-  body: '{"type":"payout.succeeded","note":"₦"}',
+  ...{ type: 'payout.succeeded', note: '₦' },
 };
 const answering = (status: number, headers = {}) => {
   reply = (_, response) => response.writeHead(status, headers).end('no');
@@ -46,8 +46,7 @@ test('a post is signed by the Standard Webhooks specification, and by both secre
   expect(await open(endpoint([newer, older]), message)).toBeUndefined();
   const { headers, body } = got[0]!;
   expect(headers['webhook-id']).toBe(message.id);
-  for (const key of [older, newer])
-    expect(new Webhook(key).verify(body, headers)).toEqual(JSON.parse(message.body));
+  for (const key of [older, newer]) expect(new Webhook(key).verify(body, headers)).toEqual(message);
   expect(() => new Webhook(other).verify(body, headers)).toThrow('No matching signature');
   expect(() => new Webhook(newer).verify(`${body} `, headers)).toThrow('No matching signature');
 });
