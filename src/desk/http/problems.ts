@@ -46,6 +46,10 @@ export function invalid(mistakes: readonly Mistake[]): ProblemError {
 
 export const invalidField = (field: string, message: string): ProblemError => invalid([{ field, message }]);
 
+/** Sends a person to the login; `why` is for the operator. */
+export const logInFirst = (detail = 'You are not logged in, or no longer.', why?: string): ProblemError =>
+  new ProblemError('log-in', detail, { login: '/api/login', ...(why !== undefined && { why }) });
+
 const OF_REQUEST = {
   refused: 'refused',
   usage: 'invalid',

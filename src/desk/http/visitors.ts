@@ -5,7 +5,7 @@ import { whyNobody, whyRefused } from '../login/refusals';
 import { personIn, type Person, type RoleMapping } from '../login/roles';
 import type { Session, Sessions } from '../login/sessions';
 import { Remembered } from '../cached';
-import { ProblemError } from './problems';
+import { logInFirst, ProblemError } from './problems';
 
 /** The session's cookie, for this origin only and out of reach of scripts. */
 export const SESSION_COOKIE = '__Host-desk';
@@ -57,13 +57,7 @@ export class Visitors {
     if (cookie !== undefined && session) this.genuine.set(hash(cookie), session.subject);
     if (session) return session;
     const isOther = request.headers.authorization !== undefined;
-    throw new ProblemError(
-      'log-in',
-      isOther
-        ? 'A program sends its token as “Authorization: Bearer …”.'
-        : 'You are not logged in, or no longer.',
-      { login: '/api/login' },
-    );
+    throw isOther ? logInFirst('A program sends its token as “Authorization: Bearer …”.') : logInFirst();
   }
 
   /** The subject of a request's session or token; `undefined` if it was not found genuine before. */

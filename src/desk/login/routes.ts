@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loginQuery } from '../contract/people';
 import { LOGIN_COOKIE, loginCookie, SESSION_COOKIE, sessionCookie, type Visitors } from '../http/visitors';
-import { ProblemError } from '../http/problems';
+import { logInFirst, ProblemError } from '../http/problems';
 import { sendPrepared } from '../../cases/commands';
 import { claimsIn, type SignedMessage } from '../../domain/case/acts';
 import { Logins, pathOfDesk } from './logins';
@@ -63,8 +63,7 @@ async function hasEnded({ sessions }: LoginParts, { cookies, headers }: FastifyR
 /** The act of the command that the session's person must log in for. @throws ProblemError if none waits */
 async function ofSession(parts: LoginParts, { cookies }: FastifyRequest, requestId: string) {
   const session = await parts.sessions.look(cookies[SESSION_COOKIE] ?? '');
-  if (!session)
-    throw new ProblemError('log-in', 'You are not logged in, or no longer.', { login: '/api/login' });
+  if (!session) throw logInFirst();
   const waiting = await parts.prepared.find(session.subject, requestId);
   if (!waiting)
     throw new ProblemError('not-found', 'No command waits for this login any more: give it once more.');
@@ -75,16 +74,12 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
   const { provider, logins, sessions, mapping, deskUrl } = parts;
   const login = await logins.take(request.cookies[LOGIN_COOKIE] ?? '');
   reply.clearCookie(LOGIN_COOKIE, loginCookie);
-  if (!login)
-    throw new ProblemError('log-in', 'This login was begun too long ago, or elsewhere: begin anew.', {
-      login: '/api/login',
-    });
+  if (!login) throw logInFirst('This login was begun too long ago, or elsewhere: begin anew.');
   const { claims, idToken, tokens } = await provider
     .finish(request.url.slice(request.url.indexOf('?')), login)
     .catch((error: unknown) => {
       if (error instanceof ProviderUnreachableError) throw error;
-      const detail = 'The login provider did not let you in: begin anew.';
-      throw new ProblemError('log-in', detail, { login: '/api/login', why: whyRefused(error) });
+      throw logInFirst('The login provider did not let you in: begin anew.', whyRefused(error));
     });
   const person = personIn(claims, mapping);
   if (!person)
