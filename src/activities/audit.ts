@@ -21,5 +21,3 @@ export const createAuditActivities = (records: Records | undefined) => ({
     }
   },
 });
-
-export type AuditActivities = ReturnType<typeof createAuditActivities>;

@@ -11,8 +11,6 @@ export interface RateLimitReport {
   readonly calls: readonly OperationUsage[];
 }
 
-export type RateLimitReports = ReturnType<typeof createRateLimitReports>;
-
 export const createRateLimitReports = (limiter: RateLimiter) => ({
   /** The state of this process's rate limiter. Calls nothing. */
   reportRateLimit(): Promise<RateLimitReport> {

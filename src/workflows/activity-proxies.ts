@@ -4,19 +4,17 @@ import {
   type ActivityInterfaceFor,
   type ActivityOptions,
 } from '@temporalio/workflow';
+import type { Activities } from '../activities';
 import type { AuthorityActivities, Successor } from '../activities/authority/activities';
-import type { AuditActivities } from '../activities/audit';
 import type { BatchChecks } from '../activities/batch-checks';
-import type { EventRelay } from '../activities/events/relay';
 import type { EarlierRuns } from '../activities/adoption';
 import type { Fence } from '../activities/gate/fence';
 import type { Hashes } from '../activities/hashes';
 import type { BankActivities } from '../activities/operations';
-import type { PayingTermsReports, RateLimitReports } from '../activities/own-reports';
+import type { PayingTermsReports } from '../activities/own-reports';
 import type { InputParsers } from '../activities/parse-input';
 import type { Charges } from '../activities/charges';
 import type { Polls } from '../activities/polling/awaited-statuses';
-import type { ScheduledJobs } from '../activities/reconciliation/scheduled-jobs';
 import type { WakeUps } from '../activities/notifications/wake-ups';
 import type { Contract } from '../bank/contract';
 import { priorities, WAITING_PRIORITY, type ScheduledName } from '../bank/contract/priorities';
@@ -120,33 +118,33 @@ export async function vouched<I extends object>(
 }
 
 /** Jobs of many calls, one after the other, which wait for the next window, and take many windows. */
-export const scheduledJobs = proxyActivities<ScheduledJobs>({
+export const scheduledJobs = proxyActivities<Pick<Activities, 'backfillMissedEvents' | 'reconcileAccounts'>>({
   taskQueue: WATCH_QUEUE,
   startToCloseTimeout: '12 hours',
   heartbeatTimeout: '30 s',
 });
 
 /** Checks of a batch that go on however long they take: an attempt lost with its worker is missed at its next heartbeat. */
-export const batchChecks = proxyActivities<Pick<BatchChecks, 'findUsedReferences' | 'resolveBeneficiaries'>>({
+export const batchChecks = proxyActivities<Pick<Activities, 'findUsedReferences' | 'resolveBeneficiaries'>>({
   taskQueue: WATCH_QUEUE,
   startToCloseTimeout: '2 minutes',
   heartbeatTimeout: 2 * CALL_MS,
 });
 
 /** Short looks of the worker that calls the bank, without a call. */
-export const looks = proxyActivities<RateLimitReports & Pick<BatchChecks, 'awaitEarlierPayout'>>({
+export const looks = proxyActivities<Pick<Activities, 'reportRateLimit' | 'awaitEarlierPayout'>>({
   taskQueue: WATCH_QUEUE,
   startToCloseTimeout: CALL_MS,
 });
 
 /** Writes the audit. Two attempts, which fit into a workflow task: a case that cannot write waits by itself. */
-export const auditing = proxyLocalActivities<AuditActivities>({
+export const auditing = proxyLocalActivities<Pick<Activities, 'recordAudit'>>({
   startToCloseTimeout: '3 s',
   retry: { initialInterval: '200 ms', maximumAttempts: 2 },
 });
 
 /** Posting events to endpoints: an hour of it, and the last post, are one activity. */
-export const relaying = proxyActivities<EventRelay>({
+export const relaying = proxyActivities<Pick<Activities, 'relayEvents' | 'relayOne'>>({
   taskQueue: EVENTS_QUEUE,
   startToCloseTimeout: HOUR_MS + 2 * CALL_MS,
   heartbeatTimeout: '5 s',

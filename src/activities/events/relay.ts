@@ -69,5 +69,3 @@ export function createEventRelay(outbox: Records['events'] | undefined, settings
     },
   };
 }
-
-export type EventRelay = ReturnType<typeof createEventRelay>;

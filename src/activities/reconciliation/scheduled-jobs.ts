@@ -49,8 +49,6 @@ export function createScheduledJobs(deps: ScheduledJobsDependencies) {
   };
 }
 
-export type ScheduledJobs = ReturnType<typeof createScheduledJobs>;
-
 /** An activity that heartbeats for as long as it runs, so that Temporal soon misses a killed worker. */
 const scheduledJob = <I, O>(work: (input: I, limits: CallLimits) => Promise<O>): ((input: I) => Promise<O>) =>
   attempted('none', (input, limits) => heartbeating(() => work(input, limits)));
