@@ -22,9 +22,6 @@ import { CaseRecords, SendMarks } from './records/case-records';
 /** Commands that help no case on. */
 const NO_HELP: readonly string[] = ['assign', 'addNote', 'revealNumber'];
 
-/** The state that every case has, as a run hands it over to the next one. */
-type CarriedCase = ReturnType<Case<string>['carry']>;
-
 /** The one state of a workflow: stage, what it waits for, what needs attention, what happened. */
 export abstract class Case<S extends string> {
   deadlines: Deadlines = {};
@@ -47,7 +44,7 @@ export abstract class Case<S extends string> {
   constructor(
     readonly definition: CaseDefinition<S>,
     public clock: Clock = REAL_TIME,
-    carried?: CarriedCase,
+    carried?: ReturnType<Case<string>['carry']>,
   ) {
     this.currentStage = (carried?.stage ?? Object.keys(definition.stages)[0]) as S;
     this.since = carried?.since ?? this.now();
@@ -163,6 +160,7 @@ export abstract class Case<S extends string> {
     this.publish();
   }
 
+  /** The state that every case has, as a run hands it over to the next one. */
   carry() {
     const { currentStage: stage, current, since, facts, settledAt, assignee } = this;
     return { stage, since, facts, current, ...this.records.carry(), settledAt, assignee };

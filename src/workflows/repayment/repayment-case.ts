@@ -28,9 +28,6 @@ import { chargesQuery, notifiedSignal, scheduleQuery } from '../../domain/wire/m
 import { carriedOver } from './handover';
 import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';
 
-/** The state that a run of a repayment hands over to the next one. */
-type Carried = ReturnType<RepaymentCase['carryOver']>;
-
 /** A disbursed loan to be followed to its end. */
 export interface RepaymentInput {
   readonly loanReference: string;
@@ -72,7 +69,7 @@ export class RepaymentCase extends SteerableCase<
 
   constructor(given: unknown) {
     const { clock, loanReference: reference } = givenIn(given) as RepaymentInput;
-    const carried = carriedOver(given) as Carried | undefined;
+    const carried = carriedOver(given) as ReturnType<RepaymentCase['carryOver']> | undefined;
     super(
       given,
       {

@@ -10,9 +10,6 @@ interface Read {
   readonly refusal?: string;
 }
 
-/** The acts of a case, as a run hands them over to the next one. */
-type CarriedActs = ReturnType<Acts['carry']>;
-
 /** Fields that are read from the act alone and must not stand beside it. */
 const BY_ACT_ALONE = ['actor', 'role', 'requestId'];
 
@@ -28,7 +25,7 @@ export class Acts {
 
   constructor(
     private readonly facts: Record<string, string | number | null>,
-    carried?: CarriedActs,
+    carried?: ReturnType<Acts['carry']>,
   ) {
     this.mode = carried?.mode;
     this.root = carried?.begunBy;

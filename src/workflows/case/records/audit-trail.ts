@@ -15,9 +15,6 @@ const LONGEST_WAIT_MS = 600 * SECOND_MS;
 
 export const longerWait = (waitMs: number): number => Math.min(waitMs * 2, LONGEST_WAIT_MS);
 
-/** The audit of a case, as a run hands it over to the next one. */
-type CarriedAudit = ReturnType<AuditTrail['carry']>;
-
 /** The audit as the case sees it: the entries that are not stored yet, and how far the store has come. */
 export class AuditTrail {
   private readonly unstored: AuditEntry[];
@@ -28,7 +25,7 @@ export class AuditTrail {
   /** `undefined` until a worker has accepted the input that began the case. */
   private isKept: boolean | undefined;
 
-  constructor(carried?: CarriedAudit) {
+  constructor(carried?: ReturnType<AuditTrail['carry']>) {
     this.unstored = [...(carried?.unstored ?? [])];
     this.count = carried?.count ?? 0;
     this.head = carried?.head;

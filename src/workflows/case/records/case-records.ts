@@ -10,9 +10,6 @@ import type { StageRow } from '../../../domain/case/waits';
 import type { Case } from '../case';
 import { AuditTrail } from './audit-trail';
 
-/** The records of a case, as a run hands them over to the next one. */
-type CarriedRecords = ReturnType<CaseRecords['carry']>;
-
 const FULL =
   'The audit has not stored the last 50 entries of this case: the database of the records cannot be reached. Money under way goes on; send the command again later.';
 
@@ -24,7 +21,7 @@ export class CaseRecords {
 
   constructor(
     private readonly owner: Case<string>,
-    carried?: CarriedRecords,
+    carried?: ReturnType<CaseRecords['carry']>,
   ) {
     this.timeline = new Timeline(carried?.timeline);
     this.audit = new AuditTrail(carried?.audit);
