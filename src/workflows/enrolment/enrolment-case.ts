@@ -32,6 +32,7 @@ export class EnrolmentCase extends SteerableCase<
 > {
   readonly commands: CommandHandler<EnrolmentStage, EnrolmentCommands>;
   readonly remedies = ['retry', 'closeEnrolment'];
+  readonly parse = inPlace.parseEnrolmentInput;
   private readonly joined = new Map<string, Identity>();
   /** The bank's ids that are shown and repeated in the result; stages hand them on as values. */
   private ids: Pick<EnrolmentResult, 'customerId' | 'accountId'> = { customerId: '' };
@@ -51,10 +52,6 @@ export class EnrolmentCase extends SteerableCase<
       this.joined.set(workflowId, identityOf(customer));
       if (this.attention) this.tellAttention([workflowId]);
     });
-  }
-
-  parse(given: unknown): Promise<EnrolmentInput> {
-    return inPlace.parseEnrolmentInput(given);
   }
 
   opened({ deadlines }: EnrolmentInput): void {

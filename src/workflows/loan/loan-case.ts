@@ -44,6 +44,7 @@ interface LoanIds extends Omit<LoanResult, 'reference' | 'stage' | 'reason' | 'r
 /** One loan application: its state, its commands, and the bank seen from it. */
 export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, LoanResult> {
   readonly commands: CommandHandler<LoanStage, LoanCommands>;
+  readonly parse = inPlace.parseLoanInput;
   readonly documents = new DocumentChecklist(this);
   readonly applicantReturn = new ApplicantReturn(this);
   readonly enrolmentReply = new EnrolmentReply(this);
@@ -95,10 +96,6 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   override get isHeldBack(): boolean {
     return this.applicantReturn.waiting !== undefined;
-  }
-
-  parse(given: unknown): Promise<LoanInput> {
-    return inPlace.parseLoanInput(given);
   }
 
   opened(input: LoanInput): void {

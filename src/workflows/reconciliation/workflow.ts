@@ -35,6 +35,7 @@ class ReconciliationCase extends SteerableCase<
 > {
   readonly commands: CommandHandler<ReconciliationStage, ReconciliationCommands>;
   readonly remedies = ['retry', 'cancel'];
+  readonly parse = inPlace.parseReconciliationInput;
   private report: ReconciliationReport | undefined;
   private period: Period | undefined;
   private different: Pick<Attention, 'cause' | 'since'> | undefined;
@@ -49,10 +50,6 @@ class ReconciliationCase extends SteerableCase<
       handlers: { cancel: ({ reason }) => this.stop('CANCELLED', reason) },
     });
     setHandler(reportQuery, () => this.report);
-  }
-
-  parse(given: unknown): Promise<ReconciliationInput> {
-    return inPlace.parseReconciliationInput(given);
   }
 
   opened(input: ReconciliationInput): void {

@@ -74,6 +74,7 @@ class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, LimitsInput,
   override readonly approval = new CaseApproval(this);
   readonly commands: CommandHandler<LimitsStage, LimitsCommands>;
   readonly remedies = ['retry', 'cancel'];
+  readonly parse = inPlace.parseLimitsInput;
 
   /** Whether the bank may have set them: they were sent once without being refused. */
   private mayBeSet = false;
@@ -99,10 +100,6 @@ class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, LimitsInput,
     const start = this.commands.acts.beginning;
     const policy = gateRulesOf(this.input.policy);
     return start ? [{ start, approvals: this.approval.proofs, policy }] : [];
-  }
-
-  parse(given: unknown): Promise<LimitsInput> {
-    return inPlace.parseLimitsInput(given);
   }
 
   opened(input: LimitsInput): void {
