@@ -44,15 +44,10 @@ export interface CoalescedReads {
   readonly recallBeneficiary: (question: BeneficiaryQuestion) => string | undefined;
 }
 
-interface RequestUnderWay {
-  readonly answer: Promise<unknown>;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Puts a memory before the bank's harmless reads: one question under way or just answered is not asked again. */
 export function coalesceReads(bank: BankClient, terms: CoalescingTerms): CoalescedReads {
   const answers = new LruCache();
-  const underWay = new Map<string, RequestUnderWay>();
+  const underWay = new Map<string, { answer: Promise<unknown>; signal: AbortSignal | undefined }>();
   const recall = (name: SharedName, input: object): unknown => {
     const usableForMs = realDuration(terms.clock, usableForSeconds[name](terms) * 1_000);
     return answers.recall(keyOf(name, input), terms.now() - usableForMs)?.data;

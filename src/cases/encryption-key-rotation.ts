@@ -23,19 +23,13 @@ const MINUTE_MS = 60_000;
 const READ_EVERYWHERE_AFTER_MS = 24 * 60 * MINUTE_MS;
 const SHOWN_MOST = 100;
 
-/** The file of the keys, and the folder of the document store; `undefined` if no documents are stored. */
-interface KeyPlaces {
-  readonly keyFile: string;
-  readonly documents: string | undefined;
-}
-
 /**
  * Removes a key from the file once nothing in Temporal is encrypted under it, and re-encrypts documents under
  * the active key. @returns their number @throws RequestError that lists the runs that still need the key
  */
 export async function removeKey(
   client: Client,
-  { keyFile: path, documents }: KeyPlaces,
+  { keyFile: path, documents }: { readonly keyFile: string; readonly documents: string | undefined },
   id: string,
   now = new Date(),
 ): Promise<number> {

@@ -4,12 +4,6 @@ import { claimsIn, otherDeed, unsigned, untimely } from '../../../domain/case/ac
 import type { AuthorityMode, AuthorityState, Proof, ProvenAct, Way } from '../../../domain/case/proof';
 import { inPlace } from '../../activity-proxies';
 
-/** A message as the command that it stands for, unchecked; or why it cannot stand for one, as a sentence. */
-interface Read {
-  readonly command?: unknown;
-  readonly refusal?: string;
-}
-
 /** Fields that are read from the act alone and must not stand beside it. */
 const BY_ACT_ALONE = ['actor', 'role', 'requestId'];
 
@@ -49,8 +43,11 @@ export class Acts {
     this.learn(state);
   }
 
-  /** Reads a message without checking its signature: its claims must fit, or nothing could accept it. */
-  read(name: string, message: unknown, way: Way): Read {
+  /**
+   * Reads a message as the command that it stands for, or says in a sentence why it cannot stand for one. Its
+   * signature is not checked, but its claims must fit, or nothing could accept it.
+   */
+  read(name: string, message: unknown, way: Way): { readonly command?: unknown; readonly refusal?: string } {
     const { signature, fields } = unsigned(message);
     if (signature.act === undefined)
       return this.mode === 'signed' ? { refusal: 'it is not signed' } : { command: message };
