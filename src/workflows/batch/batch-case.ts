@@ -220,11 +220,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
 
 /** `REFERENCE_USED` is shown as the fact `rowsReferenceUsed`. */
 const factOf = (status: RowStatus) =>
-  `rows${status
-    .toLowerCase()
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')}`;
+  `rows${status.toLowerCase().replace(/(?:^|_)(.)/g, (_, initial: string) => initial.toUpperCase())}`;
 
 /** The approved batch, and the branches that prove each chunk to be a part of it. */
 export type Frozen = Pick<ApprovedChunk, 'head' | 'branches'>;
