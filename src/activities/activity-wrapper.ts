@@ -58,7 +58,7 @@ async function limitsOnceHeld(context: Context): Promise<CallLimits> {
   const { heartbeatDetails } = context.info as { readonly heartbeatDetails?: unknown };
   const options = { serializationContext: ownerOfHeartbeat(context.info) };
   await context.client.activity.heartbeat(taskToken, heartbeatDetails, options).catch(() => {
-    throw new AttemptLostError();
+    throw new AttemptLostError('nothing was sent: the server did not confirm that this attempt still counts');
   });
   return limitsOf(context, askedMs, heartbeatTimeoutMs);
 }

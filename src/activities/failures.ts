@@ -18,11 +18,7 @@ import { OlderPolicy } from './gate/policies';
 import { ProofRefused } from './gate/proofs';
 
 /** The server has given this attempt up, or did not answer when it was asked. Nothing was sent. */
-export class AttemptLostError extends Error {
-  constructor() {
-    super('nothing was sent: the server did not confirm that this attempt still counts');
-  }
-}
+export class AttemptLostError extends Error {}
 
 /** The attempt that failed: the effect of a repeat, and how often it was made (from 1). */
 export interface FailedAttempt {

@@ -111,10 +111,6 @@ interface Erasure {
 class ErasureRoleError extends Error {
   override readonly name = 'ErasureRoleError';
   readonly kind = 'usage';
-
-  constructor() {
-    super('Only the owner of the tables may erase: name the owner by DATABASE_MIGRATION_URL.');
-  }
 }
 
 /**
@@ -144,5 +140,8 @@ export const eraseDetails = (
   });
 
 export async function requireOwner(client: Pick<PoolClient, 'query'>): Promise<void> {
-  if (!(await hasRight(client, 'audit_detail', 'DELETE'))) throw new ErasureRoleError();
+  if (await hasRight(client, 'audit_detail', 'DELETE')) return;
+  throw new ErasureRoleError(
+    'Only the owner of the tables may erase: name the owner by DATABASE_MIGRATION_URL.',
+  );
 }
