@@ -20,7 +20,6 @@ export function refusalOf(error: unknown): Refused | undefined {
   return failureOf(error, REQUEST_REFUSED)?.details?.[0] as Refused | undefined;
 }
 
-/** The cause of a failed activity, if it is of this type. */
 function failureOf(error: unknown, type: string): ApplicationFailure | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   return cause instanceof ApplicationFailure && cause.type === type ? cause : undefined;

@@ -96,7 +96,6 @@ export class RunningStages<S extends string> {
   private readonly scope = new CancellationScope();
   private exit: CaseExit<S> | undefined;
 
-  /** Whether a command has ended the case. */
   get areStopped(): boolean {
     return this.exit !== undefined;
   }

@@ -87,7 +87,6 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     return this.commands.ask('retry' as AnswerName<T>);
   }
 
-  /** The proxies of the bank, by the clock of the case. */
   get bank(): BankProxies {
     return (this.proxies ??= bankProxies(this.clock));
   }
@@ -180,7 +179,6 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     this.running.stop(new CaseExit(stage, reason));
   }
 
-  /** Replaces the input, after a command or news from the bank. */
   protected replaceInput(input: I): void {
     this.parsed = input;
   }

@@ -25,7 +25,6 @@ export interface Steerable {
   askForRetry(): Promise<unknown>;
 }
 
-/** A case that polls. */
 type Polling = Pick<
   SteerableCase<string, CommandTable, unknown, unknown>,
   'clock' | 'recheckAsked' | 'notified'

@@ -30,7 +30,6 @@ const BROUGHT_BY: Readonly<Record<ReturnReason, readonly string[]>> = {
 /** Answers that the bank gets only once the loan goes on. */
 const OFFER_ANSWERS: readonly string[] = ['acceptOffer', 'declineOffer'] satisfies (keyof LoanCommands)[];
 
-/** Something that an officer asks the applicant for. */
 type Asked = Pick<Command<LoanCommands, 'returnToApplicant'>, 'reason' | 'question'>;
 
 /** Loans that an earlier build held have neither the search attributes nor the timer of a hold's end in their history. */

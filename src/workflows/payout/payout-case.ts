@@ -30,7 +30,6 @@ import { ManualResolution } from './manual-resolution';
 import { Returns } from './returned-money';
 import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
 
-/** The payout's kind, and its pre-approval by a batch. */
 interface PayoutTerms {
   /** Taken from the input if left out. */
   readonly reference?: string;
@@ -232,7 +231,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.showTrace();
   }
 
-  /** Closes the case; its result includes the bank's reference and fee. */
   close(stage: PayoutStage, reason?: string): PayoutResult {
     this.enter(stage, reason);
     const { all: returned } = this.returns;
@@ -246,7 +244,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     };
   }
 
-  /** Adds the original payout and the name on the account. */
   protected override details(): CaseDetails {
     const { made, nameOnAccount } = this;
     return {

@@ -166,7 +166,6 @@ export class Proposals {
     return together(proposal.given, agreed.agreed);
   }
 
-  /** Forgets a proposal, decided or refused. */
   private remove(digest: string): void {
     const proposal = this.find(digest);
     if (!proposal) return;

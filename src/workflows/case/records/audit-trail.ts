@@ -74,7 +74,6 @@ export class AuditTrail {
     void Promise.resolve().then(() => CancellationScope.nonCancellable(() => this.storeAll()));
   }
 
-  /** Ends once every entry is stored. */
   private async storeAll(): Promise<void> {
     let waitMs = FIRST_WAIT_MS;
     while (this.unstored.length > 0) {

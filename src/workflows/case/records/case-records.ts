@@ -189,7 +189,6 @@ export class SendMarks {
     });
   }
 
-  /** The send with this mark may have gone out. */
   mayHaveGone({ at }: SendMark): void {
     this.last = at;
     this.open = undefined;

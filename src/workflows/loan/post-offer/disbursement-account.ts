@@ -95,7 +95,6 @@ async function tell(
   return verdict;
 }
 
-/** The proof that the loan may be paid into it. */
 function authorisation(
   { commands: { acts }, accountNamers, input: { lending } }: LoanCase,
   confirmed: Confirmed | undefined,

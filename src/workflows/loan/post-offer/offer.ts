@@ -22,7 +22,6 @@ export async function answerOffer(loan: LoanCase, applicationId: string, offer: 
   loan.openOffer = undefined;
 }
 
-/** An offer that waits for an answer. */
 interface OpenOffer {
   readonly applicationId: string;
   /** When to begin asking the bank whether it stands: at its expiry, or at once without one. ISO 8601. */

@@ -71,7 +71,6 @@ const gates: readonly Gate[] = [
   },
 ];
 
-/** A gate, and what the bank said. */
 interface ShutGate {
   readonly gate: Gate;
   readonly words: string;

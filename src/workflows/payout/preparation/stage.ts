@@ -101,7 +101,6 @@ async function obtainApproval(payout: PayoutCase, accountName: string): Promise<
 const ruleOf = ({ preApproval, atMostKobo, input: { policy } }: PayoutCase) =>
   approvalFor(policy, atMostKobo, preApproval && ANY_OTHER);
 
-/** Whether the approval of its batch covers it, and has not lapsed. */
 const isApprovedWithBatch = (payout: PayoutCase): boolean =>
   payout.preApproval !== undefined && payout.now() < (payout.preApproval.until ?? FOR_EVER);
 
