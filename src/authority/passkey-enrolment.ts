@@ -24,7 +24,6 @@ const enrolmentDeed: DeedOf = ({ kid }) => ({ wf: `passkey:${String(kid)}`, act:
 export const signEnrolment = (enrolment: Enrolment, key: SigningKey, aud: string): Promise<PolicySignature> =>
   signPolicy(enrolment, key, aud, enrolmentDeed);
 
-/** An act with everything that its check needs. */
 interface Accepted {
   readonly act: string;
   readonly claims: ActClaims;

@@ -19,7 +19,6 @@ import { activityInterceptors } from './encryption/bound-activities';
 import { UnreachableTemporalError, type TemporalTarget } from './connection';
 import { whyUnreachable } from './why-unreachable';
 
-/** What all workers of a process share. */
 interface Shared {
   readonly connection: NativeConnection;
   readonly namespace: string;

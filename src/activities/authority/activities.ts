@@ -22,7 +22,6 @@ const signalInstant =
     return undefined;
   };
 
-/** A command, as it reached its case. */
 interface ReceivedCommand {
   readonly name: string;
   readonly message: unknown;

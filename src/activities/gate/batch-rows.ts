@@ -34,7 +34,6 @@ interface Row {
   readonly beginning: Beginning;
 }
 
-/** The terms by which the approval of the batch is checked. */
 interface RowTerms extends Pick<GateTerms, 'proofs' | 'policy'> {
   /** Approvals before this instant have lapsed; milliseconds. */
   readonly sinceMs: number;

@@ -11,7 +11,6 @@ import { requireTogether } from './agreement';
 import { lendingRulesOfInput } from './policies';
 import { ProofRefused, type GateTerms, type TakenAct } from './proofs';
 
-/** A charge as it is sent to the bank. */
 type ChargeOrder = Parameters<BankOperations['chargeRepayment']>[0];
 
 /** The part of a repayment's input that the gate reads; a worker vouched for it under the loan's start. */

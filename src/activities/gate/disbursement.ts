@@ -14,7 +14,6 @@ import { requireTogether } from './agreement';
 import { lendingRulesFor } from './policies';
 import { ProofRefused, type GateReads, type GateTerms } from './proofs';
 
-/** An account that a loan is to be paid into, as it is sent to the bank. */
 type AccountOrder = Parameters<BankOperations['setDisbursementAccount']>[0];
 
 /** An act, the command that it is to be, and a person besides its sender who cannot confirm it. */

@@ -17,7 +17,6 @@ interface Acted {
   readonly act?: unknown;
 }
 
-/** A command, and when its person has signed it. */
 interface Signed extends CarriedOut {
   readonly signedAt: number;
 }

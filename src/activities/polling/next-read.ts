@@ -9,7 +9,6 @@ export interface Candidate {
   readonly isDue: boolean;
   /** Whether it is late enough that a read for speed may end a wait. */
   readonly isForSpeed: boolean;
-  /** A person asks for a recheck. */
   readonly isRecheck: boolean;
   /** Until pages of this list are far enough apart; 0 for a single status. */
   readonly pageInMs: number;

@@ -28,7 +28,6 @@ export interface Stay {
  */
 export class StatusReader<F> {
   private readonly facts = new LruCache<F>();
-  /** The polls that wait. */
   readonly waiters: Waiters<F>;
   private readonly scan: ListScan;
 

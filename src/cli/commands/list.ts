@@ -52,7 +52,6 @@ interface Options extends Wishes {
   readonly json?: true | undefined;
 }
 
-/** Says on stderr how many of how many are shown. */
 function informAbout(kind: CaseKind, { items, ...rest }: CaseList, json: true | undefined): void {
   inform(json ? JSON.stringify({ shown: items.length, ...rest }) : shownText(kind, { items, ...rest }));
 }

@@ -24,7 +24,6 @@ import { doubtful, examined, fine, wrong, type Finding } from './finding';
 /** A busy database is not called absent. */
 const PATIENCE_MS = 10_000;
 
-/** The role of each program that writes. */
 const WRITERS = {
   worker: 'records_worker',
   desk: 'records_desk',
@@ -42,7 +41,6 @@ export interface Looking {
   readonly deskKey?: string | undefined;
   /** The file of the key, or its public part, that signs the heads of the audit. */
   readonly signerKey?: () => string | undefined;
-  /** The file that the signer exports checkpoints to. */
   readonly exportFile?: () => string;
 }
 
