@@ -23,7 +23,7 @@ export const wrong = toMend('wrong');
 export async function examined(
   what: string,
   todo: string | ((error: unknown) => string),
-  examine: () => Promise<Finding[]>,
+  examine: () => Finding[] | Promise<Finding[]>,
 ): Promise<Finding[]> {
   try {
     return await examine();

@@ -75,9 +75,9 @@ export async function workersSettings(): Promise<SharedSettings | undefined> {
 export const lookAtAuditKey = (): Promise<Finding[]> =>
   examined('Audit key', 'restore the file: docs/AUDIT.md', () => {
     const { records } = readConfig(['records']);
-    if (records.mode !== 'on') return Promise.resolve([]);
+    if (records.mode !== 'on') return [];
     readWritersAuditKeys(records.keyFile);
-    return Promise.resolve([fine('Audit key', 'it can sign')]);
+    return [fine('Audit key', 'it can sign')];
   });
 
 /** Checks the signing key: a person's own, or the desk's, which speaks for whoever is logged in. */
@@ -106,15 +106,15 @@ export const lookAtOwnRing = (): Promise<Finding[]> =>
   examined('Ring', 'look at AUTHORITY_KEYS', () => {
     const { keyFile, ringFile } = readConfig(['signing']).signing;
     const kid = keyIn(() => keyFile);
-    if (kid === undefined || ringFile === undefined) return Promise.resolve([]);
+    if (kid === undefined || ringFile === undefined) return [];
     const state = readRingFile(ringFile).find((entry) => entry.kid === kid)?.state;
-    if (state === 'active') return Promise.resolve([fine('Ring', 'it has the key that signs here')]);
+    if (state === 'active') return [fine('Ring', 'it has the key that signs here')];
     const found = `${kid}, which signs here, is ${state ?? 'unknown'} in ${ringFile}`;
     const todo =
       state === undefined
         ? `let it be added: "${TYPED} keys add"`
         : `no worker takes it again: who is to sign here needs a new key, "${TYPED} keys request"`;
-    return Promise.resolve([wrong('Ring', found, todo)]);
+    return [wrong('Ring', found, todo)];
   });
 
 export const lookAtSignersKey = (): Promise<Finding[]> =>

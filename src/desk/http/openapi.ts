@@ -19,8 +19,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest;
 };
 
-const contentOf = (schema: z.ZodType, io: 'input' | 'output') => ({
-  content: { 'application/json': { schema: schemaOf(schema, io) } },
+const contentOf = (schema: z.ZodType) => ({
+  content: { 'application/json': { schema: schemaOf(schema, 'output') } },
 });
 
 /** The interface as an OpenAPI document, made from the same tables as the routes and the forms. */
@@ -69,7 +69,7 @@ const webhookOf = (type: string, summary: string, envelope: z.ZodType) => ({
   operationId: type.replace('.', '_'),
   tags: ['events'],
   summary,
-  requestBody: { required: true, ...contentOf(envelope, 'output') },
+  requestBody: { required: true, ...contentOf(envelope) },
   responses: {
     '2XX': { description: 'Taken. Any other answer, and none within 10 seconds, is tried again.' },
   },
@@ -113,7 +113,7 @@ const FORM = {
 
 const replyOf = ({ reply, replyTypes = [] }: Route) =>
   reply
-    ? contentOf(reply, 'output')
+    ? contentOf(reply)
     : { content: Object.fromEntries(replyTypes.map((type) => [type, { schema: { type: 'string' } }])) };
 
 /** Each command of each kind of case at its own address, with the fields of its table. */
