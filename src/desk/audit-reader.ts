@@ -164,8 +164,11 @@ export class AuditReader {
       .map((deed) => ({
         deed,
         answer: whole.findLast(
-          ({ case_id: caseId, position, what }) =>
-            caseId === deed.case_id && position > deed.position && answersTo(deed).includes(what),
+          (one) =>
+            one.case_id === deed.case_id &&
+            one.position > deed.position &&
+            answersTo(deed).includes(one.what) &&
+            isAbout(one, deed),
         ),
       }))
       .toSorted((one, other) => placeOf(other) - placeOf(one));
@@ -226,6 +229,13 @@ const ANSWERS = { making: ['approve', 'reject'], proposal: ['confirmProposal', '
 function answersTo({ kind, what }: AuditRow): readonly string[] {
   if (kind === 'proposal') return ANSWERS.proposal;
   return kind === 'start' || what === CHANGE ? ANSWERS.making : [];
+}
+
+/** Whether an answer to a proposal is about this one, as far as the audit has kept of both what they were about. */
+function isAbout(answer: ReadEntry, deed: ReadEntry): boolean {
+  const { proposed } = detailIn(deed) ?? {};
+  const { expectedDigest = proposed } = detailIn(answer) ?? {};
+  return proposed === undefined || proposed === expectedDigest;
 }
 
 /** An entry in the words of its kind of case; `undefined` if that has none. */

@@ -81,6 +81,42 @@ test('a proposal that its proposer replaced counts no more, whoever agreed to th
   );
 });
 
+test('an answer to another proposal of the case is none to this one', async () => {
+  const maker = 'maker-32';
+  const proposed = (what: string, digest: string) => ({
+    ...{ kind: 'proposal', what, actor: maker },
+    detail: { proposed: digest.repeat(64) },
+  });
+  const agreed = {
+    what: 'confirmProposal',
+    actor: 'supervisor-31',
+    detail: { expectedDigest: 'a'.repeat(64) },
+  };
+  await append(records.pool, records.keys, {
+    ...{ caseId: 'loan:LN-R-32', known: undefined },
+    entries: [
+      { ...entry(1), ...proposed('confirmAccountHolder', 'a') },
+      { ...entry(2), ...proposed('setDisbursementAccount', 'b') },
+      { ...entry(3), ...agreed },
+    ] as never,
+  });
+  const copy = {
+    ofWorkflows: () => Promise.resolve([]),
+    find: () => Promise.resolve({ names: {}, snapshot: { facts: {} } }),
+  };
+  const audit = new AuditReader(records.pool, people, undefined);
+  const handlers = givenHandlers({ audit, copy } as unknown as RouteContext);
+  const reply = await handlers.givenLately({ query: {}, person: { subject: maker } } as never);
+  const told = (reply as { deeds: { state: string; by?: string }[] }).deeds.map(({ state, by }) => [
+    state,
+    by,
+  ]);
+  expect(told).toEqual([
+    ['approved', 'supervisor-31'],
+    ['lapsed', undefined],
+  ]);
+});
+
 test('who has started or proposed something sees of which borrower, who has approved or rejected it, and why, and no start that a case made by itself', async () => {
   const begun = (caseId: string, what: string, entries: readonly object[]) =>
     append(records.pool, records.keys, {

@@ -211,3 +211,17 @@ browserTest('the page of a case asks no more for the decision that was just take
   tell({ approvals: [], payout, commands: [], sentence: 'It is being sent.' });
   await state.getByText('It is being sent.').waitFor();
 });
+
+browserTest('the browser asks before it leaves a page with a note that nobody has sent', async () => {
+  const { form } = await approving();
+  const page = form.page();
+  const note = form.getByRole('textbox', { name: /^Note/ });
+  await note.fill('Seen the invoice');
+  const asked = page.waitForEvent('dialog');
+  void page.evaluate('location.reload()');
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  expect(await note.inputValue()).toBe('Seen the invoice');
+  await note.fill('');
+});

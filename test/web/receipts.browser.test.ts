@@ -260,7 +260,7 @@ browserTest.each([
   },
 );
 
-browserTest('the receipt of a hold says so once the payout was released', async () => {
+browserTest('the receipt of a hold says so once the payout was released, however late', async () => {
   const item = payoutApproval({ reference: 'PO-2026-0420' });
   const [approve] = loanPage().commands;
   const hold = { ...approve!, name: 'hold', summary: 'Hold the payout back', fields: [] };
@@ -276,6 +276,9 @@ browserTest('the receipt of a hold says so once the payout was released', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
   const receipts = page.getByRole('log', { name: 'Receipts' });
   await receipts.getByText('It waits until somebody releases it.').waitFor();
+  await page.clock.install();
+  await page.clock.fastForward(60_000);
   show({ held: { ...held, releasedBy: 'supervisor-1', releasedFor: 'CHECKED' } });
+  await page.clock.fastForward(10_000);
   await receipts.getByText('It was released since.').waitFor();
 });

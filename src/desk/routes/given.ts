@@ -27,7 +27,9 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
           const listed = known ?? (await copy.find(kind, reference));
           const named = (what: string) => kinds[kind].commands[what]?.summary ?? what;
           const isReplaced = proposals.some((one) => isSameAgain(one, deed) && isBefore(one, first));
-          const answer = isReplaced ? undefined : first;
+          // One of two approvals is not the answer yet.
+          const isPartial = first?.what === 'approve' && listed?.snapshot.approval !== undefined;
+          const answer = isReplaced || isPartial ? undefined : first;
           return [
             {
               ...{ kind, at: deed.at, state: isReplaced ? 'lapsed' : stateOf(deed, answer?.what, listed) },

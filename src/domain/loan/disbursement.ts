@@ -16,7 +16,10 @@ export function doubtOf(loanId: string, { ofApplication, active }: LoansNamed): 
 }
 
 /** Commands that let a loan be paid out, and so wait until people have decided about another account for it. */
-export const AFTER_ACCOUNT: readonly string[] = ['submitBoardResolution', 'acceptOffer', 'agreeToTerms'];
+export const AFTER_ACCOUNT: readonly string[] = [
+  ...['acceptOffer', 'agreeToTerms', 'submitBoardResolution', 'addGuarantor', 'skip'],
+  ...['resumeApplication', 'confirmAccountHolder'],
+];
 export const ACCOUNT_FIRST =
   'another account for the loan waits for a second person: it has to be confirmed or refused first';
 

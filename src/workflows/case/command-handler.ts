@@ -61,6 +61,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const proposed = {
       isOutrun: (given: GivenCommand) => this.outrun(given as AnyCommand<T>) !== undefined,
       whyNot: (given: GivenCommand) => this.whyNot(given as AnyCommand<T>),
+      unfit: (given: GivenCommand) =>
+        this.guards[given.name]?.fresh?.(given as unknown as Command<T, string>),
       carryOut: (given: GivenCommand) => this.carryOut(given as AnyCommand<T>),
     };
     this.proposals = new Proposals(owner, proposed, proposals);
@@ -260,7 +262,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       return receipt;
     }
     const digest = await this.propose(command, rule);
-    this.owner.records.accepted('proposal', command, { requestId, row: this.table[name] });
+    this.owner.records.accepted('proposal', command, { requestId, row: this.table[name], digest });
     return this.receipts.proposed(receipt, digest);
   }
 
@@ -271,7 +273,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const expiresHours = policy?.expiresHours() ?? 0;
     const about = this.subjectOf(command);
     this.owner.note(`${command.role} ${command.actor}`, `Proposed: ${row.summary}`, noteOf(command));
-    const proposed = { ...command, ...(about && { about }) } as GivenCommand;
+    // The case may go on before people agree, as long as the command is possible then.
+    const proposed = { ...command, expectedStage: undefined, ...(about && { about }) } as GivenCommand;
     return this.proposals.add(proposed, { row, rule, makers, expiresHours });
   }
 

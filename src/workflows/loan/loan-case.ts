@@ -1,4 +1,4 @@
-import { condition } from '@temporalio/workflow';
+import { condition, patched } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import type { CaseDetails } from '../../domain/case/details';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
@@ -67,6 +67,8 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   /** The answer of people about the disbursement: the id of the loan, or `undefined` for "not disbursed". */
   private shown: { readonly loanId: string | undefined } | undefined;
   private readonly revisions: Revision[] = [];
+  /** Loans of an earlier build went on to the bank while people had to agree to another account. */
+  readonly isAccountFirst = patched('account-decided-first');
 
   constructor(given: unknown) {
     super(given, {
@@ -87,6 +89,11 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   get remedies(): readonly string[] {
     return REMEDIES.filter((name) => (loanCommands[name].stages as readonly string[]).includes(this.stage));
+  }
+
+  /** Whether people have to agree to another account to pay into. */
+  get isAccountProposed(): boolean {
+    return this.commands.proposals.has('setDisbursementAccount');
   }
 
   /** A loan that was returned to the applicant waits for that first. */

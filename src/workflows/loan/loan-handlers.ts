@@ -7,14 +7,14 @@ import type { LoanInput } from '../../domain/loan/input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
 import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
 import type { LoanCase } from './loan-case';
+import { BOARD_RESOLUTION } from './post-offer/board-resolution';
 import { quoteTerms } from './quote';
 
 export type Revision = (input: LoanInput) => LoanInput;
 
 export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
   submitDocument: ({ tag, path, sha256 }) => loan.documents.submit(tag, { path, sha256 }),
-  submitBoardResolution: ({ path, sha256 }) =>
-    loan.documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
+  submitBoardResolution: ({ path, sha256 }) => loan.documents.submit(BOARD_RESOLUTION, { path, sha256 }),
   rejectDocument: ({ tag, reason }) => loan.documents.reject(tag, reason),
   setDisbursementAccount(command) {
     const { accountNumber, bankCode } = command;
@@ -37,21 +37,28 @@ export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
 });
 
 /** Commands that let the loan be paid out wait until people have decided about another account for it. */
-const whyNotBeforeAccount = ({ commands: { proposals } }: LoanCase): string | undefined =>
-  proposals.has('setDisbursementAccount') ? ACCOUNT_FIRST : undefined;
+const whyNotBeforeAccount = (loan: LoanCase) => (): string | undefined =>
+  loan.isAccountProposed ? ACCOUNT_FIRST : undefined;
 
 export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => ({
-  submitDocument: { content: ({ path }) => whyNotOwn(loan, path) },
+  submitDocument: {
+    content: ({ path }) => whyNotOwn(loan, path),
+    fresh: ({ tag }) => (tag === BOARD_RESOLUTION ? whyNotBeforeAccount(loan)() : undefined),
+  },
   submitBoardResolution: {
     content: ({ path }) => whyNotOwn(loan, path),
-    fresh: () => whyNotBeforeAccount(loan),
+    fresh: whyNotBeforeAccount(loan),
   },
-  acceptOffer: { fresh: () => whyNotBeforeAccount(loan) },
-  agreeToTerms: { fresh: () => whyNotBeforeAccount(loan) },
+  acceptOffer: { fresh: whyNotBeforeAccount(loan) },
+  agreeToTerms: { fresh: whyNotBeforeAccount(loan) },
+  addGuarantor: { fresh: whyNotBeforeAccount(loan) },
   withdraw: { now: () => whyNotBack(loan, 'withdraw') },
   closeAsExpired: { now: () => whyNotExpired(loan) },
   returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },
-  resumeApplication: { now: () => loan.applicantReturn.whyNotOver() },
+  resumeApplication: {
+    now: () => loan.applicantReturn.whyNotOver(),
+    fresh: whyNotBeforeAccount(loan),
+  },
   quote: { now: () => (loan.isParsed ? undefined : 'It is still being read.') },
   correctCustomer: {
     fresh: ({ bvn = '', nin = '', dateOfBirth = '' }) =>
@@ -60,11 +67,12 @@ export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => ({
         : undefined,
   },
   confirmCustomer: { subject: () => ({ customerId: loan.customerInQuestion }) },
-  skip: { subject: () => loan.standing },
+  skip: { subject: () => loan.standing, fresh: whyNotBeforeAccount(loan) },
   confirmAccountHolder: {
     subject: () => ({ ...loan.input.disbursementAccount }),
     content: ({ endsWith }) =>
       endsWith === loan.facts.disbursementEndsWith ? undefined : 'the account is another one by now',
+    fresh: whyNotBeforeAccount(loan),
   },
   resolveAttention: {
     now: () => (loan.isComparing ? 'An earlier answer is being compared with the bank.' : undefined),

@@ -70,7 +70,8 @@ test('the audit tells who let a payout go, with role, request id, reason and not
   const entries = await audit(payout);
   expect(told(entries)).toEqual(WHOLE);
   expect(entries[1]).toMatchObject({ actor: 'operator-1', role: 'operator', request_id: requestId });
-  const detail = { reason: 'CHECKED_WITH_BENEFICIARY', note: 'by letter' };
+  const proposed = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+  const detail = { reason: 'CHECKED_WITH_BENEFICIARY', note: 'by letter', proposed };
   expect(JSON.parse(entries[1]!.detail!.content)).toEqual(detail);
   expect(JSON.parse(entries[0]!.detail!.content)).toEqual({
     amountKobo: payoutFile('', TO, FROM).amountKobo,

@@ -111,6 +111,33 @@ test('what lets a loan be paid out is refused while another account for it waits
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
+test('a loan that came further all the same goes no further to the bank until the other account was decided about', async () => {
+  const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
+  await bring(loan, 'BOARD_RESOLUTION');
+  const stale = { expectedStage: 'BOARD_RESOLUTION', role: 'borrower' };
+  const { proposed: expectedDigest } = await loan.tell('setDisbursementAccount', { ...PETTY_CASH, ...stale });
+  await loan.signal('submitBoardResolution', {
+    ...{ actor: 'officer-1', role: 'officer' },
+    ...handedIn('board.pdf'),
+  });
+  await environment.sleep(24 * 60);
+  expect(await loan.snapshot()).toMatchObject({ stage: 'BOARD_RESOLUTION', proposals: [{}] });
+  const holder = { endsWith: '0002', reason: 'ACCOUNT_OF_THE_BUSINESS' };
+  await loan.tell('confirmProposal', { actor: 'officer-2', role: 'officer', expectedDigest });
+  await loan.until(({ facts }) => facts.disbursementEndsWith === '0002');
+  await loan.untilAttention();
+  const { proposed } = await loan.tell('confirmAccountHolder', holder);
+  const later = await loan.tell('setDisbursementAccount', { ...MERCHANTS, role: 'borrower' });
+  const agreement = { actor: 'officer-3', role: 'officer', expectedDigest: proposed };
+  expect(await loan.refusal('confirmProposal', agreement)).toContain(
+    'another account for the loan waits for a second person',
+  );
+  await loan.tell('refuseProposal', { ...agreement, expectedDigest: later.proposed, reason: 'OTHER' });
+  await loan.tell('confirmProposal', agreement);
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await accountAtBank(loan)).toBe('9000000002');
+});
+
 test('who has the account changed cannot be the second person for the name of its holder', async () => {
   const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
   await bring(loan, 'BOARD_RESOLUTION');

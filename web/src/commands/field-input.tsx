@@ -63,9 +63,12 @@ interface NoteInputProps extends Pick<FieldInputProps, 'value' | 'problem' | 'is
   readonly isNeeded: boolean;
 }
 
-/** The input for the note of a command. */
+/** The input for the note of a command: one paragraph, in as many lines as the screen needs. */
 export const NoteInput = ({ isNeeded, isFirst = false, value, problem, onChange }: NoteInputProps) => (
-  <TextInput
+  <Textarea
+    autosize
+    minRows={1}
+    maxRows={5}
     label={`Note for the timeline${isNeeded ? '' : ' (optional)'}`}
     data-autofocus={isFirst || undefined}
     description={`${isNeeded ? 'Say why in words' : 'Optional'}. No BVN, NIN, account or phone number.`}
@@ -73,7 +76,7 @@ export const NoteInput = ({ isNeeded, isFirst = false, value, problem, onChange 
     maxLength={NOTE_MAX}
     autoComplete="off"
     value={value}
-    onChange={textOf(onChange)}
+    onChange={(event) => onChange(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
     error={problem}
   />
 );

@@ -13,12 +13,14 @@ interface DialogProps {
   readonly title: string;
   readonly size?: 'lg' | 'xl';
   readonly fullScreen?: boolean;
+  /** Whether it holds what somebody typed, so that the browser asks before it leaves the page. */
+  readonly isKept?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog over the page while it is rendered; then the focus returns. The browser's Back closes only it. */
-export function Dialog({ title, size, fullScreen = false, onClose, children }: DialogProps) {
+export function Dialog({ title, size, fullScreen = false, isKept = false, onClose, children }: DialogProps) {
   useFocusBack();
   const isLoggedOut = useIsLoggedOut();
   useBlocker({
@@ -28,7 +30,7 @@ export function Dialog({ title, size, fullScreen = false, onClose, children }: D
       window.addEventListener('popstate', onClose, { once: true });
       return true;
     },
-    enableBeforeUnload: false,
+    enableBeforeUnload: isKept,
   });
   return (
     <Modal
@@ -92,6 +94,7 @@ export function FormDialog({
   // Once sending is possible again, the notice that nothing was sent goes.
   const isOver = !isAway && isProblem(error) && error.isUnsent;
   const isKept = typed !== 'nothing' && !isSending;
+  const isAtLogin = isProblem(error) && error.is('fresh-login');
   const answers = useRef<HTMLDivElement>(null);
   const showAnswers = () => answers.current?.scrollIntoView({ block: 'nearest' });
   const isAsked = typed === 'asked about';
@@ -110,7 +113,7 @@ export function FormDialog({
     showAnswers();
   };
   return (
-    <Dialog {...dialog} onClose={close}>
+    <Dialog {...dialog} isKept={isKept && !isAtLogin} onClose={close}>
       <SendForm
         className="stack"
         noValidate={noValidate}

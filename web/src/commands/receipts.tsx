@@ -168,9 +168,11 @@ function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
 
 const OFFER_ANSWERS = ['acceptOffer', 'declineOffer'];
 
-/** Time in which a case goes on after a decision, so that it is asked again, in milliseconds. */
+/** Time in which a case goes on after a decision, so that it is asked often, in milliseconds. */
 const SETTLING_MS = 10_000;
 const ASK_EVERY_MS = 1_000;
+/** Afterwards others may release it, or agree, while the receipt stands. */
+const ASK_LATER_EVERY_MS = 5_000;
 
 /** Whether it decides about a case, so that what was read before does not show it. */
 export const isDecision = ({ about, digest, isByLogin, receipt }: Given): boolean =>
@@ -195,7 +197,10 @@ function useCaseAfter(given: Given) {
   const { data, dataUpdatedAt } = useQuery({
     ...caseQuery(kind, reference),
     enabled: isDecision(given) && receipt.proposed === undefined,
-    refetchInterval: () => (Date.now() < atMs + SETTLING_MS ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => {
+      if (Date.now() < atMs + SETTLING_MS) return ASK_EVERY_MS;
+      return state.data?.ended ? false : ASK_LATER_EVERY_MS;
+    },
   });
   return isDecision(given) && receipt.proposed === undefined && dataUpdatedAt > atMs ? data : undefined;
 }

@@ -45,6 +45,8 @@ interface Proposed {
   readonly isOutrun: (given: GivenCommand) => boolean;
   /** Why it cannot be carried out any more, as a sentence. */
   readonly whyNot: (given: GivenCommand) => string | undefined;
+  /** Why nobody should agree to it now, as a sentence. */
+  readonly unfit: (given: GivenCommand) => string | undefined;
   readonly carryOut: (given: GivenCommand) => void;
 }
 
@@ -109,6 +111,10 @@ export class Proposals {
           const proposal = this.find(consent.expectedDigest);
           if (!proposal) return GONE;
           return consentRefusal(proposal.approval, consent) ?? this.proposed.whyNot(proposal.given);
+        },
+        fresh: ({ expectedDigest }: Consent): string | undefined => {
+          const proposal = this.find(expectedDigest);
+          return proposal && this.proposed.unfit(proposal.given);
         },
       },
       refuseProposal: {

@@ -13,6 +13,13 @@ import { AuditTrail } from './audit-trail';
 const FULL =
   'The audit has not stored the last 50 entries of this case: the database of the records cannot be reached. Money under way goes on; send the command again later.';
 
+interface Given {
+  readonly requestId: string;
+  readonly row: CommandRow | undefined;
+  /** Of a proposal, which people agree to by it. */
+  readonly digest?: string;
+}
+
 /** The records of a case: the timeline for the people at work, the audit for good. */
 export class CaseRecords {
   readonly timeline: Timeline;
@@ -64,10 +71,11 @@ export class CaseRecords {
   accepted(
     kind: 'proposal' | 'command',
     command: Command<CommandTable, string>,
-    { requestId, row }: { readonly requestId: string; readonly row: CommandRow | undefined },
+    { requestId, row, digest }: Given,
   ): void {
     const detail = present({
       ...auditedFields(row?.fields ?? {}, command),
+      proposed: digest,
       note: command.note,
       login: command.proof?.receipt.login,
     });

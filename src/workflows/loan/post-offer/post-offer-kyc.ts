@@ -103,7 +103,7 @@ export async function passPostOfferKyc(
   let account = paidInto;
   let before: ShutGate | undefined;
   for (;;) {
-    account = await setDisbursementAccount(loan, applicationId, account);
+    account = await decidedAccount(loan, applicationId, account);
     const shut = await submit(loan, applicationId);
     if (!shut) return account;
     const isAgain = !shut.given && shut.gate === before?.gate;
@@ -113,6 +113,20 @@ export async function passPostOfferKyc(
     await gate.satisfy(loan, applicationId, given);
     before = shut;
   }
+}
+
+/** The account that the bank was told last, once nobody has to agree to another one. */
+async function decidedAccount(
+  loan: LoanCase,
+  applicationId: string,
+  before: DisbursementAccount,
+): Promise<DisbursementAccount> {
+  let account = await setDisbursementAccount(loan, applicationId, before);
+  while (loan.isAccountFirst && loan.isAccountProposed) {
+    await condition(() => !loan.isAccountProposed);
+    account = await setDisbursementAccount(loan, applicationId, account);
+  }
+  return account;
 }
 
 /** Asks a person about a gate that is shut although its step was done: retrying would only cost calls. */
