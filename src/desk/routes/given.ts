@@ -26,7 +26,7 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
           const known = carried.find(({ workflowId }) => workflowId === deed.case_id);
           const listed = known ?? (await copy.find(kind, reference));
           const named = (what: string) => kinds[kind].commands[what]?.summary ?? what;
-          const isReplaced = proposals.some((one) => isSameAgain(one, deed) && isBefore(one, first));
+          const isReplaced = proposals.some((one) => isReplacement(one, deed, first?.position));
           // One of two approvals is not the answer yet.
           const isPartial = first?.what === 'approve' && listed?.snapshot.approval !== undefined;
           const answer = isReplaced || isPartial ? undefined : first;
@@ -52,12 +52,17 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
 
 type Deed = GivenLately['deeds'][number];
 
-/** Whether it proposes the same command on the same case once more, which replaces the earlier proposal. */
-const isSameAgain = (later: ReadEntry, { kind, case_id: caseId, what, position }: ReadEntry): boolean =>
-  kind === 'proposal' && later.case_id === caseId && later.what === what && later.position > position;
-
-const isBefore = ({ position }: ReadEntry, answer: ReadEntry | undefined): boolean =>
-  answer === undefined || position < answer.position;
+/** Whether a proposal proposes the same once more before the answer to an earlier one, and so replaces that. */
+const isReplacement = (
+  later: ReadEntry,
+  { kind, case_id: caseId, what, position }: ReadEntry,
+  until = Infinity,
+) =>
+  kind === 'proposal' &&
+  later.case_id === caseId &&
+  later.what === what &&
+  later.position > position &&
+  later.position < until;
 
 /** A command, with its rows, or with the proposal that it answers if the case has had proposals of one command alone. */
 function summaryOf(

@@ -1,7 +1,7 @@
 import { instantText } from '../../domain/case/snapshot';
 import { onTerms, statementFrom } from '../../domain/loan/application';
 import type { LoanCommands } from '../../domain/loan/commands';
-import { ACCOUNT_FIRST } from '../../domain/loan/disbursement';
+import { ACCOUNT_FIRST, AFTER_ACCOUNT } from '../../domain/loan/disbursement';
 import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanInput } from '../../domain/loan/input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
@@ -36,51 +36,42 @@ export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
   },
 });
 
-/** Commands that let the loan be paid out wait until people have decided about another account for it. */
-const whyNotBeforeAccount = (loan: LoanCase) => (): string | undefined =>
-  loan.isAccountProposed ? ACCOUNT_FIRST : undefined;
-
-export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => ({
-  submitDocument: {
-    content: ({ path }) => whyNotOwn(loan, path),
-    fresh: ({ tag }) => (tag === BOARD_RESOLUTION ? whyNotBeforeAccount(loan)() : undefined),
-  },
-  submitBoardResolution: {
-    content: ({ path }) => whyNotOwn(loan, path),
-    fresh: whyNotBeforeAccount(loan),
-  },
-  acceptOffer: { fresh: whyNotBeforeAccount(loan) },
-  agreeToTerms: { fresh: whyNotBeforeAccount(loan) },
-  addGuarantor: { fresh: whyNotBeforeAccount(loan) },
-  withdraw: { now: () => whyNotBack(loan, 'withdraw') },
-  closeAsExpired: { now: () => whyNotExpired(loan) },
-  returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },
-  resumeApplication: {
-    now: () => loan.applicantReturn.whyNotOver(),
-    fresh: whyNotBeforeAccount(loan),
-  },
-  quote: { now: () => (loan.isParsed ? undefined : 'It is still being read.') },
-  correctCustomer: {
-    fresh: ({ bvn = '', nin = '', dateOfBirth = '' }) =>
-      bvn + nin + dateOfBirth === ''
-        ? 'give at least one of bvn, nin and dateOfBirth: the same again where the bank has corrected it'
-        : undefined,
-  },
-  confirmCustomer: { subject: () => ({ customerId: loan.customerInQuestion }) },
-  skip: { subject: () => loan.standing, fresh: whyNotBeforeAccount(loan) },
-  confirmAccountHolder: {
-    subject: () => ({ ...loan.input.disbursementAccount }),
-    content: ({ endsWith }) =>
-      endsWith === loan.facts.disbursementEndsWith ? undefined : 'the account is another one by now',
-    fresh: whyNotBeforeAccount(loan),
-  },
-  resolveAttention: {
-    now: () => (loan.isComparing ? 'An earlier answer is being compared with the bank.' : undefined),
-    subject: () => loan.standing,
-    content: ({ outcome, loanId }) =>
-      outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,
-  },
-});
+export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => {
+  const accountFirst = () => (loan.isAccountProposed ? ACCOUNT_FIRST : undefined);
+  const guards: Guards<LoanCommands> = {
+    submitDocument: {
+      content: ({ path }) => whyNotOwn(loan, path),
+      fresh: ({ tag }) => (tag === BOARD_RESOLUTION ? accountFirst() : undefined),
+    },
+    submitBoardResolution: { content: ({ path }) => whyNotOwn(loan, path) },
+    withdraw: { now: () => whyNotBack(loan, 'withdraw') },
+    closeAsExpired: { now: () => whyNotExpired(loan) },
+    returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },
+    resumeApplication: { now: () => loan.applicantReturn.whyNotOver() },
+    quote: { now: () => (loan.isParsed ? undefined : 'It is still being read.') },
+    correctCustomer: {
+      fresh: ({ bvn = '', nin = '', dateOfBirth = '' }) =>
+        bvn + nin + dateOfBirth === ''
+          ? 'give at least one of bvn, nin and dateOfBirth: the same again where the bank has corrected it'
+          : undefined,
+    },
+    confirmCustomer: { subject: () => ({ customerId: loan.customerInQuestion }) },
+    skip: { subject: () => loan.standing },
+    confirmAccountHolder: {
+      subject: () => ({ ...loan.input.disbursementAccount }),
+      content: ({ endsWith }) =>
+        endsWith === loan.facts.disbursementEndsWith ? undefined : 'the account is another one by now',
+    },
+    resolveAttention: {
+      now: () => (loan.isComparing ? 'An earlier answer is being compared with the bank.' : undefined),
+      subject: () => loan.standing,
+      content: ({ outcome, loanId }) =>
+        outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,
+    },
+  };
+  const held = AFTER_ACCOUNT.map((name) => [name, { ...guards[name], fresh: accountFirst }]);
+  return { ...guards, ...Object.fromEntries(held) };
+};
 
 export const loanPolicy = (loan: LoanCase): CommandPolicy<AnyCommand<LoanCommands>> => {
   const policy = () => (loan.isParsed ? loan.input.lending : USUAL_LENDING_POLICY);
