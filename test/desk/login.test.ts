@@ -57,7 +57,7 @@ test('whatever a login is to come back to lies on the desk', () => {
 });
 
 test.each([
-  [['approver'], '/?tab=approvals'],
+  [['approver'], '/approvals'],
   [['auditor'], '/audit'],
   [['officer'], '/'],
   [['operator', 'approver'], '/'],

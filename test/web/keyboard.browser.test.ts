@@ -25,7 +25,7 @@ browserTest('by keyboard alone an officer accepts an offer, uploads and hands in
   await state.getByText('Offer', { exact: true }).waitFor();
   await byPalette(page, 'accept the', 'Accept the offer');
   const accepting = page.getByRole('dialog', { name: 'Accept the offer' });
-  await accepting.locator('input:focus').waitFor();
+  await accepting.locator(':is(input, textarea):focus').waitFor();
   await page.keyboard.press('Control+Enter');
   await accepting.waitFor({ state: 'detached' });
   expect(await keepsFocus(page)).toBe(true);
@@ -104,7 +104,7 @@ browserTest(
     await untilFocus(agree);
     await approver.keyboard.press('Enter');
     const dialog = approver.getByRole('dialog', { name: APPROVE });
-    await dialog.locator('input:focus').waitFor();
+    await dialog.locator(':is(input, textarea):focus').waitFor();
     expect(await dialog.locator('.digest').textContent()).toBe(digest);
     // Until the payees whose names differ have been in view, the keys send nothing.
     await dialog.getByRole('button', { name: 'Send the approval', disabled: false }).waitFor();

@@ -78,7 +78,7 @@ export function personIn(
 
 /** The first page after a login without a destination, by roles. */
 export function homeOf(roles: readonly string[]): string {
-  if (roles.every((role) => role === 'approver')) return '/?tab=approvals';
+  if (roles.every((role) => role === 'approver')) return '/approvals';
   return roles.every((role) => role === 'auditor') ? '/audit' : '/';
 }
 

@@ -8,7 +8,7 @@ export async function logIn(page: Page, user: string): Promise<void> {
   await page.getByLabel('User').fill(user);
   await page.getByLabel('Password').fill(DEMONSTRATION_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'Queue' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^(Queue|Approvals|Audit)/ }).waitFor();
 }
 
 /** Drops a file on something, as a mouse does. */

@@ -67,6 +67,9 @@ const words: Readonly<Record<string, object>> = {
   addGuarantor: guarantor,
 };
 
+/** Loans for which somebody has named the account: named again and again, nothing else would be decided. */
+const named = new WeakSet<Steered>();
+
 /** They agree to all that is proposed, and say all that they may, whether it is taken or not. */
 async function speak(loan: Steered, people: readonly Person[]): Promise<void> {
   const tell = (command: string, fields: object) => loan.tell(command, fields).catch(() => undefined);
@@ -74,9 +77,12 @@ async function speak(loan: Steered, people: readonly Person[]): Promise<void> {
     const { commands, proposals = [] } = await loan.snapshot();
     for (const { digest: expectedDigest } of proposals)
       await tell('confirmProposal', { ...person, expectedDigest });
-    const proposed = proposals.map(({ command }) => command);
-    for (const command of commands.filter((name) => name in words && !proposed.includes(name)))
+    const done = proposals.map(({ command }) => command);
+    if (named.has(loan)) done.push('setDisbursementAccount');
+    for (const command of commands.filter((name) => name in words && !done.includes(name))) {
+      if (command === 'setDisbursementAccount') named.add(loan);
       await tell(command, { ...words[command], ...person });
+    }
   }
 }
 

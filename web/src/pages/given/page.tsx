@@ -102,7 +102,9 @@ const Row = ({
         <Instant at={at} />
       </Table.Td>
       <Table.Td>
-        <Badge tone={tone}>{title}</Badge>
+        <Badge tone={tone} wraps>
+          {title}
+        </Badge>
         {by !== undefined && !isWithdrawn && (
           <span className="second break">
             by <Person subject={by} />
