@@ -1,6 +1,6 @@
 import { Agent, buildConnector, FormData } from 'undici';
 import { Socket } from 'node:net';
-import { RateLimiter, type CallOutcome, type Permit, type RateLimitPolicy } from 'fixed-window-limiter';
+import { RateLimiter, type CallOutcome, type RateLimitPolicy } from 'fixed-window-limiter';
 import { operationNamed, operationNames, type Contract, type OperationName } from './contract';
 import type { Data, Input, Operation, Upload } from './contract/operation';
 import { BankError, BankUnavailableError, RequestRefusedError, type FieldError } from './errors';
@@ -90,7 +90,8 @@ export class Connection {
    */
   async ask(name: OperationName, input: unknown, limits: CallLimits = {}): Promise<Reply> {
     const request = encodeRequest(name, input);
-    const permit = this.admit(name, limits);
+    const admission = this.limiter.admit(limits.urgency, name);
+    if (!admission.admitted) throw notAdmitted(name, admission);
     // The limiter must hear of every outcome, or a window's first request is awaited forever.
     let outcome: CallOutcome = { came: 'no reply' };
     try {
@@ -101,19 +102,13 @@ export class Connection {
       if (error instanceof NoReplyError) outcome = outcomeOfFailure(error);
       throw error;
     } finally {
-      this.limiter.complete(permit, outcome);
+      this.limiter.complete(admission.permit, outcome);
     }
   }
 
   /** Ends at once and aborts the requests under way. */
   close(): Promise<void> {
     return this.agent.destroy();
-  }
-
-  private admit(name: OperationName, { urgency }: CallLimits): Permit {
-    const admission = this.limiter.admit(urgency, name);
-    if (!admission.admitted) throw notAdmitted(name, admission);
-    return admission.permit;
   }
 
   /** In an outage a read tries the bank before a write, whose outcome might stay unknown. */
@@ -214,7 +209,8 @@ function parseInput(name: OperationName, row: Operation, input: unknown) {
   const complaints: FieldError[] = [];
   const parse = (schema?: z.ZodType): Fields => {
     const parsed = schema?.safeParse(input);
-    complaints.push(...(parsed?.error?.issues ?? []).map(complaint));
+    const issues = parsed?.error?.issues ?? [];
+    complaints.push(...issues.map(({ message, path }) => ({ msg: message, param: path.join('.') })));
     return (parsed?.data ?? {}) as Fields;
   };
   const parts = {
@@ -226,11 +222,6 @@ function parseInput(name: OperationName, row: Operation, input: unknown) {
   if (complaints.length > 0) throw refused(name, complaints);
   return parts;
 }
-
-const complaint = ({ message, path }: z.core.$ZodIssue): FieldError => ({
-  msg: message,
-  param: path.join('.'),
-});
 
 function refused(name: OperationName, fields: readonly FieldError[]) {
   const names = [...new Set(fields.map(({ param }) => param || 'the input'))].join(', ');
