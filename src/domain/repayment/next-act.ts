@@ -93,17 +93,14 @@ function whenScheduleIsSure({ book, nowMs }: Known, charge: Charge, untilMs: num
   return atMs <= nowMs ? { act: 'charge', charge } : observe(charge.dueOn, untilMs, atMs);
 }
 
-const mayCharge = ({ policy, isPaused }: Known): boolean => policy.mode === 'charge' && !isPaused;
-
 /**
  * The instant of the policy's next charge of an instalment; `Infinity` if it has no attempt left. The
  * interval counts from the previous charge, and from the loan's last charge that was not taken: an account
  * that lacks the money for one lacks it for the next.
  */
-function policyChargesAt(known: Known, dueOn: string): number {
-  const { book, policy } = known;
+function policyChargesAt({ book, policy, isPaused }: Known, dueOn: string): number {
   const made = book.madeFor(dueOn);
-  if (policy.mode !== 'charge' || !mayCharge(known)) return Infinity;
+  if (policy.mode !== 'charge' || isPaused) return Infinity;
   if (made.filter(({ isByOfficer }) => !isByOfficer).length >= policy.maximumAttempts) return Infinity;
   // After a charge was taken in part, the first charge of the rest follows at once.
   const isRest = made.length === 1 && made.every(isTakenInPart);
