@@ -15,19 +15,14 @@ import { KnownSchedule } from './known-schedule';
 /** The state that a run hands over to the next one. */
 type CarriedBook = ReturnType<RepaymentBook['carry']>;
 
-/** An instalment whose charge is held back because the schedule had changed, and since when. */
-interface ChangedSchedule {
-  readonly dueOn: string;
-  readonly sinceMs: number;
-}
-
 /** The books of one loan in repayment: its schedule, and every charge with its outcome. */
 export class RepaymentBook extends KnownSchedule {
   private charges: readonly Charge[];
   private askedFor: AskedCharge | undefined;
   /** Number of charges ever begun, so that no attempt has a number twice. */
   private attempts: number;
-  private changed: ChangedSchedule | undefined;
+  /** The instalment whose charge is held back because the schedule had changed, and since when. */
+  private changed: { readonly dueOn: string; readonly sinceMs: number } | undefined;
 
   constructor(carried?: CarriedBook) {
     super(carried?.schedule);
@@ -183,9 +178,8 @@ export class RepaymentBook extends KnownSchedule {
     const { shortSinceMs } = this;
     if (shortSinceMs === undefined || nextLookAt(shortSinceMs, nowMs) !== undefined) return;
     this.believe();
-    const shown = (dueOn: string) => read.find((one) => one.dueOn === dueOn);
     this.charges = this.charges.map((charge) => {
-      const instalment = shown(charge.dueOn);
+      const instalment = read.find(({ dueOn }) => dueOn === charge.dueOn);
       const isShort =
         charge.status === 'TAKEN' &&
         !charge.isElsewhere &&
@@ -223,10 +217,9 @@ export class RepaymentBook extends KnownSchedule {
   }
 
   private change({ reference }: Charge, changes: Partial<Charge>): Charge {
-    let changed: Charge | undefined;
     this.charges = this.charges.map((charge) =>
-      charge.reference === reference ? (changed = { ...charge, ...changes }) : charge,
+      charge.reference === reference ? { ...charge, ...changes } : charge,
     );
-    return changed as unknown as Charge;
+    return this.charges.find((charge) => charge.reference === reference) as Charge;
   }
 }
