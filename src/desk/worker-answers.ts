@@ -66,15 +66,9 @@ export async function enquireName(client: Client, question: NameQuestion): Promi
   } catch {
     throw await unanswered(client, 'The bank was not asked, or did not answer in time. Try again later.');
   } finally {
-    await forget(client, workflowId);
+    const { namespace } = client.options;
+    const deletion = { namespace, workflowExecution: { workflowId } };
+    // If it fails, the workflow goes with Temporal's retention.
+    await client.workflowService.deleteWorkflowExecution(deletion).catch(() => undefined);
   }
 }
-
-/** Deletes a workflow's execution; if that fails, it goes with Temporal's retention. */
-const forget = (client: Client, workflowId: string): Promise<unknown> =>
-  client.workflowService
-    .deleteWorkflowExecution({
-      namespace: client.options.namespace,
-      workflowExecution: { workflowId },
-    })
-    .catch(() => undefined);
