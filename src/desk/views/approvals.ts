@@ -5,7 +5,6 @@ import {
   type ShownProposal,
 } from '../../domain/case/snapshot';
 import type { CaseDetails } from '../../domain/case/details';
-import type { CommandRow } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
 import { CHARGED_ACCOUNT } from '../../domain/repayment/instalments';
@@ -73,11 +72,12 @@ const lookingAs = (person: Person, { roles }: Pick<ShownApproval, 'roles'>, know
 function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, stepUp: StepUp): Item {
   const { command } = proposal;
   const content = of.contents.get(proposal.digest);
+  const values = valuesIn(content);
   const own = { ...of, snapshot: { ...of.snapshot, proposals: [proposal] } };
   const { facts } = of.snapshot;
   const { commands }: CaseKind = kinds[of.kind];
   const row = commands[command];
-  const { amountKobo, dueKobo, accountNumber, bankCode } = Object.fromEntries(valuesIn(content) ?? []);
+  const { amountKobo, dueKobo, accountNumber, bankCode } = Object.fromEntries(values ?? []);
   const amounts = [amountKobo, dueKobo, facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
     // What the bank has told is of the present account.
@@ -92,8 +92,8 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     command: row?.summary ?? command,
     note: latestWords(of.snapshot.timeline, `Proposed: ${row?.summary}`),
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
-    instruction: instructionIn(content, row),
-    changes: changesIn(content, of, proposal, person),
+    instruction: values && instructionText(row ? shownFields(row) : {}, Object.fromEntries(values), 'texts'),
+    changes: values && changesIn(values, of, proposal, person),
   };
 }
 
@@ -129,18 +129,12 @@ function shared(
   };
 }
 
-/** The fields of a proposed command as text, from its digest's content. */
-function instructionIn(content: unknown, row: CommandRow | undefined): string | undefined {
-  const values = valuesIn(content);
-  return values && instructionText(row ? shownFields(row) : {}, Object.fromEntries(values), 'texts');
-}
-
 /**
  * Each value of a proposed command beside the case's present one: a bank by its name, and the whole account
  * for people who may agree; other personal numbers by their last digits.
  */
 function changesIn(
-  content: unknown,
+  values: Values,
   { kind, details, snapshot, ...known }: Approvable,
   { command, roles }: ShownProposal,
   person: Person,
@@ -156,16 +150,16 @@ function changesIn(
     return isHidden ? `…${endOf(String(value))}` : value;
   };
   const more = command === 'chargeNow' ? [{ name: 'chargedAccount', to: CHARGED_ACCOUNT }] : [];
-  const changes = valuesIn(content)?.map(([name, value]) => {
+  const changes = values.map(([name, value]) => {
     const from = present[name];
     return { name, from: from === undefined ? undefined : told(name, from), to: told(name, value) };
   });
-  return changes && [...changes, ...more];
+  return [...changes, ...more];
 }
 
 /** The names and values of a command, which its digest's content has after three other parts. */
-const valuesIn = (content: unknown) =>
-  Array.isArray(content) ? (content.slice(3) as (readonly [string, string | number])[]) : undefined;
+type Values = readonly (readonly [string, string | number])[];
+const valuesIn = (content: unknown) => (Array.isArray(content) ? (content.slice(3) as Values) : undefined);
 
 type Content = readonly unknown[];
 
