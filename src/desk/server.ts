@@ -144,12 +144,8 @@ async function ageOfCopy(events: Events): Promise<string> {
 async function unsignedAge({ pool, verifying }: Pick<DeskSettings, 'pool' | 'verifying'>): Promise<string> {
   if (!verifying) return '';
   const signed = await lastCheckpoint(pool, verifying.signer).catch(() => ({ position: 0 }));
-  const ms = await unsignedForMs(pool, signed.position).catch(() => NaN);
-  return gauge(
-    'audit_unsigned_seconds',
-    'Age of the oldest entry that no signed head covers',
-    (ms ?? 0) / 1_000,
-  );
+  const ms = (await unsignedForMs(pool, signed.position).catch(() => NaN)) ?? 0;
+  return gauge('audit_unsigned_seconds', 'Age of the oldest entry that no signed head covers', ms / 1_000);
 }
 
 const gauge = (name: string, help: string, value: number | string): string =>
