@@ -4,7 +4,7 @@ import { snapshotOf } from '../cases/snapshot';
 import { consentRefusal } from '../domain/case/agreement';
 import type { Role } from '../domain/case/commands';
 import type { CaseSnapshot } from '../domain/case/snapshot';
-import type { StageRow } from '../domain/case/waits';
+import type { StageTable } from '../domain/case/waits';
 import { kinds } from '../domain/kinds';
 import type { Kind } from './contract/fields';
 import { ProblemError } from './http/problems';
@@ -64,7 +64,7 @@ export function requireWelcome(
 /** A sentence on the case's new stage and who moved it; `undefined` if the case is as the person saw it. */
 export function movedOn(
   { ended, stage, stageTitle, timeline }: Pick<CaseSnapshot, 'ended' | 'stage' | 'stageTitle' | 'timeline'>,
-  stages: Readonly<Record<string, StageRow>>,
+  stages: StageTable,
   seen?: string,
 ): string | undefined {
   if (!ended && (seen === undefined || seen === stage)) return undefined;

@@ -1,6 +1,7 @@
 import { isAmong } from '../../domain/case/agreement';
 import type { CommandRow } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
+import type { StageTable } from '../../domain/case/waits';
 import { ACCOUNT_FIRST, AFTER_ACCOUNT } from '../../domain/loan/disbursement';
 import type { ActingRole } from '../contract/fields';
 import type { Person } from '../login/roles';
@@ -19,15 +20,13 @@ export type Decision =
 
 const notYou = (whyNot: string): Decision => ({ allowed: false, by: 'person', whyNot });
 
-type Stages = Readonly<Record<string, { readonly title: string }>>;
-
 /** Decides by role, then by the relation to the case, then by the state of the case. */
 export function decide(
   person: Person,
   row: CommandRow,
   name: string,
   subject: Subject,
-  stages: Stages,
+  stages: StageTable,
 ): Decision {
   const roles = rolesFor(row, name, subject);
   const role = person.roles.find((own): own is ActingRole => roles.includes(own));
@@ -72,7 +71,7 @@ function hasAgreed({ subject }: Person, name: string, { approval, proposals = []
   return open.length > 0 && open.every(({ approvers }) => isAmong(approvers, subject));
 }
 
-function notNow({ stages: possible, instead }: CommandRow, { stage }: Subject, stages: Stages): string {
+function notNow({ stages: possible, instead }: CommandRow, { stage }: Subject, stages: StageTable): string {
   const titles = [...new Set(possible.map((one) => stages[one]?.title ?? one))];
   const isStage = possible.includes(stage);
   const when = isStage ? 'The case does not ask for it at the moment.' : `Possible in: ${titles.join(', ')}.`;

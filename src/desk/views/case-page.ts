@@ -3,7 +3,7 @@ import { isReminder, type CaseSnapshot, type TimelineEntry, type Waiting } from 
 import type { CasePage } from '../contract/case-page';
 import { dayText, lagosText } from '../../domain/time/lagos-days';
 import { promiseOf } from './repayments';
-import type { StageRow } from '../../domain/case/waits';
+import type { StageTable } from '../../domain/case/waits';
 
 type Fact = CasePage['facts'][number];
 
@@ -120,7 +120,7 @@ function waitOf({ for: name, about, on, since, until }: Waiting): string {
 
 /** The stages of a case in order: past, present and ahead. Unsuccessful ends show only once reached. */
 export function stageLine(
-  stages: Readonly<Record<string, StageRow>>,
+  stages: StageTable,
   stage: string,
   timeline: readonly TimelineEntry[],
 ): CasePage['stages'] {
@@ -159,14 +159,11 @@ export function stageLine(
 }
 
 /** The first end of a table is the good end. */
-const isHopedFor = (names: readonly string[], stages: Readonly<Record<string, StageRow>>, name: string) =>
+const isHopedFor = (names: readonly string[], stages: StageTable, name: string) =>
   names.find((one) => stages[one]?.final) === name || stages[name]?.title === 'Fully repaid';
 
 /** When each stage was last entered, by its title in the timeline. */
-function enteredAt(
-  stages: Readonly<Record<string, StageRow>>,
-  timeline: readonly TimelineEntry[],
-): ReadonlyMap<string, string> {
+function enteredAt(stages: StageTable, timeline: readonly TimelineEntry[]): ReadonlyMap<string, string> {
   const byTitle = new Map(Object.entries(stages).map(([name, { title }]) => [title, name]));
   return new Map(
     timeline.flatMap(({ by, what, at }): [string, string][] => {

@@ -1,6 +1,6 @@
 import type { Agreed, ByPolicy } from '../case/agreement';
 import type { RowResult, RowStatus } from './validation-results';
-import type { StageRow } from '../case/waits';
+import type { StageTable } from '../case/waits';
 
 /** The stages of a batch. DONE and CANCELLED say nothing about single rows: each row has its own result. */
 export const batchStages = {
@@ -23,7 +23,7 @@ export const batchStages = {
   DONE: { title: 'Every row has its result', next: [], final: true },
   REJECTED: { title: 'Rejected; nothing was paid', next: [], final: true },
   CANCELLED: { title: 'Cancelled; rows that had been started have their results', next: [], final: true },
-} as const satisfies Record<string, StageRow>;
+} as const satisfies StageTable;
 
 export type BatchStage = keyof typeof batchStages;
 

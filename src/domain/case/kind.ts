@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { KeywordAttribute, StageAttribute } from '../wire/search-attributes';
 import type { CommandTable, Role } from './commands';
-import type { StageRow } from './waits';
+import type { StageTable } from './waits';
 
 /** The end of a case, in words for people. */
 interface End {
@@ -21,7 +21,7 @@ export interface Part {
   readonly title: string;
   /** The id of its workflow, with placeholders. */
   readonly workflow: string;
-  readonly stages: Readonly<Record<string, StageRow>>;
+  readonly stages: StageTable;
   readonly commands: CommandTable;
 }
 
@@ -61,7 +61,7 @@ interface Row<R extends object> {
 
 /** One kind of case, as programs other than its workflows know it. */
 export interface CaseKind<R extends object = object> extends Row<R> {
-  readonly stages: Readonly<Record<string, StageRow>>;
+  readonly stages: StageTable;
   readonly commands: CommandTable;
   readonly start?: Start<z.ZodType>;
 }

@@ -2,7 +2,7 @@ import { editionOf, type Agreed, type ByPolicy } from '../case/agreement';
 import { stampDutyKobo } from '../money/duty';
 import type { PayoutInput } from './input';
 import type { ReturnedMoney } from './returned-money';
-import type { StageRow } from '../case/waits';
+import type { StageTable } from '../case/waits';
 
 /** The stages of a payout. SUCCESS, FAILED and REVERSED are the bank's words; CANCELLED is ours, before the send. */
 export const payoutStages = {
@@ -23,7 +23,7 @@ export const payoutStages = {
   FAILED: { title: 'Failed', next: [], final: true },
   REVERSED: { title: 'Reversed', next: [], final: true },
   CANCELLED: { title: 'Cancelled before it was sent', next: [], final: true },
-} as const satisfies Record<string, StageRow>;
+} as const satisfies StageTable;
 
 export type PayoutStage = keyof typeof payoutStages;
 
@@ -39,7 +39,7 @@ export const reopenedPayoutStages = {
   SUCCESS,
   FAILED,
   REVERSED,
-} as const satisfies Record<string, StageRow>;
+} as const satisfies StageTable;
 
 export type ReopenedPayoutStage = keyof typeof reopenedPayoutStages;
 

@@ -1,5 +1,5 @@
 import { code, noting, OPERATORS, retrying, text, type CommandTable } from '../case/commands';
-import type { StageRow } from '../case/waits';
+import type { StageTable } from '../case/waits';
 
 export const reconciliationStages = {
   COMPARING: { title: 'Comparing', next: ['AGREED', 'DIFFERENT', 'CANCELLED'] },
@@ -12,7 +12,7 @@ export const reconciliationStages = {
   AGREED: { title: 'No difference', next: [], final: true },
   RESOLVED: { title: 'Differences resolved by a person', next: [], final: true },
   CANCELLED: { title: 'Ended without a conclusion', next: [], final: true },
-} as const satisfies Record<string, StageRow>;
+} as const satisfies StageTable;
 
 export type ReconciliationStage = keyof typeof reconciliationStages;
 

@@ -1,5 +1,5 @@
 import type { Agreed, ByPolicy } from '../case/agreement';
-import type { StageRow } from '../case/waits';
+import type { StageTable } from '../case/waits';
 
 export const limitsStages = {
   APPROVAL: { title: 'To be approved', next: ['SETTING', 'CANCELLED', 'UNCLEAR'], waitsFor: 'APPROVAL' },
@@ -7,7 +7,7 @@ export const limitsStages = {
   SET: { title: 'Set', next: [], final: true },
   CANCELLED: { title: 'Not set', next: [], final: true },
   UNCLEAR: { title: 'Maybe set', next: [], final: true },
-} as const satisfies Record<string, StageRow>;
+} as const satisfies StageTable;
 
 export type LimitsStage = keyof typeof limitsStages;
 
