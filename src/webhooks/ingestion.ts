@@ -22,12 +22,6 @@ export async function ingestEvent(client: Client, event: MoneyEvent): Promise<In
 /** No worker reads what this process encrypts: its key is of another ring. */
 export class ForeignKeyError extends Error {
   override readonly name = 'ForeignKeyError';
-
-  constructor() {
-    super(
-      'No worker has the key that this receiver encrypts under: give ENCRYPTION_KEYS their file for senders',
-    );
-  }
 }
 
 /** How long an answer waits at most to see whether a worker reads the event; Temporal gives up a second earlier. */
@@ -67,7 +61,10 @@ export function createIngestion(client: Client): (event: MoneyEvent) => Promise<
       const before = known;
       known ??= 'being looked at';
       known = (await endOf(client, id)) ?? before;
-      if (known === 'refused') throw new ForeignKeyError();
+      if (known === 'refused')
+        throw new ForeignKeyError(
+          'No worker has the key that this receiver encrypts under: give ENCRYPTION_KEYS their file for senders',
+        );
     }
     recent.add(id);
     const [oldest] = recent;
