@@ -105,11 +105,6 @@ async function payeesIn(
   return { reference, rows: shown, ...(approval && { digest: approval.digest }) };
 }
 
-/** Statuses of rows that have a result. */
-const ENDED = Object.keys(rowStatuses).filter(
-  (status) => !['READY', 'STARTED'].includes(status),
-) as RowStatus[];
-
 /** The progress of a batch by the facts of its case, which leave out rows whose chunk has not begun. */
 export function progressIn(
   reference: string,
@@ -117,26 +112,20 @@ export function progressIn(
 ): BatchProgress {
   const of = (fact: string) => Number(facts[fact] ?? 0);
   const [rows, excluded] = [of('rows'), of('excluded')];
-  const told = Object.keys(rowStatuses) as RowStatus[];
-  const counted = Object.fromEntries(told.map((status) => [status, of(factOf(status))])) as Record<
-    RowStatus,
-    number
-  >;
-  const begun = told.reduce((sum, status) => sum + (status === 'READY' ? 0 : counted[status]), 0);
+  const told = Object.keys(rowStatuses).map((status) => [status, of(factOf(status))]);
+  const all = { ...(Object.fromEntries(told) as Record<RowStatus, number>), READY: 0 };
+  const begun = Object.values(all).reduce((sum, count) => sum + count, 0);
+  all.EXCLUDED += excluded;
   // Rows that never began count as cancelled once the batch has ended.
-  const left = ended ? 'CANCELLED' : 'READY';
-  const all = { ...counted, READY: 0, EXCLUDED: counted.EXCLUDED + excluded };
-  all[left] += rows - begun;
+  all[ended ? 'CANCELLED' : 'READY'] += rows - begun;
   const counts = Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0));
-  const done = ENDED.reduce((sum, status) => sum + all[status], 0);
-  return { reference, stage, counts, total: rows + excluded, done };
+  const total = rows + excluded;
+  return { reference, stage, counts, total, done: total - all.READY - all.STARTED };
 }
 
 /** The fact of a status: `REFERENCE_USED` has `rowsReferenceUsed`. */
-const factOf = (status: RowStatus) =>
-  `rows${status
-    .toLowerCase()
-    .replace(/(^|_)([a-z])/g, (_all, _before, letter: string) => letter.toUpperCase())}`;
+const factOf = (status: string) =>
+  `rows${status.toLowerCase().replace(/(?:^|_)(.)/g, (_, initial: string) => initial.toUpperCase())}`;
 
 /** Checks a CSV text. @returns all its problems, and its valid rows */
 export function checkCsv(
