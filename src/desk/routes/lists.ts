@@ -41,12 +41,9 @@ export const listHandlers = ({ copy, events, banks }: RouteContext) =>
     },
     async search({ query: { q }, person }) {
       if (q.trim() === '') return { cases: [], unreadable: [], total: 0 };
-      const [open, ended] = await Promise.all(
-        (['open', 'ended'] as const).map((name) =>
-          copy.page({ q }, { name, me: person }, 'found', FOUND_MAX),
-        ),
-      );
-      const found = [...(open ?? []), ...(ended ?? [])].slice(0, FOUND_MAX);
+      const tabs = ['open', 'ended'] as const;
+      const pages = tabs.map((name) => copy.page({ q }, { name, me: person }, 'found', FOUND_MAX));
+      const found = (await Promise.all(pages)).flat().slice(0, FOUND_MAX);
       const { rows: cases, unreadable } = readable(foundCase, found, (one) => [caseRowOf(one)]);
       const total = found.length < FOUND_MAX ? found.length : (await copy.counts({ q }, person)).all;
       return { cases, unreadable, total };

@@ -56,13 +56,12 @@ export const repaymentHandlers = ({ client, copy, events }: RouteContext) =>
 
 /** All loans in repayment, the longest unpaid first. */
 async function loansOf(copy: RouteContext['copy'], me: Person) {
-  const loans = await Promise.all(
-    ['REPAYING', 'ARREARS'].map((stage) =>
-      copy.page({ kind: 'loan', stage }, { name: 'open', me }, 'waiting', LOANS_MAX),
-    ),
+  const pages = ['REPAYING', 'ARREARS'].map((stage) =>
+    copy.page({ kind: 'loan', stage }, { name: 'open', me }, 'waiting', LOANS_MAX),
   );
+  const loans = (await Promise.all(pages)).flat();
   const nowMs = Date.now();
-  const { rows, unreadable } = readable(repaymentRow, loans.flat(), (loan) => [repaymentRowOf(loan, nowMs)]);
+  const { rows, unreadable } = readable(repaymentRow, loans, (loan) => [repaymentRowOf(loan, nowMs)]);
   const unpaidOn = ({ overdueSince, nextDueOn = '9' }: RepaymentRow) => overdueSince ?? nextDueOn;
   return { rows: rows.sort((one, other) => unpaidOn(one).localeCompare(unpaidOn(other))), unreadable };
 }
