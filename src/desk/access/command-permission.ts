@@ -34,7 +34,7 @@ export function decide(
   if (!role) return notYou(hasEnded ? ENDED : forRoles(roles));
   const forbidden = forbiddenTo(person, relatedOf(name, subject), name);
   if (forbidden !== undefined) return notYou(forbidden);
-  if (hasAgreed(person, name, subject)) return notYou(HAS_AGREED);
+  if (hasAgreed(person, name, subject)) return notYou('You have approved it: another person is needed.');
   const isAccountOpen = subject.proposals?.some(({ command }) => command === 'setDisbursementAccount');
   if (isAccountOpen && AFTER_ACCOUNT.includes(name))
     return { allowed: false, by: 'stage', role, whyNot: `Not yet: ${ACCOUNT_FIRST}.` };
@@ -62,8 +62,6 @@ function relatedOf(name: string, { approval, proposals = [], facts }: Subject): 
   };
 }
 
-const HAS_AGREED = 'You have approved it: another person is needed.';
-
 /** Whether a person has already agreed to everything that the command could agree to. */
 function hasAgreed({ subject }: Person, name: string, { approval, proposals = [] }: Subject): boolean {
   if (!AGREEING.includes(name)) return false;
@@ -87,8 +85,6 @@ interface Related {
 
 /** Commands by which a person agrees to the work of another one. */
 const AGREEING = ['approve', 'confirmProposal'];
-/** Commands that people of another branch may give all the same. */
-const FOR_ALL_BRANCHES = ['addNote'];
 
 /** Why a person may not give a command in any role, as a sentence; `undefined` if nothing forbids it. */
 export function forbiddenTo(
@@ -100,7 +96,7 @@ export function forbiddenTo(
     return 'You have made, changed or proposed it: another person must approve it.';
   // People without a branch, as in a head office, work for all of them.
   const isOfOther = branch !== undefined && related.branch !== undefined && branch !== related.branch;
-  return isOfOther && !FOR_ALL_BRANCHES.includes(command)
+  return isOfOther && command !== 'addNote'
     ? 'The case belongs to another branch: you may look at it, and add notes.'
     : undefined;
 }
