@@ -9,9 +9,6 @@ import { inputProblems } from '../../input/problems';
 /** Longest batch as JSON, in bytes: Temporal takes no input above 2 MB. */
 const BATCH_BYTES_MAX = 1_900_000;
 
-/** Default for the payouts of a batch that may be in flight at the same time. */
-const CONCURRENCY = 50;
-
 const { beneficiary, source, remark, amountKobo, purpose, reference: payoutReference } = payoutInput.shape;
 const { bankCode, bankName, accountNumber, accountName } = beneficiary.shape;
 
@@ -35,7 +32,6 @@ const WRONG_NAIRA = {
 
 /** Three digits after a decimal sign: thousands to some people, kobo to none. */
 const AMBIGUOUS = /\.\d{3}(?!\d)/;
-const isClear = (amount: string) => !AMBIGUOUS.test(amount);
 const UNCLEAR_NAIRA = {
   error:
     'amount has three digits after its decimal sign: write 450000 or 450000.00 (with semicolons 450000,00)',
@@ -47,7 +43,7 @@ const nairaRow = batchRow
   .extend({
     amount: z
       .string()
-      .refine(isClear, UNCLEAR_NAIRA)
+      .refine((amount) => !AMBIGUOUS.test(amount), UNCLEAR_NAIRA)
       .transform(koboOf)
       .pipe(z.int(WRONG_NAIRA).min(PAYOUT_MINIMUM_KOBO, WRONG_NAIRA)),
   })
@@ -71,7 +67,7 @@ const batchHead = z.strictObject({
     .int({ error: 'concurrency must be a whole number' })
     .min(1, { error: 'concurrency must be from 1 to 200' })
     .max(200, { error: 'concurrency must be from 1 to 200' })
-    .default(CONCURRENCY)
+    .default(50)
     .describe('Payouts that may be on their way at the same time'),
   clock: clock.optional(),
 });
