@@ -52,15 +52,12 @@ export const monthsText = (months: number): string => `${months} ${months === 1 
 
 /** The differences between the registered and the requested application, a phrase each. */
 export function unlike(asked: Application, registered: Registered): string[] {
-  const differences: string[] = [];
-  if (registered.customer_id !== asked.customer_id) differences.push('it belongs to another customer');
-  if ((registered.reference ?? asked.reference) !== asked.reference)
-    differences.push('it has another reference');
-  if (registered.amount !== asked.amount)
-    differences.push(`${nairaText(registered.amount)} instead of ${nairaText(asked.amount)}`);
-  if (registered.repayment_period !== asked.repayment_period)
-    differences.push(
-      `a period of ${monthsText(registered.repayment_period)} instead of ${asked.repayment_period}`,
-    );
-  return differences;
+  const { customer_id, reference, amount, repayment_period: months } = registered;
+  return [
+    customer_id !== asked.customer_id && 'it belongs to another customer',
+    (reference ?? asked.reference) !== asked.reference && 'it has another reference',
+    amount !== asked.amount && `${nairaText(amount)} instead of ${nairaText(asked.amount)}`,
+    months !== asked.repayment_period &&
+      `a period of ${monthsText(months)} instead of ${asked.repayment_period}`,
+  ].filter((difference) => difference !== false);
 }
