@@ -23,17 +23,11 @@ export const AFTER_ACCOUNT: readonly string[] = [
 export const ACCOUNT_FIRST =
   'another account for the loan waits for a second person: it has to be confirmed or refused first';
 
-/** Number of an account's digits that people see, and repeat when they confirm it. */
-const DIGITS_SHOWN = 4;
+/** The digits of an account that people see, and repeat when they confirm it. */
+export const endOf = (accountNumber: string): string => accountNumber.slice(-4);
 
-/** The digits of an account by which people confirm it. */
-export const endOf = (accountNumber: string): string => accountNumber.slice(-DIGITS_SHOWN);
-
-/** Multiples of the loan's amount above any single charge, and above all charges, with interest and fees. */
-const USUALLY = { each: 2, inAll: 3 };
-
-/** The default mandate of a loan to be charged whose signed input names none. */
+/** The mandate where a signed input names none: above any charge, and all charges, with interest and fees. */
 export const usualMandate = (loanKobo: number): ChargeMandate => ({
-  eachKobo: USUALLY.each * loanKobo,
-  inAllKobo: USUALLY.inAll * loanKobo,
+  eachKobo: 2 * loanKobo,
+  inAllKobo: 3 * loanKobo,
 });
