@@ -22,10 +22,8 @@ export interface BoundFailure {
   readonly details: readonly unknown[];
 }
 
-const SEPARATOR = '/';
-
 /** The name of a call, by an id that no other call has. */
-export const callOf = (activityType: string, id: string): string => `${activityType}${SEPARATOR}${id}`;
+export const callOf = (activityType: string, id: string): string => `${activityType}/${id}`;
 
 /** The call in an activity's payloads; `undefined` if they are not a call of this activity type. */
 export function boundCall(given: readonly unknown[], activityType: string): BoundCall | undefined {
