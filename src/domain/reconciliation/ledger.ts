@@ -20,12 +20,6 @@ export interface ReadLine {
   readonly meaning: Meaning;
 }
 
-/** The lines of each of our movements, and the lines of the period that belong to none. */
-interface GroupedLines {
-  readonly groups: ReadonlyMap<OwnMovement, readonly ReadLine[]>;
-  readonly unmatched: readonly ReadLine[];
-}
-
 /** Takes the amount of a flush that a person's evidence ended from its debit: the bank never told it. */
 function withAmount(own: OwnMovement, lines: readonly StatementLine[]): OwnMovement {
   if (own.status !== 'SUCCESS' || own.amountKobo > 0) return own;
@@ -33,8 +27,8 @@ function withAmount(own: OwnMovement, lines: readonly StatementLine[]): OwnMovem
   return { ...own, amountKobo: Math.max(0, ...debits.map(({ amountKobo }) => amountKobo)) };
 }
 
-/** Assigns each line to our movement that it belongs to. */
-export function grouped({ account, ours: told, lines, period }: Ledger): GroupedLines {
+/** The lines of each of our movements, and the lines of the period that belong to none. */
+export function grouped({ account, ours: told, lines, period }: Ledger) {
   const ours = told.map((own) => withAmount(own, lines));
   const groups = new Map<OwnMovement, ReadLine[]>();
   const isCompared = (at = '') => !period || (at >= period.fromAt && at < period.toAt);
