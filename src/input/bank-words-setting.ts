@@ -25,15 +25,13 @@ const meaningsOf = (words: readonly string[]) =>
     .transform(foldedKeys)
     .optional();
 
-type Meanings = ReturnType<typeof meaningsOf>;
-
 /** Adds a meaning: a transaction may say that money was booked, and nothing about its payout. */
 const meanings = { ...documentedWords, transaction: [...documentedWords.transaction, 'UNCLEAR'] };
 
 const bankWords = z.strictObject(
   Object.fromEntries(
     Object.entries(meanings).map(([subject, words]) => [subject, meaningsOf(words)]),
-  ) as Record<WordSubject, Meanings>,
+  ) as Record<WordSubject, ReturnType<typeof meaningsOf>>,
   { error: 'it must be an object of subjects, each with words and what they mean' },
 );
 

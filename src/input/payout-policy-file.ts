@@ -42,11 +42,6 @@ const commandRule = (usually: CommandRule['confirmations']) =>
     })
     .prefault({});
 
-const version = z
-  .int({ error: 'version must be a whole number' })
-  .min(1, { error: 'version must be at least 1' })
-  .describe('Grows with every change of the policy');
-
 const stepUpFrom = (name: string, takes: string) =>
   z
     .int({ error: `${name} must be a whole number of kobo` })
@@ -55,7 +50,10 @@ const stepUpFrom = (name: string, takes: string) =>
     .describe(`From this amount on, agreeing at a desk takes ${takes}; left out, it never does`);
 
 const payouts = {
-  version,
+  version: z
+    .int({ error: 'version must be a whole number' })
+    .min(1, { error: 'version must be at least 1' })
+    .describe('Grows with every change of the policy'),
   nameMatch: z.enum(['match', 'close']).default(USUAL_PAYOUT_POLICY.nameMatch),
   approvals: z.array(rule).max(20).default([]),
   approvalExpiresHours: z.number().positive().default(USUAL_PAYOUT_POLICY.approvalExpiresHours),
@@ -147,17 +145,15 @@ export async function readPolicies(path: string | undefined): Promise<Policies> 
   if (error) throw new PayoutPolicyError(inputProblems(error));
   const { lending, signatures, ...payouts } = data;
   const { signatures: _apart, ...signed } = given as PolicyFile['content'];
-  const edition = { version: data.version, digest: digestOf(signed) };
+  // Without the signatures, so that signing a policy leaves its digest unchanged.
+  const digest = createHash('sha256').update(JSON.stringify(signed)).digest('hex');
+  const edition = { version: data.version, digest };
   return {
     payouts: { ...USUAL_PAYOUT_POLICY, ...payouts, ...edition },
     lending: { ...lending, ...edition, stepUpKobo: data.stepUpKobo, passkeyFromKobo: data.passkeyFromKobo },
     file: { content: signed, signatures },
   };
 }
-
-/** The digest without signatures, so that signing a policy leaves it unchanged. */
-const digestOf = (content: PolicyFile['content']) =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** A warning if no payout needs approval; `undefined` if payouts above some amount do. */
 export const policyWarning = ({ payouts }: Policies): string | undefined =>
