@@ -86,15 +86,14 @@ function unnamedDuties(
   const dutyKobo = dutyOf(Number.MAX_SAFE_INTEGER);
   const oldestFirst = (one: StatementLine, other: StatementLine) => (one.at < other.at ? -1 : 1);
   const named = new Set(lines.map(subjectOfDuty));
-  const taxed = lines.filter(
-    (line) => !isCredit(line) && dutyOf(line.amountKobo) > 0 && !named.has(line.uniqueRef),
-  );
-  const waiting = [...taxed].sort(oldestFirst);
+  const waiting = lines
+    .filter((line) => !isCredit(line) && dutyOf(line.amountKobo) > 0 && !named.has(line.uniqueRef))
+    .sort(oldestFirst);
   const found = new Set<StatementLine>();
-  const candidates = others.filter(
-    (line) => !isCredit(line) && line.amountKobo === dutyKobo && subjectOfDuty(line) === undefined,
-  );
-  for (const line of [...candidates].sort(oldestFirst)) {
+  const candidates = others
+    .filter((line) => !isCredit(line) && line.amountKobo === dutyKobo && subjectOfDuty(line) === undefined)
+    .sort(oldestFirst);
+  for (const line of candidates) {
     const atMs = Date.parse(line.at);
     while (waiting[0] && Date.parse(waiting[0].at) < atMs - DUTY_WITHIN_MS) waiting.shift();
     if (!waiting[0] || Date.parse(waiting[0].at) > atMs + AT_ONCE_MS) continue;
