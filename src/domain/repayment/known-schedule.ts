@@ -75,8 +75,7 @@ export class KnownSchedule {
     const before = this.known
       .filter(({ dueOn }) => !merged.has(dueOn))
       .map((one) => ({ ...one, dueOn: moved.get(one.dueOn) ?? one.dueOn }));
-    const known = new Map(before.map((one) => [one.dueOn, one]));
-    for (const one of before) known.set(one.dueOn, gone(one));
+    const known = new Map(before.map((one) => [one.dueOn, gone(one)]));
     for (const one of read) known.set(one.dueOn, seen(one, before));
     this.known = [...known.values()].sort((a, b) => a.dueOn.localeCompare(b.dueOn));
     this.readAtMs = nowMs;
@@ -92,15 +91,11 @@ export class KnownSchedule {
 
   /** Books a least paid amount of an instalment, whatever the schedule shows. */
   protected isPaidAtLeast(dueOn: string, paidKobo: number): void {
-    this.known = this.known.map((one) =>
-      one.dueOn === dueOn
-        ? {
-            ...one,
-            paidKobo: Math.max(one.paidKobo, paidKobo),
-            mostPaidKobo: Math.max(one.mostPaidKobo, paidKobo),
-          }
-        : one,
-    );
+    this.known = this.known.map((one) => {
+      if (one.dueOn !== dueOn) return one;
+      const mostPaidKobo = Math.max(one.mostPaidKobo, paidKobo);
+      return { ...one, paidKobo: Math.max(one.paidKobo, paidKobo), mostPaidKobo };
+    });
   }
 
   /** Accepts what the latest schedule shows as paid, although it showed more before. */
