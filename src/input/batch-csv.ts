@@ -91,20 +91,18 @@ function recordsIn(text: string): { records: CsvRecord[] } | { problem: string }
 
 function problemsWithHeader({ line, cells: names }: CsvRecord): string[] {
   const cells = names.map(columnOf);
-  const missing = BATCH_COLUMNS.filter((name) => !cells.includes(name));
-  const isUnknown = (name: string) => !BATCH_COLUMNS.some((column) => column === name);
-  const twice = BATCH_COLUMNS.filter((name) => cells.indexOf(name) !== cells.lastIndexOf(name));
+  const ours: readonly string[] = BATCH_COLUMNS;
+  const missing = ours.filter((name) => !cells.includes(name));
+  const unknown = cells.flatMap((name, place) => (ours.includes(name) ? [] : [place + 1]));
+  const twice = ours.filter((name) => cells.indexOf(name) !== cells.lastIndexOf(name));
   const complaints = [
     missing.length > 0 && `${missing.join(', ')} missing`,
-    cells.some(isUnknown) && `unknown columns in the places ${placesOf(cells, isUnknown)}`,
+    unknown.length > 0 && `unknown columns in the places ${unknown.join(', ')}`,
     twice.length > 0 && `${twice.join(', ')} more than once`,
   ].filter((complaint) => complaint !== false);
-  const expected = `the header must be ${BATCH_COLUMNS.join(',')} (or amount, in naira, for amountKobo)`;
+  const expected = `the header must be ${ours.join(',')} (or amount, in naira, for amountKobo)`;
   return complaints.length > 0 ? [`line ${line}: ${expected}, and has ${complaints.join('; ')}`] : [];
 }
-
-const placesOf = (cells: readonly string[], wanted: (cell: string) => boolean) =>
-  cells.flatMap((cell, place) => (wanted(cell) ? [place + 1] : [])).join(', ');
 
 function tableOf(columns: readonly string[], body: readonly CsvRecord[], hasDecimalComma: boolean): CsvTable {
   const lines = body.map(({ line }) => line);
