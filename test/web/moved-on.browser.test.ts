@@ -69,7 +69,7 @@ browserTest(
     await dialog.getByText('Paid into').waitFor();
     desk().cases.set('loan:LN-2026-0001', loanPage({ disbursementAccount: account }));
     desk().tick();
-    await dialog.getByText('This has changed since the form was opened.').waitFor();
+    await dialog.getByText('This has changed since the form was opened', { exact: false }).waitFor();
     await dialog.getByText('Paid into now: …6788, Baobab Trust Bank').waitFor();
     const send = dialog.getByRole('button', { name: /^Send/ });
     expect(await send.isDisabled()).toBe(true);

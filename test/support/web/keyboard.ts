@@ -57,7 +57,7 @@ export async function logInByKeyboard(page: Page, user: string): Promise<void> {
   await typeInto(page.getByLabel('User'), user);
   await typeInto(page.getByLabel('Password'), DEMONSTRATION_PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Queue' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^(Queue|Approvals|Audit)/ }).waitFor();
 }
 
 /** Opens a page or a command by the palette. */
