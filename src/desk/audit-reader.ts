@@ -155,6 +155,11 @@ export class AuditReader {
     return found.filter((entry) => !this.isForeign(entry));
   }
 
+  /** The proposal that people agree to by this digest; `undefined` if the audit does not have it, or was kept before it told. */
+  async proposal(caseId: string, digest: string): Promise<ReadEntry | undefined> {
+    return (await this.proposals([caseId])).find((entry) => detailIn(entry)?.proposed === digest);
+  }
+
   /** A person's deeds with their first answers among these entries, by the latest of the two, newest first. */
   private answered(subject: string, deeds: readonly ReadEntry[], said: readonly ReadEntry[]): Given[] {
     const isAnswer = ({ actor, what }: ReadEntry) => actor !== subject || what === 'refuseProposal';

@@ -1,8 +1,10 @@
 import { AuditReader } from '../../src/desk/audit-reader';
 import { givenLately as givenReply } from '../../src/desk/contract/command-forms';
 import { People } from '../../src/desk/login/people';
+import { commandHandlers } from '../../src/desk/routes/commands';
 import { givenHandlers } from '../../src/desk/routes/given';
 import type { RouteContext } from '../../src/desk/route-context';
+import { loanCommands } from '../../src/domain/loan/commands';
 import { payoutCommands } from '../../src/domain/payout/commands';
 import { append } from '../../src/records/audit/append';
 import { newSeal } from '../support/desk/seal';
@@ -79,6 +81,34 @@ test('a proposal that its proposer replaced counts no more, whoever agreed to th
       ['the account ending in 6703', 'lapsed', undefined],
     ].map(([summary = '', ...rest]) => [` ${summary}`, ...rest]),
   );
+});
+
+test('a command that was sent after a login is told with the proposal that it answers', async () => {
+  const digest = 'c'.repeat(64);
+  await append(records.pool, records.keys, {
+    ...{ caseId: 'loan:LN-R-33', known: undefined },
+    entries: [
+      {
+        ...{ ...entry(1), kind: 'proposal', what: 'setDisbursementAccount', actor: 'maker-33' },
+        detail: { accountNumber: 'ending in 6789', proposed: digest },
+      },
+    ],
+  });
+  const waiting = (expectedDigest: string) => ({
+    ...{ kind: 'loan', reference: 'LN-R-33', command: 'confirmProposal', workflowId: 'loan:LN-R-33' },
+    message: { expectedDigest },
+  });
+  const told = async (expectedDigest: string) => {
+    const prepared = { find: () => Promise.resolve(waiting(expectedDigest)) };
+    const parts = { prepared, audit: new AuditReader(records.pool, people, undefined) };
+    const handlers = commandHandlers(parts as unknown as RouteContext);
+    const asked = { params: { requestId: 'r-1' }, person: { subject: 'supervisor-33' } };
+    return (await handlers.givenCommand(asked as never)).summary;
+  };
+  const { confirmProposal, setDisbursementAccount } = loanCommands;
+  const account = `${setDisbursementAccount.summary}: the account ending in 6789`;
+  expect(await told(digest)).toBe(`${confirmProposal.summary}: ${account}`);
+  expect(await told('d'.repeat(64))).toBe(confirmProposal.summary);
 });
 
 test('an answer to another proposal of the case is none to this one', async () => {

@@ -268,7 +268,7 @@ browserTest('the receipt of a hold says so once the payout was released, however
   const show = (more: Partial<ApprovalItem>) =>
     desk().cases.set(
       'payout:PO-2026-0420',
-      payoutPage(item, { commands: [hold], approvals: [], payout: { ...payout, ...more } }),
+      payoutPage(item, { commands: [hold], approvals: [], changes: 0, payout: { ...payout, ...more } }),
     );
   show({});
   desk().onCommand = () => show({ held });
@@ -276,6 +276,8 @@ browserTest('the receipt of a hold says so once the payout was released, however
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
   const receipts = page.getByRole('log', { name: 'Receipts' });
   await receipts.getByText('It waits until somebody releases it.').waitFor();
+  // What stops money is taken whatever was changed meanwhile.
+  expect(desk().sent[0]!.body).not.toHaveProperty('expectedChanges');
   await page.clock.install();
   await page.clock.fastForward(60_000);
   show({ held: { ...held, releasedBy: 'supervisor-1', releasedFor: 'CHECKED' } });

@@ -36,7 +36,7 @@ export function decide(
   if (forbidden !== undefined) return notYou(forbidden);
   if (hasAgreed(person, name, subject)) return notYou('You have approved it: another person is needed.');
   const isAccountOpen = subject.proposals?.some(({ command }) => command === 'setDisbursementAccount');
-  if (isAccountOpen && AFTER_ACCOUNT.includes(name))
+  if (isAccountOpen && AFTER_ACCOUNT.some((held) => held === name))
     return { allowed: false, by: 'stage', role, whyNot: `Not yet: ${ACCOUNT_FIRST}.` };
   if (subject.commands.includes(name)) return { allowed: true, role };
   return { allowed: false, by: 'stage', role, whyNot: hasEnded ? ENDED : notNow(row, subject, stages) };

@@ -126,7 +126,7 @@ const outcome = z.object({
 /** A command sent after a fresh login, with its outcome. */
 export const givenCommand = outcome.extend({
   command: z.string(),
-  /** The summary of the command table. */
+  /** The summary of the command table, with that of the proposal that it answers. */
   summary: z.string(),
 });
 

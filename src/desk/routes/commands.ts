@@ -19,6 +19,7 @@ import { inWords, refusalIn, requireWelcome } from '../refused';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
 import { DOCUMENT, isPerson } from '../views/commands';
+import { whatIn } from './given';
 
 interface Order extends Readonly<z.output<typeof commandBody>> {
   readonly kind: Kind;
@@ -45,8 +46,14 @@ export const commandHandlers = (parts: RouteContext) =>
     async givenCommand({ params: { requestId }, person }) {
       const found = await parts.prepared.find(person.subject, requestId);
       if (!found) throw new ProblemError('not-found', 'You have logged in for no command of this id lately.');
-      const { kind, reference, command, outcome } = found;
-      const summary = kinds[kind].commands[command]?.summary ?? command;
+      const { kind, reference, command, workflowId, message, outcome } = found;
+      const { expectedDigest } = message as { readonly expectedDigest?: string };
+      const named = (name: string) => kinds[kind].commands[name]?.summary ?? name;
+      const answered =
+        command.endsWith('Proposal') && expectedDigest !== undefined
+          ? await parts.audit.proposal(workflowId, expectedDigest)
+          : undefined;
+      const summary = [named(command), ...(answered ? [whatIn(answered, named)] : [])].join(': ');
       return { kind, reference, command, summary, ...outcome };
     },
   }) satisfies Partial<Handlers>;

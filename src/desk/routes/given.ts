@@ -74,11 +74,15 @@ function summaryOf(
   const before = proposals.filter((one) => one.case_id === id && one.position < position);
   const isOwn = before.length > 0 && before.every(({ actor }) => actor === deed.actor);
   if (what === 'refuseProposal' && isOwn) return WITHDRAW;
-  const answered = what.endsWith('Proposal') ? new Set(before.map((one) => named(one.what))) : [];
-  const { rows, accountNumber } = detailIn(deed) ?? {};
-  const own = [rows && `rows ${rows}`, accountNumber && `the account ${accountNumber}`].filter(Boolean);
-  const about = own.length > 0 ? own : [...answered];
-  return [named(what), ...(about.length === 1 ? about : [])].join(': ');
+  const answered = new Set(what.endsWith('Proposal') ? before.map((one) => named(one.what)) : []);
+  return [whatIn(deed, named), ...(answered.size === 1 ? answered : [])].join(': ');
+}
+
+/** A command, with the rows or the end of the account that it names. */
+export function whatIn(entry: ReadEntry, named: (what: string) => string): string {
+  const { rows, accountNumber } = detailIn(entry) ?? {};
+  const about = [rows && `rows ${rows}`, accountNumber && `the account ${accountNumber}`];
+  return [named(entry.what), ...about].filter(Boolean).join(': ');
 }
 
 function reasonIn(entry: ReadEntry): string | undefined {

@@ -270,13 +270,15 @@ export const instructionText = (fields: Fields, given: object, show: 'names' | '
 
 const endingText = (value: unknown): string => `ending in ${String(value).slice(-DIGITS_SHOWN)}`;
 
-/** The fields of a command as the audit keeps them: of personal data the last digits, or that it was given. */
+/** The fields of a command as the audit keeps them: of a personal number the last digits, of other personal data whether it was given. */
 export const auditedFields = (fields: Fields, given: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const value = valueOf(given, name);
-      const shown = field.kind === 'digits' ? endingText(value) : 'given';
-      return [name, 'personal' in field && value !== undefined ? shown : value];
+      if (!('personal' in field) || value === undefined) return [name, value];
+      // What must be given says nothing by having been.
+      const shown = field.optional ? 'given' : undefined;
+      return [name, field.kind === 'digits' ? endingText(value) : shown];
     }),
   );
 

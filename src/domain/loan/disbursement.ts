@@ -1,3 +1,4 @@
+import type { LoanCommands } from './commands';
 import type { ChargeMandate } from './input';
 
 /** The loans that the bank names: the application's, and the customer's active one. */
@@ -16,10 +17,15 @@ export function doubtOf(loanId: string, { ofApplication, active }: LoansNamed): 
 }
 
 /** Commands that let a loan be paid out, and so wait until people have decided about another account for it. */
-export const AFTER_ACCOUNT: readonly string[] = [
-  ...['acceptOffer', 'agreeToTerms', 'submitBoardResolution', 'addGuarantor', 'skip'],
-  ...['resumeApplication', 'confirmAccountHolder'],
-];
+export const AFTER_ACCOUNT = [
+  'acceptOffer',
+  'agreeToTerms',
+  'submitBoardResolution',
+  'addGuarantor',
+  'skip',
+  'resumeApplication',
+  'confirmAccountHolder',
+] as const satisfies readonly (keyof LoanCommands)[];
 export const ACCOUNT_FIRST =
   'another account for the loan waits for a second person: it has to be confirmed or refused first';
 

@@ -192,9 +192,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const { name, expectedStage, expectedChanges } = command as Command<T, string>;
     if (expectedStage !== undefined && expectedStage !== this.owner.stage)
       return `${name} expected the stage ${expectedStage}${this.cameFirst(expectedStage)}.`;
-    const { changes = 0 } = this.owner;
-    if (expectedChanges !== undefined && expectedChanges !== changes)
-      return `${name} expected that it had been changed or sent ${expectedChanges} times: it has been ${changes} times.`;
+    if (expectedChanges !== undefined && expectedChanges !== (this.owner.changes ?? 0))
+      return `${name} was given for other content: the ${this.owner.definition.kind} was changed or sent since.`;
     const notNow = this.notNow(name);
     const past = notNow ?? this.outrun(command);
     if (past !== undefined) return past;

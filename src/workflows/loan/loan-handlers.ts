@@ -69,9 +69,7 @@ export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => {
         outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,
     },
   };
-  const held = (AFTER_ACCOUNT as readonly (keyof LoanCommands)[]).map(
-    (name) => [name, { ...guards[name], fresh: accountFirst }] as const,
-  );
+  const held = AFTER_ACCOUNT.map((name) => [name, { ...guards[name], fresh: accountFirst }] as const);
   return { ...guards, ...Object.fromEntries(held) };
 };
 

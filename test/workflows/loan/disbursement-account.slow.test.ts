@@ -15,6 +15,8 @@ async function paidInto(account: typeof MERCHANTS): Promise<Steered> {
   return loan;
 }
 
+const officer = { actor: 'officer-1', role: 'officer' };
+
 const accountAtBank = async (loan: Steered) => {
   const { applicationId } = (await loan.snapshot()).facts;
   return environment.bank.applications.get(String(applicationId))?.disbursementAccount?.account_number;
@@ -111,17 +113,39 @@ test('what lets a loan be paid out is refused while another account for it waits
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
-test('a loan that came further all the same goes no further to the bank until the other account was decided about', async () => {
+/** A loan whose borrower proposed another account at the offer, and that came further by signals, which no guard of updates sees. */
+async function cameFurther(): Promise<{ loan: Steered; expectedDigest: string | undefined }> {
   const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
-  await bring(loan, 'BOARD_RESOLUTION');
-  const stale = { expectedStage: 'BOARD_RESOLUTION', role: 'borrower' };
-  const { proposed: expectedDigest } = await loan.tell('setDisbursementAccount', { ...PETTY_CASH, ...stale });
-  await loan.signal('submitBoardResolution', {
-    ...{ actor: 'officer-1', role: 'officer' },
-    ...handedIn('board.pdf'),
-  });
+  await bring(loan, 'OFFER');
+  const account = { ...PETTY_CASH, expectedStage: 'OFFER', role: 'borrower' };
+  const { proposed: expectedDigest } = await loan.tell('setDisbursementAccount', account);
+  await loan.signal('acceptOffer', officer);
+  await loan.untilStage('BOARD_RESOLUTION');
+  await loan.signal('submitBoardResolution', { ...officer, ...handedIn('board.pdf') });
   await environment.sleep(24 * 60);
   expect(await loan.snapshot()).toMatchObject({ stage: 'BOARD_RESOLUTION', proposals: [{}] });
+  return { loan, expectedDigest };
+}
+
+test('a loan that came further all the same can be withdrawn while another account waits', async () => {
+  const { loan } = await cameFurther();
+  await loan.tell('withdraw', { ...officer, reason: 'BORROWER_REQUEST' });
+  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
+});
+
+test('a loan goes on without the other account once nobody has agreed to it in time', async () => {
+  const { loan } = await cameFurther();
+  await environment.sleep(49 * 60);
+  const { timeline } = await loan.snapshot();
+  expect(timeline.map(({ what }) => what)).toContain(
+    'Lapsed before a second person confirmed it: setDisbursementAccount',
+  );
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await accountAtBank(loan)).toBeUndefined();
+});
+
+test('a loan that came further all the same goes no further to the bank until the other account was decided about', async () => {
+  const { loan, expectedDigest } = await cameFurther();
   const holder = { endsWith: '0002', reason: 'ACCOUNT_OF_THE_BUSINESS' };
   await loan.tell('confirmProposal', { actor: 'officer-2', role: 'officer', expectedDigest });
   await loan.until(({ facts }) => facts.disbursementEndsWith === '0002');

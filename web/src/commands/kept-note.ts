@@ -24,9 +24,6 @@ export function useKeptNote(
   );
 }
 
-/** The place of what the form of a command told as decided about, for the receipt after a login. */
-export const aboutOf = (command: string): string => `${command}, about`;
-
 /** Deletes what people at this tab have left, but not what `subject` has. */
 export function forgetNotes(subject?: string): void {
   for (const place of Object.keys(sessionStorage))

@@ -7,7 +7,7 @@ import { useNamedSentence, useNames } from '../parts/person';
 import { Instant } from '../parts/instant';
 import { isProblem } from '../api/problem';
 import { caseQuery, givenQuery, LISTS } from '../api/queries';
-import { aboutOf as aboutOfForm, useKeptNote } from './kept-note';
+import { useKeptNote } from './kept-note';
 import { aboutOf, followsIn, rejectionOf } from './receipt-words';
 import { Refusal } from './refusal';
 
@@ -123,8 +123,9 @@ function ReceiptNote({ given, isNew, onDismiss }: ReceiptNoteProps) {
   const { summary, reference, receipt } = given;
   const { acceptedAt, requestId, repeated, proposed } = receipt;
   const shown = useCaseAfter(given);
-  const about =
-    given.about ?? (given.isByLogin && receipt.command === 'approve' && shown && aboutOfCase(shown));
+  // After the answer to a proposal the case asks for something else.
+  const isOfCase = given.isByLogin && receipt.command === 'approve';
+  const about = given.about ?? (isOfCase && shown && aboutOfCase(shown));
   const since = useDecidedSince(given);
   const rejected = proposed === undefined ? rejectionOf(given) : undefined;
   const isOver = onDismiss !== undefined;
@@ -243,13 +244,12 @@ export function GivenAfterLogin() {
   const named = useNamedSentence();
   const receipt = data?.receipt;
   const kept = useKeptNote(data, receipt?.command ?? '');
-  const { note: about } = useKeptNote(data, aboutOfForm(receipt?.command ?? ''));
   useEffect(() => {
     if (!data || !receipt) return;
-    add({ ...data, receipt, isByLogin: true, ...(about !== '' && { about }) });
+    add({ ...data, receipt, isByLogin: true });
     kept.keep('');
     void client.invalidateQueries({ queryKey: [LISTS] });
-  }, [data, receipt, add, client, kept, about]);
+  }, [data, receipt, add, client, kept]);
   // An old address, whose command the desk no longer keeps.
   if (isProblem(error) && error.is('not-found')) return null;
   if (error) return <Refusal error={error} />;

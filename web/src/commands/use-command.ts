@@ -9,7 +9,7 @@ import { useSending } from '../api/sending';
 import { goToLogin } from '../api/session';
 import { codeIn, isBankField } from '../parts/bank-code';
 import { checkTyped, initialOf, type Typed } from './field-values';
-import { aboutOf, useKeptNote } from './kept-note';
+import { useKeptNote } from './kept-note';
 import { useReceipts } from './receipts';
 
 /** The case that a command is for, as the page showed it. */
@@ -49,7 +49,6 @@ const newKey = () => crypto.randomUUID();
 export function useCommand({ target, command, back, onDone }: UseCommand) {
   const [typed, setTyped] = useState<Typed>(() => initialOf(command.fields));
   const kept = useKeptNote(target, command.name);
-  const about = useKeptNote(target, aboutOf(command.name));
   const [note, setNote] = useState(kept.note);
   const [isTried, setTried] = useState(false);
   const key = useRef(newKey());
@@ -102,7 +101,6 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
       if (isProblem(error) && error.is('fresh-login') && error.login !== undefined) {
         // Who comes back without a login finds it again.
         kept.keep(note);
-        about.keep(target.about ?? '');
         goToLogin(error.login, back ?? `/cases/${kind}/${reference}`);
       }
     },

@@ -13,7 +13,7 @@ import { AuditTrail } from './audit-trail';
 const FULL =
   'The audit has not stored the last 50 entries of this case: the database of the records cannot be reached. Money under way goes on; send the command again later.';
 
-interface Given {
+interface Acceptance {
   readonly requestId: string;
   readonly row: CommandRow | undefined;
   /** Of a proposal, which people agree to by it. */
@@ -71,7 +71,7 @@ export class CaseRecords {
   accepted(
     kind: 'proposal' | 'command',
     command: Command<CommandTable, string>,
-    { requestId, row, digest }: Given,
+    { requestId, row, digest }: Acceptance,
   ): void {
     const detail = present({
       ...auditedFields(row?.fields ?? {}, command),
