@@ -14,8 +14,8 @@ import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
 
 /** A command's own fields, then the fields that every command has. */
 export function fieldsOf(row: CommandRow): Fields {
-  const { actor, role, expectedStage, note, requestId } = commandFields(row.stages);
-  return { ...ownFields(row), actor, role: { ...role, values: row.roles }, expectedStage, note, requestId };
+  const { requestId, actor, role, ...shared } = commandFields(row.stages);
+  return { ...ownFields(row), actor, role: { ...role, values: row.roles }, ...shared, requestId };
 }
 
 /** The fields that only this command has. */
@@ -59,7 +59,7 @@ export const optionsOf = (row: CommandRow, usualRole: Role): Option[] => {
 export const optionsBesideCases = (row: CommandRow, usualRole: Role): Option[] =>
   optionsOf(row, usualRole).filter((option) => !ONLY_FOR_CASES.includes(option.name()));
 
-const ONLY_FOR_CASES = ['expected-stage', 'request-id'];
+const ONLY_FOR_CASES = ['expected-stage', 'expected-changes', 'request-id'];
 
 /** The option for the file with personal fields; mandatory if one of them is. */
 function fromOption(row: CommandRow, personal: readonly string[]): Option {

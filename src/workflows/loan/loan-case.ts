@@ -91,6 +91,11 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return REMEDIES.filter((name) => (loanCommands[name].stages as readonly string[]).includes(this.stage));
   }
 
+  /** How often people have named another account to pay into. */
+  override get changes(): number {
+    return this.accountNamers.length;
+  }
+
   /** Whether people have to agree to another account to pay into. */
   get isAccountProposed(): boolean {
     return this.commands.proposals.has('setDisbursementAccount');

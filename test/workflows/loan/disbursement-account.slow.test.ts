@@ -113,6 +113,17 @@ test('what lets a loan be paid out is refused while another account for it waits
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
+test('nobody accepts an offer for an account that was replaced since they looked at it', async () => {
+  const loan = await environment.startLoan(loanFile());
+  expect(await bring(loan, 'OFFER')).toMatchObject({ changes: 0 });
+  await loan.tellTogether('setDisbursementAccount', PETTY_CASH);
+  const seen = { expectedStage: 'OFFER', expectedChanges: 0 };
+  expect(await loan.refusal('acceptOffer', seen)).toContain(
+    'was given for other content: the loan was changed or sent since',
+  );
+  await loan.tell('acceptOffer', { ...seen, expectedChanges: 1 });
+});
+
 /** A loan whose borrower proposed another account at the offer, and that came further by signals, which no guard of updates sees. */
 async function cameFurther(): Promise<{ loan: Steered; expectedDigest: string | undefined }> {
   const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));

@@ -38,7 +38,7 @@ export const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
 
 /** Whether a command is for the content that the form shows alone. What stops money is taken at any time. */
 export const isBound = (command: string): boolean =>
-  [...LETTING, 'amend', 'retry', 'resolveAttention'].includes(command);
+  [...LETTING, 'amend', 'retry', 'resolveAttention', 'acceptOffer'].includes(command);
 
 const newKey = () => crypto.randomUUID();
 
