@@ -178,6 +178,16 @@ test('the page of a case knows which commands a person never may give, and which
   expect(of('ikeja', 'approve')?.roles).toEqual(['supervisor']);
 });
 
+test('the desk offers to agree to a proposal only in the roles that its rule names', () => {
+  const { commands, stages } = kinds.payout;
+  const proposals = [{ roles: ['supervisor'], makers: ['op-1'], approvers: [] }];
+  const subject = { stage: 'PREPARING', facts: {}, commands: ['confirmProposal'], proposals } as never;
+  const as = (...roles: string[]) =>
+    decide({ subject: 'a', roles } as never, commands.confirmProposal!, 'confirmProposal', subject, stages);
+  expect(as('operator')).toMatchObject({ allowed: false, whyNot: 'This is for the role supervisor.' });
+  expect(as('operator', 'supervisor')).toEqual({ allowed: true, role: 'supervisor' });
+});
+
 test('who has proposed something is offered to withdraw it, and others to reject it', () => {
   const snapshot = {
     ...{ stage: 'PREPARING', facts: {}, commands: ['refuseProposal'] },

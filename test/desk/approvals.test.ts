@@ -64,7 +64,7 @@ const listOf = async (
   const waiting = snapshot(digest);
   const proposal = proposed && {
     ...{ ...snapshot(contentDigest(proposed)).approval, command: String(proposed[2]), by: 'operator op-1' },
-    ...{ what: 'accountName', since: PROPOSED_AT },
+    ...{ what: 'accountName', since: PROPOSED_AT, makers: ['maker-1', 'op-1'] },
   };
   const answers: Record<string, unknown> = {
     case: {
@@ -204,10 +204,11 @@ test('who confirms an amendment sees each new value beside the one that the payo
   });
 });
 
-test('who decides about a proposed command reads what its maker said for it', async () => {
+test('who decides about a proposed command reads who proposed it, and what they said for it', async () => {
   const proposed = ['payout', 'PO-1', 'confirmName', ['reason', 'OTHER']];
   const items = await itemsOf(contentDigest(content), content, proposed);
   expect(items.find(({ what }) => what === 'proposal')).toMatchObject({
+    ...{ proposedBy: 'op-1', makers: ['maker-1', 'op-1'] },
     note: 'Maiden name; marriage certificate seen',
   });
 });

@@ -46,10 +46,11 @@ const ENDED = 'The case has ended.';
 
 export const forRoles = (roles: readonly string[]): string => `This is for the role ${roles.join(' or ')}.`;
 
-/** The roles of the command's table; for an approval, those of them that its rule names. */
-export function rolesFor({ roles }: CommandRow, name: string, { approval }: Subject): readonly string[] {
-  const named = name === 'approve' || name === 'reject' ? approval?.roles : undefined;
-  return named === undefined ? roles : roles.filter((role) => named.includes(role));
+/** The roles of the command's table; of an agreement, those of them that its rule names. */
+export function rolesFor({ roles }: CommandRow, name: string, of: Subject): readonly string[] {
+  const open = name === 'confirmProposal' ? of.proposals : of.approval;
+  const rules = name === 'reject' || AGREEING.includes(name) ? [open ?? []].flat() : [];
+  return rules.length === 0 ? roles : roles.filter((role) => rules.some((one) => one.roles.includes(role)));
 }
 
 /** Each of several proposals has its own makers: only a maker of all of them can confirm none. */

@@ -69,7 +69,8 @@ export const approvalItem = payoutFacts.extend({
   refuse: z.enum(['reject', 'refuseProposal']),
   /** For a proposal: the command, and its fields in full, but only the last digits of personal numbers. */
   command: z.string().optional(),
-  /** For a proposal: what its maker said for it, beside the code of a reason. */
+  /** For a proposal: who made it, and what they said for it, beside the code of a reason. */
+  proposedBy: z.string().optional(),
   note: z.string().optional(),
   instruction: z.string().optional(),
   /** For a proposal: each new value, and the case's present one if any; kobo figures show by their names. */

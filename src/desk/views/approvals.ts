@@ -20,7 +20,7 @@ import {
   type Known,
   type Looking,
 } from './details';
-import { decide, forRoles, type StepUp } from '../access/command-permission';
+import { decide, type StepUp } from '../access/command-permission';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import { hasOneOf, type Person } from '../login/roles';
@@ -90,6 +90,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     since: proposal.since,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
+    proposedBy: proposal.makers.at(-1),
     note: latestWords(of.snapshot.timeline, `Proposed: ${row?.summary}`),
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
     instruction: values && instructionText(row ? shownFields(row) : {}, Object.fromEntries(values), 'texts'),
@@ -115,15 +116,13 @@ function shared(
   const { commands, stages }: CaseKind = kinds[kind];
   const row = commands[command];
   const decision = row && decide(person, row, command, snapshot, stages);
-  const isOthers = decision?.allowed && !hasOneOf(person, roles);
-  const whyNot = isOthers ? forRoles(roles) : decision?.allowed === false ? decision.whyNot : undefined;
   return {
     ...{ kind, reference, name: nameOf(details), digest, confirmations, until, roles, approvers },
     makers: [...new Set(makers)],
     since: snapshot.waiting?.since ?? snapshot.since,
-    allowed: decision?.allowed === true && !isOthers,
+    allowed: decision?.allowed === true,
     freshLogin: stepUp.isNeeded(snapshot, command),
-    whyNot,
+    whyNot: decision?.allowed === false ? decision.whyNot : undefined,
     policyVersion: wholeIn(snapshot.facts.policyVersion),
     policyDigest: textIn(snapshot.facts.policyDigest),
   };

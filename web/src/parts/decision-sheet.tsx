@@ -68,9 +68,10 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
         <Optional name="Remark" value={item.remark} />
         <Optional name="Remark before" value={item.before?.remark} />
         {approval && <Batch item={approval} />}
+        <Everybody name="Proposed by" subjects={[approval?.proposedBy ?? []].flat()} />
         <Everybody
-          name={approval?.what === 'proposal' ? 'Made, changed or proposed by' : 'Made or changed by'}
-          subjects={item.makers}
+          name="Made or changed by"
+          subjects={item.makers.filter((maker) => maker !== approval?.proposedBy)}
         />
         {approval && <Agreement item={approval} />}
       </Pairs>

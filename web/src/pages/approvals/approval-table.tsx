@@ -31,8 +31,8 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
             <CaseLink kind={item.kind} reference={item.reference} />
             <span className="second soft break">
               {[spoken(item.kind), item.name].filter(Boolean).join(' · ')}
-              {item.makers.length > 0 && ', made by '}
-              <Persons subjects={item.makers} />
+              {item.makers.length > 0 && `, ${item.proposedBy ? 'proposed' : 'made'} by `}
+              <Persons subjects={[item.proposedBy ?? item.makers].flat()} />
             </span>
           </Table.Th>
           <Table.Td>
