@@ -1,4 +1,4 @@
-import { KeyFileError } from '../src/secrets/key-file';
+import { KeyFileError } from '../src/secrets/key-files';
 import { ConfigError, readBankConfig } from '../src/config/read-config';
 import { isAnswered, readCommandLine, type Options } from './command-line';
 import { asMarkdown, asTable, listing, asText, readingsText, type Report } from './report';

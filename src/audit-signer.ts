@@ -1,5 +1,5 @@
 import { programs, readConfig } from './config/read-config';
-import { KeyFileError } from './secrets/key-file';
+import { KeyFileError } from './secrets/key-files';
 import { ExportFile, keepSigning, signHeads } from './records/checkpoints/signer';
 import { connectRecords } from './records/connection';
 import { readSignerKey } from './records/audit-key-files';

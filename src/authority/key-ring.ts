@@ -9,7 +9,7 @@ import {
   changeKeyFile,
   jsonText,
   KeyFileError,
-} from '../secrets/key-file';
+} from '../secrets/key-files';
 import { ACT_LENGTH_MAX, claimsIn } from '../domain/case/acts';
 import { hash } from './digest';
 import { passkeyFields } from './passkey';

@@ -1,6 +1,6 @@
 import { isAmong } from '../domain/case/agreement';
 import type { ActClaims } from '../domain/case/acts';
-import { KeyFileError, parseKeys, readKeyFile } from '../secrets/key-file';
+import { KeyFileError, parseKeys, readKeyFile } from '../secrets/key-files';
 import { ActRefused } from './act-refused';
 import { type Enrolment, type KeyRing, nameOfPasskey } from './key-ring';
 import { assertionIn, madeAtDesk, passkeyIn, reasonOf, requireAssertion } from './passkey';

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
 import type { Role } from '../domain/case/commands';
-import { createSecretFile, jsonText, parseKeys, readSecretFile } from '../secrets/key-file';
+import { createSecretFile, jsonText, parseKeys, readSecretFile } from '../secrets/key-files';
 import { publicPart, thumbprint, type RingEntry, type RingKey } from './key-ring';
 
 /** A key that signs acts, for one person or for a desk. */

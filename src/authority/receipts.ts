@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ActReceipt, Proof } from '../domain/case/proof';
-import { changeKeyFile, jsonText, OWNER_ONLY, parseKeys, readSecretFile } from '../secrets/key-file';
+import { changeKeyFile, jsonText, OWNER_ONLY, parseKeys, readSecretFile } from '../secrets/key-files';
 import { canonical, hash } from './digest';
 import type { KeyRing } from './key-ring';
 import { ActRefused } from './act-refused';

@@ -7,7 +7,7 @@ import { BankError, BankUnavailableError, RequestRefusedError, type FieldError }
 import { exchange, NoReplyError, type CallLimits, type Reply } from './exchange';
 import { notAdmitted, outcomeOfFailure, outcomeOfReply } from './outages';
 import { readReply, unanswered } from './reply';
-import { KeyFileError, readSecretFile, WatchedKeyFile } from '../secrets/key-file';
+import { KeyFileError, readSecretFile, WatchedKeyFile } from '../secrets/key-files';
 import type { z } from 'zod';
 
 export interface BankClientSettings {

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { BankList, ListedBank } from '../domain/names/enquiry';
 import { DAY_MS } from '../domain/time/clock';
 import { workflowTypes } from '../domain/wire/workflow-types';
-import { askWorker, LatestAnswer } from './worker-answers';
+import { askWorker, LatestAnswer } from './ask-worker';
 
 /** Each request for the list may cost a call of the bank's window. */
 const AGAIN_AFTER_MS = 300_000;

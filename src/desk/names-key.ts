@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { NamesKey } from '../records/projection/names';
 import { JsonSeal } from '../secrets/cipher';
-import { createSecretFile, KeyFileError, readSecretFile } from '../secrets/key-file';
+import { createSecretFile, KeyFileError, readSecretFile } from '../secrets/key-files';
 
 const MAKE_ONE = '"openssl rand -base64 32" makes one';
 

@@ -3,7 +3,7 @@ import type { NameAnswer, NameQuestion } from '../domain/names/enquiry';
 import { accountText, type PayingTerms } from '../domain/payout/terms';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import type { Enquiries } from './access/uploads-and-enquiries';
-import { askWorker, LatestAnswer } from './worker-answers';
+import { askWorker, LatestAnswer } from './ask-worker';
 
 const USABLE_FOR_MS = 60_000;
 const AGAIN_AFTER_MS = 30_000;

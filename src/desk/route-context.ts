@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { readSigningKey, type SigningKey } from '../authority/person-key';
 import { signWith } from '../cases/signing';
 import { CaseCopy } from '../records/projection/list';
-import { WatchedKeyFile } from '../secrets/key-file';
+import { WatchedKeyFile } from '../secrets/key-files';
 import type { TemporalClient } from '../temporal/connection';
 import { Enquiries, Uploads } from './access/uploads-and-enquiries';
 import { StepUp } from './access/command-permission';
@@ -21,7 +21,7 @@ import { ACTING_ROLES } from './contract/fields';
 import type { Administration } from './contract/people';
 import type { DeskSettings } from './server';
 import type { Watcher } from './watcher/watcher';
-import { enquireName } from './worker-answers';
+import { enquireName } from './ask-worker';
 
 /** The parts that the handlers of routes work with. */
 export type RouteContext = ReturnType<typeof routeContextOf>;

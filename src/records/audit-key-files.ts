@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSecretFile, readKeyFile, readSecretFile } from '../secrets/key-file';
+import { createSecretFile, readKeyFile, readSecretFile } from '../secrets/key-files';
 import { AuditSigningKeys, keysIn, newAuditKey, writersKeysIn, type AuditKeys } from './audit/keys';
 import { signerKeyIn, type SignerKey } from './checkpoints/checkpoint';
 

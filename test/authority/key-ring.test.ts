@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nameOfPasskey, readRingFile, watchedKeyRing, addToRing } from '../../src/authority/key-ring';
 import { newKeyPair, readSigningKey, writeSecretFile } from '../../src/authority/person-key';
-import type { KeyFileError } from '../../src/secrets/key-file';
+import type { KeyFileError } from '../../src/secrets/key-files';
 import { Program } from '../support/program';
 
 const CHANGES = join(__dirname, '../support/authority/ring-changes.ts');

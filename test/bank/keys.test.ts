@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NotAuthorisedError } from '../../src/bank/errors';
-import { KeyFileError } from '../../src/secrets/key-file';
+import { KeyFileError } from '../../src/secrets/key-files';
 import { keySource } from '../../src/bank/client';
 import { always, serve } from '../support/bank/hand-made-server';
 import { errorOf, fixture, kycStatus, unlimited } from '../support/bank/client-fixture';

@@ -5,7 +5,7 @@ import { PayoutPolicyError } from '../../src/input/payout-policy-file';
 import { ConfigError } from '../../src/config/read-config';
 import { examined } from '../../src/cli/doctor/finding';
 import { TYPED, typedByPerson } from '../../src/cli/terminal';
-import { KeyFileError } from '../../src/secrets/key-file';
+import { KeyFileError } from '../../src/secrets/key-files';
 
 const remedyFor = async (error: Error) =>
   (await examined('Thing', 'its own remedy', () => Promise.reject(error)))[0]?.todo;

@@ -11,7 +11,7 @@ import {
 } from '../../bank/errors';
 import { SIGNATURE_HEADER } from '../../bank/contract/codes';
 import { readBankConfig, readConfig } from '../../config/read-config';
-import { KeyFileError } from '../../secrets/key-file';
+import { KeyFileError } from '../../secrets/key-files';
 import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
 const EXPIRED = "whoever runs it renews its certificate; look at this machine's clock, too";

@@ -4,7 +4,7 @@ import { key } from '../../config/variables';
 import { distinctPeople } from '../../domain/case/agreement';
 import { ROLES } from '../../domain/case/commands';
 import { isReference } from '../../domain/wire/references';
-import { readSecretFile } from '../../secrets/key-file';
+import { readSecretFile } from '../../secrets/key-files';
 import { readInputFile } from '../files/input-file';
 
 const text = (expected: string) => z.string(`must be ${expected}`).min(1, `must be ${expected}`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { refusal } from '../../cases/request-error';
-import { jsonText } from '../../secrets/key-file';
+import { jsonText } from '../../secrets/key-files';
 import { findingsView } from '../doctor/doctor';
 import { lookAtAuthority } from '../doctor/keys';
 import { doubtful, fine, wrong, type Finding } from '../doctor/finding';

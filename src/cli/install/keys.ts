@@ -8,7 +8,7 @@ import { newWorkersKeys } from '../../authority/receipts';
 import { refusal } from '../../cases/request-error';
 import { ROLES } from '../../domain/case/commands';
 import { createAuditKeys } from '../../records/audit-key-files';
-import { changeKeyFile, createSecretFile, parseKeys, readSecretFile } from '../../secrets/key-file';
+import { changeKeyFile, createSecretFile, parseKeys, readSecretFile } from '../../secrets/key-files';
 import { changeEncryptionKeys, createEncryptionKeys } from '../../temporal/encryption/key-ring-file';
 import { wrong, type Finding } from '../doctor/finding';
 import { TYPED } from '../terminal';

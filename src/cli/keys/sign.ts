@@ -22,7 +22,7 @@ import { configuredSigner } from '../../cases/connection';
 import { roleIn, sign } from '../../cases/signing';
 import { readConfig } from '../../config/read-config';
 import { distinctPeople, isAmong } from '../../domain/case/agreement';
-import { changeKeyFile, jsonText } from '../../secrets/key-file';
+import { changeKeyFile, jsonText } from '../../secrets/key-files';
 import { readPolicies } from '../../input/payout-policy-file';
 import { knownRing, ringAt, ringOption } from './create';
 

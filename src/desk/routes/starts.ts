@@ -9,7 +9,7 @@ import { kinds, type StartableNoun } from '../../domain/kinds';
 import { matchNames } from '../../domain/names/matching';
 import { caseId, caseOf } from '../../domain/wire/workflow-ids';
 import { bankMistake } from '../banks';
-import { enquireName } from '../worker-answers';
+import { enquireName } from '../ask-worker';
 import type { Kind } from '../contract/fields';
 import { startSchemas, type Started } from '../contract/starts';
 import type { Handlers } from '../http/run-route';

@@ -9,7 +9,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { z } from 'zod';
-import { KeyFileError } from '../../secrets/key-file';
+import { KeyFileError } from '../../secrets/key-files';
 
 const half = z.string().regex(/^[\w-]{43}$/);
 

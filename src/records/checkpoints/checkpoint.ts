@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompactSign, compactVerify, importJWK, type CryptoKey, type JWK } from 'jose';
-import { KeyFileError } from '../../secrets/key-file';
+import { KeyFileError } from '../../secrets/key-files';
 import type { AuditProblem, ExpectedHead } from '../audit/problems';
 
 /** The head of a case when it was signed: the case, the sequence of its last entry, that entry's hash. */

@@ -17,7 +17,7 @@ import {
   KeyFileError,
   parseKeys,
   readSecretFile,
-} from '../../secrets/key-file';
+} from '../../secrets/key-files';
 
 const KEY_BYTES = 32;
 

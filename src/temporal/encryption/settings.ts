@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '../../config/read-config';
-import { KeyFileError, WatchedKeyFile } from '../../secrets/key-file';
+import { KeyFileError, WatchedKeyFile } from '../../secrets/key-files';
 import type { Encryption } from './data-converters';
 import { asKey, hasMade, readKeysOf, type Holder, type KeyRing } from './key-ring-file';
 

@@ -1,6 +1,7 @@
 import type {
   ApprovalItem,
   CasePage,
+  CommandBody,
   Kind,
   OfferedCommand,
   PayoutFacts,
@@ -9,7 +10,8 @@ import type {
 import { WITHDRAW } from '../../../src/domain/case/agreement';
 import { nairaText } from '../format/money';
 import { withLagosTimes } from '../format/time';
-import { counted, inWords, leftOf, morePeople } from '../format/words';
+import { valueText } from '../parts/decision-sheet';
+import { counted, inWords, leftOf, morePeople, spoken } from '../format/words';
 
 type Sheet = PayoutFacts | ApprovalItem;
 
@@ -29,6 +31,8 @@ export function aboutOf(item: Sheet): string {
 
 /** Fields by which a command changes what its form shows. */
 const CHANGED = ['amountKobo', 'accountNumber', 'bankCode', 'accountName'];
+/** Commands after which people decide about other content. */
+const CHANGING = ['amend', 'setDisbursementAccount'];
 /** Commands that decide nothing. */
 const REMARKS = ['addNote', 'assign'];
 
@@ -37,6 +41,13 @@ export const aboutOfForm = ({ name, fields }: OfferedCommand, sheet: Sheet | und
   sheet === undefined || REMARKS.includes(name) || fields.some((field) => CHANGED.includes(field.name))
     ? undefined
     : aboutOf(sheet);
+
+/** The values by which a command changes its case, or the rows that it decides about, in a line. */
+export const aboutOfFields = (fields: CommandBody['fields'] = {}): string =>
+  Object.entries(fields)
+    .filter(([name]) => name === 'rows' || CHANGED.includes(name))
+    .map(([name, value]) => `${spoken(name)} ${valueText(name, value)}`)
+    .join(', ');
 
 /** Whether a command takes back a proposal of the person's own, by its label. */
 export const isWithdrawal = (summary: string): boolean => summary === WITHDRAW;
@@ -62,7 +73,7 @@ export function rejectionOf({ kind, summary, receipt: { command } }: Decided): s
 export function followsIn(shown: CasePage, { receipt, digest, changes = shown.changes }: Decided): string {
   const { approvals, payout, stageTitle, ended, attention, waiting, unanswered } = shown;
   if (unanswered !== undefined) return '';
-  if (changes !== shown.changes && receipt.command !== 'amend')
+  if (changes !== shown.changes && !CHANGING.includes(receipt.command))
     return 'It was changed since: look at what it is now.';
   if (ended) return `The case has ended: ${stageTitle}.`;
   if (receipt.command === 'reject') return '';

@@ -10,6 +10,7 @@ import { goToLogin } from '../api/session';
 import { codeIn, isBankField } from '../parts/bank-code';
 import { checkTyped, initialOf, type Typed } from './field-values';
 import { useKeptNote } from './kept-note';
+import { aboutOfFields } from './receipt-words';
 import { useReceipts } from './receipts';
 
 /** The case that a command is for, as the page showed it. */
@@ -87,9 +88,8 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
         return give(signal, await signWithDevice(error.challenge));
       }),
     onSuccess: (receipt) => {
-      const { rows } = checked.values;
-      const about = target.about ?? (rows === undefined ? undefined : `Rows ${rows}`);
       const fields = checked.values;
+      const about = target.about ?? aboutOfFields(fields);
       receipts.add({ ...target, ...(about && { about }), summary: command.summary, receipt, fields });
       readAnew();
       kept.keep('');

@@ -226,7 +226,7 @@ function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {
 }
 
 /** A value of a command's field for people. */
-export const valueText = (name: string, value: string | number): string =>
+export const valueText = (name: string, value: string | number | boolean): string =>
   name.endsWith('Kobo') && typeof value === 'number' ? nairaText(value) : inWords(String(value));
 
 const Batch = ({ item }: { readonly item: ApprovalItem }) => (

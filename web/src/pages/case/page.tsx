@@ -206,7 +206,7 @@ function sheetOf({ approvals, payout }: Case, { name, fields }: OfferedCommand) 
   );
 }
 
-const BatchPart = lazy(() => import('../payouts/batch-part'));
+const BatchPart = lazy(() => import('./batch-results'));
 const Differences = lazy(() => import('../reconciliation/differences'));
 
 /** The parts of single kinds of case: the rows of a batch, the differences of a reconciliation. */

@@ -8,7 +8,7 @@ import { post } from '../../api/client';
 import { Refusal } from '../../commands/refusal';
 import { DropTarget } from '../../parts/drop-target';
 import { Card, Page, Badge, Note, DataTable } from '../../parts/frames';
-import { BatchRows } from './batch-rows';
+import { BatchRows } from './new-batch-rows';
 import { Freeze } from './freeze';
 import { counted } from '../../format/words';
 import { nairaText } from '../../format/money';
