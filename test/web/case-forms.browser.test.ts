@@ -1,6 +1,6 @@
 import { formFieldsOf } from '../../src/desk/views/commands';
 import { kinds } from '../../src/domain/kinds';
-import { proposal } from '../support/web/fixtures/lists';
+import { payoutApproval, proposal } from '../support/web/fixtures/lists';
 import { loanPage } from '../support/web/fixtures/loan';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -112,4 +112,21 @@ browserTest.each([
   desk().cases.set(`${kind}:X-1`, loanPage({ kind, reference: 'X-1', commands }));
   const { page } = await browser.open({ url: `${desk().url}/cases/${kind}/X-1?do=${name}` });
   await page.getByRole('dialog').getByText(told).waitFor();
+});
+
+browserTest('the receipt of a change says the new values, and what follows', async () => {
+  const [accept] = loanPage().commands;
+  const fields = formFieldsOf(kinds.payout.commands.amend!, undefined);
+  const commands = [{ ...accept!, name: 'amend', fields }];
+  const payout = (rest = {}) => loanPage({ kind: 'payout', reference: 'PO-1', commands, ...rest });
+  desk().cases.set('payout:PO-1', payout());
+  const { page } = await browser.open({ url: `${desk().url}/cases/payout/PO-1?do=amend` });
+  await page.getByLabel('Amount').fill('3000');
+  await page.getByLabel('Account number').fill('0123456780');
+  const approvals = [payoutApproval({ reference: 'PO-1', confirmations: '0 of 1' })];
+  desk().onCommand = () => desk().cases.set('payout:PO-1', payout({ approvals, changes: 1 }));
+  await page.getByRole('button', { name: /^Send/ }).click();
+  const receipts = page.getByRole('log', { name: 'Receipts' });
+  const told = 'Amount ₦3,000.00, Account number 0123456780. Accepted. One more person must approve it.';
+  await receipts.getByText(told, { exact: true }).waitFor();
 });

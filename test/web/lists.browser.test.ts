@@ -44,6 +44,15 @@ browserTest(
   },
 );
 
+browserTest('a row names a command that waits for a second person in words', async () => {
+  const [row] = many('loan', 1);
+  const cause = 'setDisbursementAccount waits for a second person, until 2030-01-03 08:00 UTC';
+  desk().rows = [{ ...row!, attention: { cause, since: '2030-01-01T08:00:00.000Z' } }];
+  const { page } = await browser.open({ url: desk().url });
+  const shown = page.getByRole('row', { name: 'LN-2026-0001' });
+  await shown.getByText(/^“Set disbursement account” waits for a second person, until 3 Jan/).waitFor();
+});
+
 browserTest('a rejection is counted at What I gave until the person has opened that page', async () => {
   desk().answers['/api/given'] = () => ({
     deeds: [

@@ -1,7 +1,5 @@
 import type { Locator } from 'playwright-core';
 import type { ApprovalItem, CasePage } from '../../src/desk/contract';
-import { formFieldsOf } from '../../src/desk/views/commands';
-import { kinds } from '../../src/domain/kinds';
 import { problem, receiptOf } from '../support/web/answers';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -80,26 +78,6 @@ browserTest.each<[string, string, (item: ApprovalItem) => Partial<CasePage>]>([
     await receipts.getByText(`${ABOUT} ${follows}`, { exact: true }).waitFor();
   },
 );
-
-browserTest('the receipt of a change says the new values, and what follows', async () => {
-  const item = payoutApproval({ reference: 'PO-2026-0420' });
-  const [approve] = payoutPage(item).commands;
-  const fields = formFieldsOf(kinds.payout.commands.amend!, undefined);
-  const change = { ...approve!, name: 'amend', summary: 'Change the payout', fields };
-  desk().cases.set('payout:PO-2026-0420', payoutPage(item, { commands: [change] }));
-  const { page } = await browser.open({ url: `${desk().url}/cases/payout/PO-2026-0420?do=amend` });
-  await page.getByLabel('Amount').fill('3000');
-  await page.getByLabel('Account number').fill('0123456780');
-  desk().onCommand = () =>
-    desk().cases.set('payout:PO-2026-0420', payoutPage({ ...item, confirmations: '0 of 1' }, { changes: 1 }));
-  await page.getByRole('button', { name: /^Send/ }).click();
-  const receipts = page.getByRole('log', { name: 'Receipts' });
-  await receipts
-    .getByText('Amount ₦3,000.00, Account number 0123456780. Accepted. One more person must approve it.', {
-      exact: true,
-    })
-    .waitFor();
-});
 
 browserTest(
   'a receipt does not say that an approval is awaited which was just given: it asks the case again',

@@ -9,9 +9,8 @@ import type {
 } from '../../../src/desk/contract';
 import { WITHDRAW } from '../../../src/domain/case/agreement';
 import { nairaText } from '../format/money';
-import { withLagosTimes } from '../format/time';
 import { valueText } from '../parts/decision-sheet';
-import { counted, inWords, leftOf, morePeople, spoken } from '../format/words';
+import { causeText, counted, inWords, leftOf, morePeople, spoken } from '../format/words';
 
 type Sheet = PayoutFacts | ApprovalItem;
 
@@ -89,6 +88,6 @@ export function followsIn(shown: CasePage, { receipt, digest, changes = shown.ch
   if (missing.length > 0) return missing.join(' ');
   // The last approval has been given, and the case has not gone on yet.
   if (waiting?.for.endsWith('APPROVAL')) return '';
-  if (attention) return `It needs a person: ${withLagosTimes(attention.cause)}.`;
+  if (attention) return `It needs a person: ${causeText(attention.cause)}.`;
   return waiting ? `It waits for ${waiting.about}.` : `${stageTitle}: it goes on by itself.`;
 }

@@ -1,4 +1,6 @@
 import type { Kind } from '../../../src/desk/contract';
+import { withLagosTimes } from './time';
+
 /** Names of fields and codes that people write differently. */
 const NAMES: Readonly<Record<string, string>> = {
   text: 'The note',
@@ -70,6 +72,10 @@ export const reasonInWords = (reason: string): string =>
 /** A text of a case for people, with codes as words. */
 export const inWords = (text: string): string =>
   reasonInWords(text).replace(/\b[A-Z]{2,}(_[A-Z]+)+\b/g, spoken);
+
+/** Why a case needs a person: it holds no personal data, and names commands as programs do. */
+export const causeText = (cause: string): string =>
+  inWords(withLagosTimes(cause)).replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => `“${spoken(name)}”`);
 
 /** A number with its noun: "1 case", "12 cases". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { CaseRow } from '../../../src/desk/contract';
 import { UNKNOWN_STATE } from '../../../src/domain/case/waits';
 import { nairaText } from '../format/money';
-import { withLagosTimes } from '../format/time';
-import { counted, spoken } from '../format/words';
+import { causeText, counted, spoken } from '../format/words';
 import { CaseLink } from './case-link';
 import { DataTable } from './frames';
 import { HeldShort } from './held-short';
@@ -144,7 +143,7 @@ function waitOf({ attention, waiting, promisedOn }: CaseRow) {
     const isHeld = waiting?.for === 'APPLICANT' && !cause.includes(waiting.about);
     return (
       <>
-        <strong className="attention-text break">{withLagosTimes(cause)}</strong>
+        <strong className="attention-text break">{causeText(cause)}</strong>
         {isHeld && <span className="second break">held: waits for {waiting.about}</span>}
         {promisedOn !== undefined && (
           <span className="second">

@@ -5,8 +5,7 @@ import type { GivenLately } from '../../../../src/desk/contract';
 import { givenLatelyQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
 import { nairaText } from '../../format/money';
-import { withLagosTimes } from '../../format/time';
-import { inWords, reasonInWords, spoken } from '../../format/words';
+import { causeText, reasonInWords, spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable, Page } from '../../parts/frames';
 import { HeldShort } from '../../parts/held-short';
@@ -122,7 +121,7 @@ const Row = ({
         <HeldShort held={held} />
         {attention !== undefined && (
           <span className="second">
-            <Badge tone="attention">needs a person</Badge> {inWords(withLagosTimes(attention))}
+            <Badge tone="attention">needs a person</Badge> {causeText(attention)}
           </span>
         )}
       </Table.Td>
