@@ -67,7 +67,7 @@ browserTest(
     const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Paid into').waitFor();
-    desk().cases.set('loan:LN-2026-0001', loanPage({ disbursementAccount: account }));
+    desk().cases.set('loan:LN-2026-0001', loanPage({ disbursementAccount: account, changes: 1 }));
     desk().tick();
     await dialog.getByText('This has changed since the form was opened', { exact: false }).waitFor();
     await dialog.getByText('Paid into now: …6788, Baobab Trust Bank').waitFor();
@@ -75,6 +75,8 @@ browserTest(
     expect(await send.isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Go on with the case as it is now' }).click();
     await dialog.getByText('…6788, Baobab Trust Bank', { exact: true }).waitFor();
-    expect(await send.isDisabled()).toBe(false);
+    await send.click();
+    await page.getByRole('log', { name: 'Receipts' }).getByText('Accepted.').waitFor();
+    expect(desk().sent).toMatchObject([{ body: { expectedChanges: 1 } }]);
   },
 );
