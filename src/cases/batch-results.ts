@@ -24,7 +24,8 @@ export async function batchResults(client: Client, reference: string): Promise<r
 
 const idOf = ({ reference }: RowResult) => caseId('payout', reference);
 
-const endedRows = async (client: Client, batchId: string) =>
+/** The result of every row of a batch that has ended. */
+export const endedRows = async (client: Client, batchId: string): Promise<readonly RowResult[]> =>
   ((await client.workflow.getHandle(batchId).result()) as BatchResult).rows;
 
 async function rowsSoFar(client: Client, reference: string): Promise<readonly RowResult[]> {

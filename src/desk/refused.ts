@@ -38,7 +38,9 @@ function outOfDate(now: CaseSnapshot, given: Given) {
   const moved = movedOn(now, kinds[kind].stages, expectedStage);
   if (moved !== undefined) return refusal(moved);
   const open = openIn(now);
-  const isSame = digest === undefined || open.length === 0 || open.some((one) => one.digest === digest);
+  if (digest !== undefined && open.length === 0)
+    return refusal(`Nothing waits for your decision any more.${cameFirst(now.timeline)}`);
+  const isSame = digest === undefined || open.some((one) => one.digest === digest);
   return isSame && expectedChanges === now.changes
     ? undefined
     : new ProblemError('changed', `The ${kind} ${reference} changed after you opened it: look at it again.`);
@@ -73,8 +75,13 @@ export function movedOn(
   const entered = timeline.findLastIndex((one) => isMove(one) && one.what === stages[seen ?? '']?.title);
   const since = timeline.slice(entered + 1);
   const left = seen === undefined ? since.findLastIndex(isMove) : since.findIndex(isMove);
-  const first = since.slice(0, left < 0 ? since.length : left).findLast(({ by }) => by.includes(' '));
-  const [given] = first?.what.split(/[;:]/) ?? [];
-  const who = first && ` “${given}” by ${first.by.split(' ').at(-1) ?? ''} came first, at ${first.at}.`;
-  return `The case has ${ended ? 'ended' : 'moved on since you looked'}: ${stageTitle}.${who ?? ''}`;
+  const who = cameFirst(since.slice(0, left < 0 ? since.length : left));
+  return `The case has ${ended ? 'ended' : 'moved on since you looked'}: ${stageTitle}.${who}`;
+}
+
+/** The last act of a person in a part of a timeline, as a sentence after another; empty if there is none. */
+function cameFirst(part: CaseSnapshot['timeline']): string {
+  const last = part.findLast(({ by }) => by.includes(' '));
+  const [given] = last?.what.split(/[;:]/) ?? [];
+  return last ? ` “${given}” by ${last.by.split(' ').at(-1) ?? ''} came first, at ${last.at}.` : '';
 }

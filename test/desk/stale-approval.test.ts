@@ -13,7 +13,7 @@ const proposal = (...of: Parameters<typeof agreement>) => ({
 });
 
 /** A payout that waits for an approval with a fresh login; `given` is everything that was kept for a login or sent. */
-function desk() {
+function desk(now: object = {}) {
   const given: unknown[] = [];
   const snapshot = {
     ...{ kind: 'payout', reference: 'PO-1', stage: 'APPROVAL', stageTitle: 'Approval', ended: false },
@@ -21,6 +21,7 @@ function desk() {
     ...{ commands: ['approve', 'confirmProposal', 'release'] },
     approval: agreement('a', 'maker-1'),
     proposals: [proposal('b', 'maker-1', ['approver-2']), proposal('d', 'maker-2')],
+    ...now,
   };
   const handle = {
     describe: () => Promise.resolve({ status: { name: 'RUNNING' }, raw: {} }),
@@ -79,4 +80,13 @@ test('nobody logs in for an approval that the case would refuse for another reas
   await expect(agree('confirmProposal', 'b', 'maker-1')).rejects.toThrow('another person must approve it');
   await expect(agree('approve', 'a', 'approver-1', 'PREPARING')).rejects.toThrow('moved on since you looked');
   expect(given).toEqual([]);
+});
+
+test('who agrees to what was withdrawn meanwhile is told who came first, and when', async () => {
+  const at = '2030-01-02T09:00:00.000Z';
+  const timeline = [{ at, by: 'operator maker-1', what: 'Withdraw what you have proposed' }];
+  const { agree } = desk({ approval: undefined, proposals: [], timeline });
+  await expect(agree('confirmProposal', 'b')).rejects.toThrow(
+    `Nothing waits for your decision any more. “Withdraw what you have proposed” by maker-1 came first, at ${at}.`,
+  );
 });

@@ -18,6 +18,7 @@ function summarised(
   repaid?: { schedule: object[]; repayment: string },
   status = repaid ? 'COMPLETED' : 'RUNNING',
   numbers: object = {},
+  results: object[] = [],
 ) {
   const snapshot = { ...{ reference: 'X-1', stage: 'S', stageTitle: 'S', since: AT, ended: false }, ...told };
   const payloads = toPayloads(defaultDataConverter.payloadConverter, input);
@@ -27,7 +28,7 @@ function summarised(
     workflow: {
       getHandle: () => ({
         describe: () => Promise.resolve({ status: { name: status }, raw: {}, startTime: APPLIED }),
-        result: () => Promise.resolve({ repaymentWorkflowId: repaid?.repayment }),
+        result: () => Promise.resolve({ repaymentWorkflowId: repaid?.repayment, rows: results }),
         query: ({ name }: { name: string }) =>
           Promise.resolve(
             name === 'schedule'
@@ -93,6 +94,23 @@ test('a batch is found by name, account, amount and reference of each of its row
     expect(summary.words).toContain(word);
   expect(new Set(summary.words).size).toBe(summary.words.length);
   expect(JSON.stringify(summary)).not.toMatch(/ngozi|bello|0123456789|SAL-2/i);
+});
+
+test('a batch that has ended is like another payment by the rows that were paid, or may be, and has paid only those', async () => {
+  const statuses = ['SUCCESS', 'UNDECIDED', 'EXCLUDED', 'FAILED', 'REVERSED', 'CANCELLED', 'REFERENCE_USED'];
+  const account = (place: number) => `012345678${place}`;
+  const payouts = statuses.map((status, place) => ({
+    ...{ bankCode: '901', bankName: 'A Bank', accountNumber: account(place), accountName: 'Musa Bello' },
+    ...{ reference: `SAL-${status}`, amountKobo: 900, remark: 'May' },
+  }));
+  const results = statuses.map((status, place) => ({ row: place + 1, status }));
+  const told = { ended: true, stage: 'DONE' };
+  const { words } = await summarised('batch', { payouts }, told, undefined, 'COMPLETED', {}, results);
+  const having = (word: (place: number) => string) =>
+    statuses.filter((_, place) => words.includes(key.payeeOf(word(place))));
+  expect(having((place) => `901:${account(place)}`)).toEqual(['SUCCESS']);
+  expect(having((place) => `901:${account(place)}:900`)).toEqual(['SUCCESS', 'UNDECIDED']);
+  for (const status of statuses) expect(words).toContain(key.wholeOf(`SAL-${status}`));
 });
 
 const waiting = (on: string) => ({ waiting: { for: 'X', about: 'x', on, toDo: '', since: AT } });

@@ -66,7 +66,9 @@ test('an approver sees the stamp duty beside the amount, and why there is none',
   expect(approvalItem({ dutyKobo: 0, purpose: 'SALARY' })).toMatchObject({ dutyKobo: 0, purpose: 'SALARY' });
 });
 
-test('a batch whose rows differ in names is marked in the list', () => {
+test('a batch whose rows differ in names, or are only close, is marked in the list', () => {
+  expect(approvalItem({ namesClose: 2 })?.nameVerdict).toBe('close');
+  expect(approvalItem({ namesDiffer: 1, namesClose: 2 })?.nameVerdict).toBe('mismatch');
   expect(approvalItem({ namesDiffer: 3 })?.nameVerdict).toBe('mismatch');
   expect(approvalItem({ namesDiffer: 0 })?.nameVerdict).toBeUndefined();
 });

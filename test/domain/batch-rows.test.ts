@@ -89,13 +89,14 @@ test('a row tells who had it paid in spite of its findings, and why', () => {
   expect([register.acceptances.get(1), register.acceptances.get(2)]).toEqual([KNOWN, undefined]);
 });
 
-test('rows whose names differ count until they are left out, accepted or not', () => {
+test('rows whose names differ, or are only close, count until they are left out, accepted or not', () => {
   const register = new ValidationResults(batchRows(3));
   for (const row of [1, 2]) register.find(row, 'NAME_MISMATCH');
+  register.closeNames.add(3);
   register.accept([1], KNOWN);
-  expect(register.differingNames).toBe(2);
-  register.exclude([1], 'OTHER');
-  expect(register.differingNames).toBe(1);
+  expect(register.namesInDoubt).toEqual({ namesDiffer: 2, namesClose: 1 });
+  register.exclude([1, 3], 'OTHER');
+  expect(register.namesInDoubt).toEqual({ namesDiffer: 1, namesClose: 0 });
 });
 
 test('nothing is open once every row in question is accepted or left out, and nothing is lost before', () => {

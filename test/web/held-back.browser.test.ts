@@ -1,3 +1,5 @@
+import { formFieldsOf } from '../../src/desk/views/commands';
+import { kinds } from '../../src/domain/kinds';
 import { payoutApproval } from '../support/web/fixtures/lists';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -59,17 +61,46 @@ browserTest(
   },
 );
 
-browserTest('an open form says at its top who has decided meanwhile, and when', async () => {
-  const { form, tell, item } = await approving();
+browserTest.each([
+  ['approved', { command: 'approve', summary: 'Approve the payout', digest: payoutApproval().digest }],
+  ['rejected', { command: 'reject', summary: 'Reject the payout' }],
+])('an open form says at its top who has %s meanwhile, and when', async (_, decided) => {
+  const { form, tell } = await approving();
   const by = { by: 'approver-1', role: 'approver', at: '2030-01-01T09:00:00.000Z', freshLogin: false };
-  const decided = { command: 'approve', summary: 'Approve the payout', digest: item.digest };
   tell({ approvals: [], decisions: [{ ...decided, ...by }] });
-  const note = form.getByRole('note').filter({ hasText: 'Nothing was sent' });
-  await note.getByText('Ada Approver (approver): “Approve the payout”', { exact: false }).waitFor();
+  const note = form.getByRole('note').filter({ hasText: 'Nothing was sent from this form' });
+  await note.getByText(`Ada Approver (approver): “${decided.summary}”`, { exact: false }).waitFor();
   await note.getByText('1 Jan 2030', { exact: false }).waitFor();
   const top = async (shown: typeof note) => (await shown.boundingBox())!.y;
   expect(await top(note)).toBeLessThan(await top(form.getByText('₦2,500,000.00').first()));
 });
+
+browserTest(
+  'on the page of the case an approval of what was changed meanwhile goes on with what stands there now',
+  async () => {
+    const { form, tell, item, payout } = await approving();
+    const page = form.page();
+    const [approve] = desk().cases.get(`payout:${item.reference}`)!.commands;
+    const of = (digest: string, changes: number) => ({
+      changes,
+      commands: [{ ...approve!, fields: formFieldsOf(kinds.payout.commands.approve!, digest) }],
+    });
+    tell(of(item.digest, 0));
+    await page.goto(`${desk().url}/cases/payout/${item.reference}?do=approve`);
+    await form.getByText('₦2,500,000.00').first().waitFor();
+    await form.getByLabel('Note').fill('Invoice seen');
+    const changed = { ...item, amountKobo: 100, digest: 'b'.repeat(64) };
+    tell({ ...of(changed.digest, 1), approvals: [changed], payout: { ...payout, amountKobo: 100 } });
+    await form.getByRole('alert').getByText('This has changed since the form was opened').waitFor();
+    expect(await form.getByRole('alert').count()).toBe(1);
+    expect(await form.getByRole('button', { name: 'Look at it again' }).count()).toBe(0);
+    await form.getByRole('button', { name: 'Go on' }).click();
+    await form.getByText('₦1.00').first().waitFor();
+    await form.getByRole('button', { name: 'Send the approval' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(desk().sent).toMatchObject([{ body: { expectedChanges: 1, note: 'Invoice seen' } }]);
+  },
+);
 
 browserTest(
   'an open form says that somebody else has decided, also after a send that did not go out',
@@ -172,7 +203,8 @@ browserTest(
       .getByText(/to CHIDI EFE OKAFOR.*Accepted\./)
       .waitFor();
     expect(desk().sent).toMatchObject([{ body: { expectedChanges: 1 } }]);
-    tell({ ...release, changes: 2, payout: { ...payout, held } });
+    const changed = { at: '2099-01-01T00:00:00.000Z', by: 'system', what: 'x', note: 'changed: the remark' };
+    tell({ ...release, changes: 2, payout: { ...payout, held }, timeline: [changed] });
     await page.getByRole('log', { name: 'Receipts' }).getByText('It was changed since').waitFor();
   },
 );

@@ -64,7 +64,7 @@ browserTest.each<[string, string, (item: ApprovalItem) => Partial<CasePage>]>([
   [
     'the end',
     'The case has ended: Paid.',
-    () => ({ approvals: [], stage: 'SUCCESS', stageTitle: 'Paid', ended: true }),
+    () => ({ approvals: [], stage: 'SUCCESS', stageTitle: 'Paid', ended: true, changes: 1 }),
   ],
 ])(
   'the receipt of an approval says amount, payee, and what follows as the case says: %s',
@@ -234,13 +234,14 @@ browserTest('after a decision no total is shown that an answer from before it gi
   await page.getByText('19 cases for you').waitFor();
 });
 
-browserTest.each([
-  ['rejected', 'refuseProposal', /It was a proposal, which .+ has rejected\./],
+browserTest.each<[string, string | undefined, string | RegExp, string?]>([
+  ['rejected', 'refuseProposal', 'It was a proposal, which officer-9 has rejected.'],
+  ['withdrawn', 'refuseProposal', 'It was a proposal, which you have withdrawn.', 'supervisor-1'],
   ['agreed to', 'confirmProposal', /It was a proposal, to which .+ has agreed, and does not wait any more/],
   ['dropped', undefined, 'It was a proposal, and does not wait any more'],
-] as const)(
+])(
   'the receipt of a proposal does not wait for anybody once people have %s it',
-  async (_, command, told) => {
+  async (_, command, told, by = 'officer-9') => {
     const [accept] = loanPage().commands;
     const proposed = 'd'.repeat(64);
     const waits = loanPage({ commands: [accept!], approvals: [{ ...payoutApproval(), digest: proposed }] });
@@ -253,7 +254,7 @@ browserTest.each([
     await receipts.getByText('it takes effect once a second person has approved it').waitFor();
     await page.clock.install();
     const [decision] = waits.decisions;
-    const decisions = command ? [{ ...decision!, command, digest: proposed }] : [];
+    const decisions = command ? [{ ...decision!, by, command, digest: proposed }] : [];
     desk().cases.set('loan:LN-2026-0001', { ...waits, approvals: [], decisions });
     await page.clock.fastForward(60_000);
     await receipts.getByText(told).waitFor();

@@ -27,7 +27,7 @@ browserTest('the approvals whose names differ can be shown alone, on each page o
   expect(new URL(page.url()).search).toBe('?sort=amount&differ=true');
   desk().approvals = desk().approvals.filter(({ nameVerdict }) => nameVerdict === 'match');
   desk().tick();
-  await page.getByText('No names differ').waitFor();
+  await page.getByText('No names differ or are close').waitFor();
   await page.getByLabel('Names differ or are close (0)').uncheck();
   await page.getByRole('link', { name: of(0) }).waitFor();
 });

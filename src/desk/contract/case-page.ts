@@ -39,7 +39,7 @@ const { kind, reference, stage, stageTitle, ended, since, assignee, branch, name
 /** Everything about one case by its workflow's latest answer. Instants are business time unless noted. */
 export const casePage = z.object({
   ...{ kind, reference, stage, stageTitle, since, ended, assignee, branch, name },
-  /** How often its content was changed or sent, which a command may expect; missing where it cannot be. */
+  /** How often it was changed, held back or sent, which a command may expect; missing where it cannot be. */
   changes: z.int().optional(),
   workflowId: z.string(),
   /** For a payout or flush: its present amount, accounts and beneficiary. */

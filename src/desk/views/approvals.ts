@@ -58,10 +58,14 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
     purpose: textIn(facts.purpose),
     beneficiaries: wholeIn(facts.beneficiaries),
     largestKobo: wholeIn(facts.largestKobo),
-    nameVerdict: textIn(facts.nameVerdict) ?? (facts.namesDiffer ? 'mismatch' : undefined),
+    nameVerdict: textIn(facts.nameVerdict) ?? verdictOf(facts),
     ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[], looking) : {}),
   };
 }
+
+/** The verdict on the names of a batch: that of its worst row. */
+const verdictOf = ({ namesDiffer, namesClose }: CaseSnapshot['facts']) =>
+  namesDiffer ? 'mismatch' : namesClose ? 'close' : undefined;
 
 /** Whoever may agree sees the whole account: nobody agrees to its last digits alone. */
 const lookingAs = (person: Person, { roles }: Pick<ShownApproval, 'roles'>, known: Known): Looking => ({

@@ -1,8 +1,10 @@
 import type { Client } from '@temporalio/client';
+import { endedRows } from '../../cases/batch-results';
 import { detailsOf, identityNumbersOf, startedInput } from '../../cases/started-input';
 import { answerOf, snapshotOf } from '../../cases/snapshot';
 import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey, paymentKey, type BatchRow } from '../../domain/batch/rows';
+import type { RowStatus } from '../../domain/batch/validation-results';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { isReminder, wordsOf, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
@@ -38,9 +40,11 @@ export async function summaryOf(client: Client, found: Found, key: NamesKey): Pr
     inputOf(client, found),
     startOf(client, found),
   ]);
-  const { timeline, calls: _calls, notBegun: _why, others: _others, ...rest } = told;
+  const { timeline, calls: _calls, notBegun, others: _others, ...rest } = told;
   const { workflowId: current, kind: _kind, ...snapshot } = rest;
   const unpaid = snapshot.ended ? undefined : await unpaidIn(client, current);
+  const isOver = kind === 'batch' && snapshot.ended && notBegun === undefined;
+  const results = isOver ? await endedRows(client, current) : [];
   const names = namesIn(input);
   const customer = input.customer?.reference;
   return {
@@ -57,7 +61,7 @@ export async function summaryOf(client: Client, found: Found, key: NamesKey): Pr
     words: [
       ...key.indexOf([...names, accountEnd(input) ?? '', customer ?? ''], foundWhole(input)),
       ...payeeIn(input, amountOf(snapshot.facts), key),
-      ...rowWords(input.payouts ?? [], key),
+      ...rowWords(input.payouts ?? [], new Map(results.map((one) => [one.row, one.status])), key),
     ],
   };
 }
@@ -131,14 +135,33 @@ const payeeIn = ({ beneficiary: { bankCode, accountNumber } = {} }: Input, amoun
 const paymentWords = (payment: Parameters<typeof paymentKey>[0], key: NamesKey): string[] =>
   [beneficiaryKey(payment), paymentKey(payment)].map(key.payeeOf);
 
-/** What finds a batch by its rows: their payouts are no cases of the copy. */
-const rowWords = (rows: readonly BatchRow[], key: NamesKey): ReadonlySet<string> =>
+/** A row with such a result is like no other payment. */
+const UNPAID: readonly (RowStatus | undefined)[] = [
+  'EXCLUDED',
+  'FAILED',
+  'REVERSED',
+  'CANCELLED',
+  'REFERENCE_USED',
+];
+
+/** What finds a batch by its rows, whose payouts are no cases of the copy: once it has ended, by payments that were made. */
+const rowWords = (
+  rows: readonly BatchRow[],
+  results: ReadonlyMap<number, RowStatus>,
+  key: NamesKey,
+): ReadonlySet<string> =>
   new Set([
     ...key.indexOf(
       rows.flatMap(({ accountName, accountNumber }) => [accountName, accountNumber.slice(-4)]),
       rows.flatMap(({ accountNumber, reference }) => [accountNumber, reference]),
     ),
-    ...rows.flatMap((row) => [key.amountOf(row.amountKobo), ...paymentWords(row, key)]),
+    ...rows.map(({ amountKobo }) => key.amountOf(amountKobo)),
+    ...rows.flatMap((row, place) => {
+      const status = results.get(place + 1);
+      const [payee = '', payment = ''] = paymentWords(row, key);
+      const isPaid = status === undefined || status === 'SUCCESS';
+      return [isPaid ? payee : [], UNPAID.includes(status) ? [] : payment].flat();
+    }),
   ]);
 
 /** Personal numbers and addresses that find the case if they are typed in full. */

@@ -45,6 +45,8 @@ const ROWS_TEXT_MAX = 120;
 export class ValidationResults {
   readonly rows: readonly NumberedRow[];
   private readonly found = new Map<number, Set<Finding>>();
+  /** Rows whose account is held in a name that is only close. */
+  readonly closeNames = new Set<number>();
   private readonly accepted = new Map<number, Set<Finding>>();
   /** Who had a row paid in spite of its findings. */
   readonly acceptances = new Map<number, Acceptance>();
@@ -94,9 +96,14 @@ export class ValidationResults {
     return totalsOf(this.included);
   }
 
-  /** Number of rows to be paid whose account is held in a name that does not fit. */
-  get differingNames(): number {
-    return this.included.filter(({ row }) => this.found.get(row)?.has('NAME_MISMATCH')).length;
+  /** Numbers of rows to be paid whose account is held in a name that does not fit, or is only close. */
+  get namesInDoubt() {
+    const among = (has: (row: number) => boolean | undefined) =>
+      this.included.filter(({ row }) => has(row)).length;
+    return {
+      namesDiffer: among((row) => this.found.get(row)?.has('NAME_MISMATCH')),
+      namesClose: among((row) => this.closeNames.has(row)),
+    };
   }
 
   /** The findings about a row that a person has still to decide. */

@@ -47,7 +47,11 @@ export const commandFields = (stages: readonly string[]) =>
       about: 'Refuse unless the case is still in this stage',
     },
     expectedChanges: optional(
-      whole('Refuse unless its content was changed or sent this often, as `show --json` told', 0, 1_000_000),
+      whole(
+        'Refuse unless it was changed, held back or sent just this often: `changes` of `show --json`',
+        0,
+        1_000_000,
+      ),
     ),
     note: { kind: 'text', max: 500, optional: true, about: 'A note for the timeline' },
   }) as const satisfies Fields;

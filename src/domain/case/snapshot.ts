@@ -83,7 +83,7 @@ export interface CaseSnapshot {
   readonly stage: string;
   readonly stageTitle: string;
   readonly since: string;
-  /** How often what people decide about has become another: changed, or sent; missing where it cannot be. */
+  /** How often what people decide about has become another: changed, held back, or sent; missing where it cannot be. */
   readonly changes?: number;
   readonly assignee?: string;
   readonly waiting?: Waiting;

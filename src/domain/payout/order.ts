@@ -89,6 +89,9 @@ export function amended<I extends Amendable>(input: I, change: Amendment) {
   };
 }
 
+/** How the note of a change in the timeline begins. */
+export const CHANGED = 'changed: ';
+
 /** What an amendment has changed, old before new; without names, and accounts by their last digits. */
 export function changeText(before: Amendable, after: Amendable): string {
   const [from, to] = [before.beneficiary, after.beneficiary];
@@ -101,7 +104,7 @@ export function changeText(before: Amendable, after: Amendable): string {
     from.accountName !== to.accountName && 'the expected name',
     before.remark !== after.remark && 'the remark',
   ];
-  return `changed: ${changes.filter(Boolean).join('; ')}`;
+  return `${CHANGED}${changes.filter(Boolean).join('; ')}`;
 }
 
 /** Why an amendment is refused, as a sentence; `undefined` if it is allowed. */

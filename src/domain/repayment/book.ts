@@ -10,6 +10,7 @@ import {
   type ChargeAnswer,
 } from './charge';
 import { isPaid, type Instalment, type TakenCharge } from './instalments';
+import { lagosDayOf } from '../time/lagos-days';
 import { KnownSchedule } from './known-schedule';
 
 /** The state that a run hands over to the next one. */
@@ -40,6 +41,12 @@ export class RepaymentBook extends KnownSchedule {
   /** Since when a charge of the instalment is held back because the schedule had changed; `undefined` if none is. */
   changedSinceMs(dueOn: string): number | undefined {
     return this.changed?.dueOn === dueOn ? this.changed.sinceMs : undefined;
+  }
+
+  /** How often what can be charged has become another: by a charge, a day on which more is due, or a payment. */
+  changes(nowMs: number): number {
+    const today = lagosDayOf(nowMs);
+    return this.attempts + this.instalments.filter((one) => isPaid(one) || one.dueOn <= today).length;
   }
 
   /** The charge whose outcome is unknown. */

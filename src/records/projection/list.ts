@@ -169,14 +169,14 @@ export class CaseCopy {
 
   /**
    * The beneficiaries among these to whom a payout was paid, outside of this batch if one is named. Of payouts
-   * of a batch it knows those of batches in which every row was paid.
+   * of a batch it knows those of batches that have ended.
    */
   async paidBefore(beneficiaries: readonly string[], batch = ''): Promise<ReadonlySet<string>> {
     const byDigest = new Map(beneficiaries.map((one) => [this.key.payeeOf(one), one]));
     const { rows } = await this.pool.query<{ digest: string }>(
       `SELECT digest FROM unnest($1::text[]) AS digest WHERE EXISTS (SELECT FROM case_summary
          WHERE words @> ARRAY[digest] AND CASE kind WHEN 'payout' THEN stage = 'SUCCESS' AND batch IS DISTINCT FROM $2
-           WHEN 'batch' THEN reference <> $2 AND ${ALL_PAID} ELSE false END)`,
+           WHEN 'batch' THEN reference <> $2 AND stage IN ('DONE', 'CANCELLED') ELSE false END)`,
       [[...byDigest.keys()], batch],
     );
     return new Set(rows.map(({ digest }) => byDigest.get(digest) ?? ''));
@@ -238,10 +238,6 @@ export class CaseCopy {
     return { ...row, names: sealed === undefined ? {} : (this.key.open(row.workflowId, sealed) ?? {}) };
   }
 }
-
-/** Whether no row of a batch was left out, and each was paid. */
-const ALL_PAID = `stage = 'DONE' AND snapshot #> '{facts,rowsSuccess}' = snapshot #> '{facts,rows}'
-  AND coalesce(snapshot #>> '{facts,excluded}', '0') = '0'`;
 
 const withoutNulls = (row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));

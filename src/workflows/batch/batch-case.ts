@@ -252,8 +252,8 @@ async function obtainApproval(batch: BatchCase): Promise<Frozen | undefined> {
 async function freeze({ facts, input, rows, validated, madeBy }: BatchCase): Promise<Frozen> {
   const { payable } = rows;
   const { totalKobo } = validated.totals;
-  const differing = validated.differingNames;
-  if (differing > 0 || 'namesDiffer' in facts) facts.namesDiffer = differing;
+  for (const [fact, count] of Object.entries(validated.namesInDoubt))
+    if (count > 0 || fact in facts) facts[fact] = count;
   const { root, branches } = await inPlace.treeOfRows({ rows: payable });
   const head: ApprovedBatch = {
     batch: input.reference,

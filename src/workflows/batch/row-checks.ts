@@ -98,5 +98,7 @@ function compareName({ rows, validated, input }: BatchCase, row: NumberedRow, re
   }
   const verdict = matchNames(row.accountName, resolved);
   if (verdict === 'mismatch') validated.find(row.row, 'NAME_MISMATCH');
-  if (verdict === 'close' && input.policy.nameMatch === 'match') validated.find(row.row, 'NAME_CLOSE');
+  if (verdict !== 'close') return;
+  validated.closeNames.add(row.row);
+  if (input.policy.nameMatch === 'match') validated.find(row.row, 'NAME_CLOSE');
 }

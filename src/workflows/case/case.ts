@@ -99,7 +99,7 @@ export abstract class Case<S extends string> {
     return { stage, since, ...(attention && !isReminder(this) && { finding: attention.cause }) };
   }
 
-  /** How often what people decide about has become another: changed, or sent; `undefined` where it cannot be. */
+  /** How often what people decide about has become another: changed, held back, or sent; `undefined` where it cannot be. */
   get changes(): number | undefined {
     return undefined;
   }

@@ -193,7 +193,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     if (expectedStage !== undefined && expectedStage !== this.owner.stage)
       return `${name} expected the stage ${expectedStage}${this.cameFirst(expectedStage)}.`;
     if (expectedChanges !== undefined && expectedChanges !== (this.owner.changes ?? 0))
-      return `${name} was given for other content: the ${this.owner.definition.kind} was changed or sent since.`;
+      return `${name} was given for other content: the ${this.owner.definition.kind} was changed, held back or sent since.`;
     const notNow = this.notNow(name);
     const past = notNow ?? this.outrun(command);
     if (past !== undefined) return past;

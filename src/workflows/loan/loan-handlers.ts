@@ -60,7 +60,9 @@ export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => {
     confirmAccountHolder: {
       subject: () => ({ ...loan.input.disbursementAccount }),
       content: ({ endsWith }) =>
-        endsWith === loan.facts.disbursementEndsWith ? undefined : 'the account is another one by now',
+        endsWith === loan.facts.disbursementEndsWith
+          ? undefined
+          : `the account that the loan is paid into ends in ${loan.facts.disbursementEndsWith}, not in ${endsWith}`,
     },
     resolveAttention: {
       now: () => (loan.isComparing ? 'An earlier answer is being compared with the bank.' : undefined),

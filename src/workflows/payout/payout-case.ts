@@ -205,7 +205,12 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   }
 
   override get changes(): number {
-    return this.amendments + this.sending.send;
+    return this.amendments + this.holds.placed + this.sending.send;
+  }
+
+  /** Whether people have to agree to a change of it: until then it is not sent. */
+  get isAmendmentProposed(): boolean {
+    return this.commands.proposals.has('amend');
   }
 
   cancel(reason: string): void {

@@ -117,7 +117,7 @@ async function send(payout: PayoutCase, accountName: string, begunAt: string): P
 
 /** A payout that may be under way is sent on, whatever people decided since. */
 const maySend = (payout: PayoutCase): boolean =>
-  !payout.isUnsent || (isApprovalValid(payout) && !payout.holds.isByOperator);
+  !payout.isUnsent || (isApprovalValid(payout) && !payout.holds.isByOperator && !payout.isAmendmentProposed);
 
 /** Some banks answer a used reference with the payout that they have, which may be another one. */
 const isAnother = (payout: PayoutCase, { amount, beneficiary }: Ordered): boolean =>

@@ -127,6 +127,10 @@ export class RepaymentCase extends SteerableCase<
     return this.book.next() ? ['retry'] : ['retry', 'closeAsRepaid'];
   }
 
+  override get changes(): number {
+    return this.book.changes(this.nowMs);
+  }
+
   override async askForRetry(): Promise<void> {
     const { name } = await this.commands.ask(...this.remedies);
     this.isSaidRepaid = name === 'closeAsRepaid';

@@ -29,7 +29,7 @@ test('a loan is paid into an account of another name only once an officer has co
   expect(facts).toMatchObject({ disbursementEndsWith: '0001', disbursementNameVerdict: 'mismatch' });
   expect(await accountAtBank(loan)).toBeUndefined();
   const confirmation = { endsWith: '0002', reason: 'CHECKED_WITH_BORROWER' };
-  expect(await loan.refusal('confirmAccountHolder', confirmation)).toContain('another one by now');
+  expect(await loan.refusal('confirmAccountHolder', confirmation)).toContain('ends in 0001, not in 0002');
   const byBorrower = { ...confirmation, endsWith: '0001', role: 'borrower' };
   expect(await loan.refusal('confirmAccountHolder', byBorrower)).toContain(
     'takes the role officer or supervisor',
@@ -119,7 +119,7 @@ test('nobody accepts an offer for an account that was replaced since they looked
   await loan.tellTogether('setDisbursementAccount', PETTY_CASH);
   const seen = { expectedStage: 'OFFER', expectedChanges: 0 };
   expect(await loan.refusal('acceptOffer', seen)).toContain(
-    'was given for other content: the loan was changed or sent since',
+    'was given for other content: the loan was changed, held back or sent since',
   );
   await loan.tell('acceptOffer', { ...seen, expectedChanges: 1 });
 });

@@ -79,21 +79,33 @@ test('nobody releases a payout, or confirms its name, that was changed since the
   const payout = await inQuestion();
   expect(await payout.snapshot()).toMatchObject({ stage: 'PREPARING', changes: 0 });
   await payout.tell('hold', { ...operator, reason: 'SUSPECTED_FRAUD' });
-  const seen = { expectedStage: 'PREPARING', expectedChanges: 0 };
+  const seen = { expectedStage: 'PREPARING', expectedChanges: 1 };
   await payout.tell('amend', { ...operator, accountNumber: '0000000093' });
   await payout.untilAttention();
   const told = await payout.snapshot();
-  expect(told).toMatchObject({ stage: 'PREPARING', changes: 1 });
+  expect(told).toMatchObject({ stage: 'PREPARING', changes: 2 });
   expect(told.timeline.map(({ note }) => note)).toContain(
     'changed: account …0092 at Sample Bank, 904 to account …0093 at Sample Bank, 904',
   );
   const answers = { release: 'CHECKED', confirmName: 'KNOWN_ALIAS' };
   for (const [command, reason] of Object.entries(answers))
     expect(await payout.refusal(command, { ...operator, reason, ...seen })).toContain(
-      'was given for other content: the payout was changed or sent since',
+      'was given for other content: the payout was changed, held back or sent since',
     );
-  await payout.tellTogether('confirmName', { ...operator, reason: 'KNOWN_ALIAS', expectedChanges: 1 });
-  await payout.tell('release', { ...operator, reason: 'CHECKED', expectedChanges: 1 });
+  await payout.tellTogether('confirmName', { ...operator, reason: 'KNOWN_ALIAS', expectedChanges: 2 });
+  await payout.tell('release', { ...operator, reason: 'CHECKED', expectedChanges: 2 });
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('who releases a payout from the wait for its bank does not release it from a hold that came since', async () => {
+  uptimeIs('902', 30);
+  const payout = await environment.startPayout(payoutTo('902'));
+  await payout.until(({ waiting }) => waiting?.for === 'BANK_UPTIME');
+  const seen = { ...operator, reason: 'BANK_CONFIRMED', expectedChanges: 0 };
+  await payout.tell('hold', { actor: 'operator-2', role: 'operator', reason: 'SUSPECTED_FRAUD' });
+  expect(await payout.refusal('release', seen)).toContain('held back or sent since');
+  await payout.tell('release', { ...seen, reason: 'CHECKED', expectedChanges: 1 });
+  uptimeIs('902', 90);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
 });
 

@@ -12,20 +12,20 @@ import type {
   FormField,
 } from '../../../src/desk/contract';
 import { isProblem } from '../api/problem';
-import { batchPayeesQuery, caseQuery } from '../api/queries';
+import { caseQuery } from '../api/queries';
 import { useSession } from '../api/session';
-import { isDifferent, isRepeated } from '../parts/doubts';
 import { briefOf, DecisionSheet, isInDoubt, isOfBatch } from '../parts/decision-sheet';
 import { Facts } from '../parts/facts';
 import { Note } from '../parts/frames';
 import { textOf } from '../parts/input-props';
+import { useBatchDoubts } from './batch-doubts';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
 import { whyNotMine } from '../api/not-mine';
 import { aboutOfForm, isWithdrawal } from './receipt-words';
 import { FreshLogin } from './refusal';
 import { isBound, LETTING, useCommand, type Target } from './use-command';
-import { counted, leftOf, morePeople, spoken } from '../format/words';
+import { leftOf, morePeople, spoken } from '../format/words';
 import { nairaText } from '../format/money';
 import { lagosText } from '../format/time';
 import { AfterRelease, Others } from './others';
@@ -59,22 +59,22 @@ interface CommandDialogProps {
 export function CommandDialog(props: CommandDialogProps) {
   const { title, documents, about, onClose } = props;
   const [{ target, command, sheet, facts }, setOpened] = useState(() => openedWith(props));
-  const changed = changedIn(facts, props.facts);
-  const isChanged = changed.length > 0 || (isBound(command.name) && target.changes !== props.target.changes);
   const current = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet });
   const { payout } = current.data ?? {};
   const shown = sheet && payout ? { ...sheet, held: payout.held } : sheet;
   const changes = command.fields.some(({ name }) => name === 'amountKobo');
-  const doubts = useDoubts(sheet);
+  const [doubts, close] = useBatchDoubts(sheet);
   const approval = sheet && 'digest' in sheet && command.name === sheet.agree ? sheet : undefined;
   const left = approval ? leftOf(approval.confirmations) - 1 : 0;
   const form = useCommand({ target, command, back: props.back, onDone: onClose });
   const [openedAtMs] = useState(() => Date.now());
   // After a lost answer it is sent again, and shows its receipt.
   const isUnanswered = isProblem(form.error) && form.error.isUnanswered;
-  const isOver =
-    current.dataUpdatedAt > openedAtMs && !form.isSending && !isUnanswered && isDecided(target, current.data);
-  const isNotSent = isOver && (!form.error || (isProblem(form.error) && form.error.isUnsent));
+  const isUnsent = !form.isSending && !isUnanswered;
+  const changed = changedIn(facts, props.facts);
+  const isOther = changed.length > 0 || (isBound(command.name) && target.changes !== props.target.changes);
+  const isChanged = isUnsent && isOther;
+  const isOver = isUnsent && current.dataUpdatedAt > openedAtMs && isDecided(target, current.data);
   const [isSeen, setSeen] = useState(() => !(sheet && isOfBatch(sheet) && command.name === sheet.agree));
   const isNarrow = useMediaQuery('(max-width: 760px)');
   const see = useCallback(() => setSeen(true), []);
@@ -93,11 +93,15 @@ export function CommandDialog(props: CommandDialogProps) {
     props.target.stage !== target.stage;
   const { allowed, whyNot = 'This is not possible any more.' } = props.command;
   const me = useSession().data?.subject ?? '';
+  // It stands there anew, and the form can go on with it.
+  const isRenewed = isChanged && allowed;
+  const isGone = isOver && !isRenewed;
   const notMine = whyNotMine(command, shown, me);
   const notYet = isSeen
     ? notMine
     : 'First look at all rows whose names differ or that are like another payment.';
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
+  const isNotSent = isGone && (!form.error || (isProblem(form.error) && form.error.isUnsent));
   const notSent = hasMoved ? notNow : isChanged ? 'First look at what has changed.' : notYet;
   const goOn = () => form.change(() => setOpened(openedWith(props)));
   // The sheet shows a digest that the case sets.
@@ -112,10 +116,10 @@ export function CommandDialog(props: CommandDialogProps) {
       noValidate
       isTyped={form.isNoteKept}
       isInDoubt={LETTING.includes(command.name) && (doubts !== '' || (!!shown && isInDoubt(shown)))}
-      {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${doubts}` })}
+      {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${doubts}${close}` })}
       {...(notSent !== undefined && { notYet: notSent })}
-      {...((isChanged || (hasMoved && allowed)) && { onGoOn: goOn })}
-      {...((isOver || (isProblem(form.error) && form.error.is('changed'))) && { onAnew })}
+      {...((isRenewed || (hasMoved && allowed)) && { onGoOn: goOn })}
+      {...((isGone || (!isRenewed && isProblem(form.error) && form.error.is('changed'))) && { onAnew })}
       onSend={form.send}
       onClose={form.cancel}
     >
@@ -166,7 +170,7 @@ export function CommandDialog(props: CommandDialogProps) {
       {left > 0 && (
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>
       )}
-      {isChanged && (
+      {isChanged && !isGone && (
         <Note tone="attention" role="alert">
           <strong>
             This has changed since the form was opened, which shows it as it was. Nothing was sent.
@@ -189,28 +193,6 @@ const isDecided = ({ digest }: Target, shown: CasePage | undefined): boolean =>
   shown !== undefined &&
   shown.unanswered === undefined &&
   shown.approvals.every((one) => one.digest !== digest);
-
-/** Most names in the line at the buttons. */
-const NAMED_MAX = 3;
-
-/** The payees of a batch whose names differ or who may be paid twice, as the rest of the line at the buttons. */
-function useDoubts(sheet: CommandDialogProps['sheet']): string {
-  const batch = sheet && isOfBatch(sheet) ? sheet : undefined;
-  const { data } = useQuery({
-    ...batchPayeesQuery(batch?.reference ?? '', batch?.digest),
-    enabled: batch !== undefined,
-  });
-  const rows = data?.rows ?? [];
-  const named = (what: string, those: typeof rows) => {
-    const first = those.slice(0, NAMED_MAX).map((row) => `${row.givenName} ${nairaText(row.amountKobo)}`);
-    const more = those.length > NAMED_MAX ? ` and ${those.length - NAMED_MAX} more` : '';
-    return those.length === 0 ? '' : `; ${those.length} of ${what}: ${first.join(', ')}${more}`;
-  };
-  return [
-    named(`${counted(rows.length, 'name')} differ`, rows.filter(isDifferent)),
-    named(`${counted(rows.length, 'row')} like another row or payment`, rows.filter(isRepeated)),
-  ].join('');
-}
 
 /** Labels of buttons that send a decision. */
 const SENDS: Readonly<Record<string, string>> = {

@@ -12,12 +12,14 @@ interface MeanwhileProps {
 
 /** Says of an open form that its digest waits no more, and who has decided about it, as far as the case tells. */
 export function Meanwhile({ shown, digest, role }: MeanwhileProps) {
-  const last = shown?.decisions.find((one) => one.digest === digest);
+  const { decisions = [] } = shown ?? {};
+  const last =
+    decisions.find((one) => one.digest === digest) ?? decisions.find(({ command }) => command === 'reject');
   return (
     <Note tone="attention" {...(role && { role })}>
       <span>
         What this form shows does not wait for approval any more: it was changed, or somebody has decided.
-        Nothing was sent.
+        Nothing was sent from this form.
       </span>
       {last && (
         <span className="break">

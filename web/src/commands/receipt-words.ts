@@ -8,6 +8,7 @@ import type {
   Receipt,
 } from '../../../src/desk/contract';
 import { WITHDRAW } from '../../../src/domain/case/agreement';
+import { CHANGED } from '../../../src/domain/payout/order';
 import { nairaText } from '../format/money';
 import { valueText } from '../parts/decision-sheet';
 import { causeText, counted, inWords, leftOf, morePeople, spoken } from '../format/words';
@@ -29,22 +30,20 @@ export function aboutOf(item: Sheet): string {
 }
 
 /** Fields by which a command changes what its form shows. */
-const CHANGED = ['amountKobo', 'accountNumber', 'bankCode', 'accountName'];
-/** Commands after which people decide about other content. */
-const CHANGING = ['amend', 'setDisbursementAccount'];
+const FIELDS = ['amountKobo', 'accountNumber', 'bankCode', 'accountName'];
 /** Commands that decide nothing. */
 const REMARKS = ['addNote', 'assign'];
 
 /** The same of a form; `undefined` if its command decides nothing, or changes what the form shows. */
 export const aboutOfForm = ({ name, fields }: OfferedCommand, sheet: Sheet | undefined) =>
-  sheet === undefined || REMARKS.includes(name) || fields.some((field) => CHANGED.includes(field.name))
+  sheet === undefined || REMARKS.includes(name) || fields.some((field) => FIELDS.includes(field.name))
     ? undefined
     : aboutOf(sheet);
 
 /** The values by which a command changes its case, or the rows that it decides about, in a line. */
 export const aboutOfFields = (fields: CommandBody['fields'] = {}): string =>
   Object.entries(fields)
-    .filter(([name]) => name === 'rows' || CHANGED.includes(name))
+    .filter(([name]) => name === 'rows' || FIELDS.includes(name))
     .map(([name, value]) => `${spoken(name)} ${valueText(name, value)}`)
     .join(', ');
 
@@ -56,7 +55,6 @@ interface Decided {
   readonly summary: string;
   readonly receipt: Receipt;
   readonly digest?: string;
-  readonly changes?: number;
 }
 
 /** What a rejection means, whatever its case shows until it has ended; `undefined` of another command. */
@@ -69,10 +67,10 @@ export function rejectionOf({ kind, summary, receipt: { command } }: Decided): s
 }
 
 /** What follows after a decision, as its case says: the approvals it lacks, a hold, its end, attention or wait. */
-export function followsIn(shown: CasePage, { receipt, digest, changes = shown.changes }: Decided): string {
+export function followsIn(shown: CasePage, { receipt, digest }: Decided): string {
   const { approvals, payout, stageTitle, ended, attention, waiting, unanswered } = shown;
   if (unanswered !== undefined) return '';
-  if (changes !== shown.changes && !CHANGING.includes(receipt.command))
+  if (shown.timeline.some(({ at, note }) => at > receipt.acceptedAt && note?.startsWith(CHANGED)))
     return 'It was changed since: look at what it is now.';
   if (ended) return `The case has ended: ${stageTitle}.`;
   if (receipt.command === 'reject') return '';

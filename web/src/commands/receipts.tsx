@@ -5,6 +5,7 @@ import type { CasePage, CommandBody, Kind, Receipt } from '../../../src/desk/con
 import { Note } from '../parts/frames';
 import { useNamedSentence, useNames } from '../parts/person';
 import { Instant } from '../parts/instant';
+import { useSession } from '../api/session';
 import { isProblem } from '../api/problem';
 import { caseQuery, givenQuery, LISTS } from '../api/queries';
 import { useKeptNote } from './kept-note';
@@ -18,8 +19,6 @@ export interface Given {
   readonly summary: string;
   readonly receipt: Receipt;
   readonly fields?: CommandBody['fields'];
-  /** How often the content had been changed. */
-  readonly changes?: number;
   /** Digest of the content decided about. */
   readonly digest?: string;
   /** What the form showed as decided about, in a line. */
@@ -210,10 +209,12 @@ function useCaseAfter(given: Given) {
 function useDecidedSince({ kind, reference, receipt: { proposed }, atMs }: Given): string | undefined {
   const { data, dataUpdatedAt } = useQuery({ ...caseQuery(kind, reference), enabled: false });
   const nameOf = useNames();
+  const me = useSession().data?.subject;
   const isOpen = data?.approvals.some(({ digest }) => digest === proposed) !== false;
   if (proposed === undefined || isOpen || dataUpdatedAt < atMs + 2 * ASK_EVERY_MS) return undefined;
   const last = data.decisions.find(({ digest }) => digest === proposed);
-  if (last?.command === 'refuseProposal') return `It was a proposal, which ${nameOf(last.by)} has rejected.`;
+  if (last?.command === 'refuseProposal')
+    return `It was a proposal, which ${last.by === me ? 'you have withdrawn' : `${nameOf(last.by)} has rejected`}.`;
   const agreed = last ? `, to which ${nameOf(last.by)} has agreed` : '';
   return `It was a proposal${agreed}, and does not wait any more: the page says what became of it.`;
 }
@@ -261,6 +262,7 @@ export function GivenAfterLogin() {
       </strong>
       <span className="break">
         {named(data.refusal)}
+        {kept.note !== '' && ` Your note was: “${kept.note}”`}
         {data.isUnknown && ' Look at the page of the case in a minute: it names what was decided.'}
       </span>
     </Note>

@@ -39,7 +39,9 @@ export const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
 
 /** Whether a command is for the content that the form shows alone. What stops money is taken at any time. */
 export const isBound = (command: string): boolean =>
-  [...LETTING, 'amend', 'retry', 'resolveAttention', 'acceptOffer'].includes(command);
+  [...LETTING, 'amend', 'retry', 'resolveAttention', 'acceptOffer', 'chargeNow', 'resolveCharge'].includes(
+    command,
+  );
 
 const newKey = () => crypto.randomUUID();
 

@@ -9,10 +9,13 @@ export class Holds {
   private by: string | undefined;
   /** Whether an operator has said that bank and account are no reason to hold the payout back. */
   areObstaclesOverruled = false;
+  /** How often people have held it back. */
+  placed = 0;
   private obstacles = 0;
 
   hold(by: string): void {
     this.by = by;
+    this.placed++;
   }
 
   get isByOperator(): boolean {

@@ -1,3 +1,4 @@
+import { condition } from '@temporalio/workflow';
 import { nairaText } from '../../../domain/money/amounts';
 import { matchNames, suffices, type NameVerdict } from '../../../domain/names/matching';
 import { payoutContent } from '../../../domain/payout/order';
@@ -27,13 +28,16 @@ async function makeReady(payout: PayoutCase): Promise<string | undefined> {
   return accountName;
 }
 
-/** Waits until its bank is up, its account can pay (if the policy checks that), and nobody holds it. */
+/** Waits until its bank is up, its account can pay (if the policy checks that), and nobody holds it or wants it changed. */
 async function untilNothingHolds(payout: PayoutCase): Promise<void> {
   if (payout.input.policy.preChecks === 'always') {
     await untilBankIsUp(payout);
     await untilSourceCanPay(payout);
   }
-  while (payout.holds.isByOperator) await waitFor(payout, 'RELEASE', () => payout.holds.untilReleased());
+  while (payout.holds.isByOperator || payout.isAmendmentProposed)
+    await (payout.holds.isByOperator
+      ? waitFor(payout, 'RELEASE', () => payout.holds.untilReleased())
+      : condition(() => !payout.isAmendmentProposed));
 }
 
 /** Resolves the beneficiary's account and compares the name; a person decides where the policy does not. */

@@ -170,6 +170,36 @@ test('the policy says who may give a command, and how many must agree from which
   expect(await large.result()).toMatchObject({ status: 'SUCCESS', amountKobo: LARGE });
 });
 
+/** A payout with nothing in its way but a change to which people have to agree. */
+async function withChangeProposed() {
+  const payout = await inQuestion({ amountKobo: LARGE });
+  const change = { ...supervisor('boss-1'), remark: 'Invoice 8' };
+  const { proposed: expectedDigest } = await payout.tell('amend', change);
+  await payout.tellTogether('confirmName', confirmName);
+  await environment.sleep(60);
+  const { reference, stage } = await payout.snapshot();
+  expect([stage, committed(reference)]).toEqual(['PREPARING', 0]);
+  return { payout, reference, expectedDigest };
+}
+const remarkOf = (reference: string) => environment.bank.payouts.get(reference)?.remark;
+
+test('a payout is not sent while people have to agree to a change of it; once they refuse, it goes as it was', async () => {
+  const { payout, reference, expectedDigest } = await withChangeProposed();
+  await payout.tell('refuseProposal', { ...approver('checker-1'), expectedDigest, reason: 'NOT_JUSTIFIED' });
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(remarkOf(reference)).not.toContain('Invoice 8');
+});
+
+test('a payout is not sent while people have to agree to a change of it; once they agree, it goes changed', async () => {
+  const { payout, reference, expectedDigest } = await withChangeProposed();
+  for (const checker of ['checker-1', 'checker-2'])
+    await payout.tell('confirmProposal', { ...approver(checker), expectedDigest });
+  await payout.untilAttention();
+  await payout.tellTogether('confirmName', confirmName);
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(remarkOf(reference)).toContain('Invoice 8');
+});
+
 test('a proposal that the case has outrun cannot be confirmed any more', async () => {
   const payout = await inQuestion();
   const { proposed: expectedDigest } = await payout.tell('confirmName', confirmName);

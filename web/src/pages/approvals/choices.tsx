@@ -73,7 +73,11 @@ export function EmptyList({ view: { kind, sort, differ } }: { readonly view: App
   const isCounted = useIsCounted();
   const all = query.data && isCounted(query.data.items, query) ? query.data : undefined;
   if (differ)
-    return <Empty title="No names differ">Untick “Names differ or are close” to see the others.</Empty>;
+    return (
+      <Empty title="No names differ or are close">
+        Untick “Names differ or are close” to see the others.
+      </Empty>
+    );
   return (
     <Empty
       title={kind === undefined ? 'Nothing waits for you' : `No ${spoken(kind).toLowerCase()} waits for you`}

@@ -7,9 +7,12 @@ import { nairaText } from '../../format/money';
 import { Pair, Pairs } from '../../parts/facts';
 import { useCaseNow } from '../../parts/instant';
 
+/** Others may charge it while the form is open. */
+const EVERY_MS = 2_000;
+
 /** Who is charged, how much is due by now, and from which account. */
 export function AboutCharge({ shown: { name, reference } }: { readonly shown: CasePage }) {
-  const { data } = useQuery(statementQuery(reference));
+  const { data } = useQuery({ ...statementQuery(reference), refetchInterval: EVERY_MS });
   const nowMs = useCaseNow();
   const due =
     nowMs === undefined
