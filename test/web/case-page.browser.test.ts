@@ -128,6 +128,18 @@ browserTest.each([
   },
 );
 
+browserTest('what has to wait for another decision is not advised before it', async () => {
+  const whyNot = 'Not yet: another account for the loan waits for a second person.';
+  const commands = loanPage().commands.map((one) =>
+    one.name === 'acceptOffer' ? { ...one, allowed: false, whyNot } : one,
+  );
+  desk().cases.set('loan:LN-2026-0001', loanPage({ commands }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+  const state = page.getByRole('status', { name: 'State of the case' });
+  await state.getByText(whyNot).waitFor();
+  expect(await state.getByText('Ask the borrower').count()).toBe(0);
+});
+
 browserTest('a person of another branch reads who can act, and no instruction to them', async () => {
   const commands = loanPage().commands.map(({ role: _role, ...one }) => ({ ...one, allowed: false }));
   desk().cases.set('loan:LN-2026-0001', loanPage({ branch: 'kano', commands }));

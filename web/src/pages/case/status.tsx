@@ -124,6 +124,8 @@ function WhatToDo({ shown }: { readonly shown: CasePage }) {
       </p>
     );
   }
+  const first = onward.every(({ whyNot }) => whyNot?.startsWith('Not yet: ')) && onward[0]?.whyNot;
+  if (first) return <p className="soft break">{first}</p>;
   const toDo = isAdvised(shown) ? waiting && withSummaries(shown, waiting.toDo) : labels;
   return toDo ? <p className="soft break">What to do: {toDo}</p> : null;
 }
