@@ -165,7 +165,7 @@ browserTest('the last look says so if the desk cannot look for such payouts', as
 });
 
 browserTest('a bank that the list does not have is told so, also in a command', async () => {
-  const unknown = 'No bank of the list has this name or code';
+  const unknown = 'No single bank of the list has this name or code';
   const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
   await page.locator('[name="beneficiary.bankCode"]').fill('Nowhere Bank');
   await page.getByRole('button', { name: 'Start the payout' }).click();

@@ -72,7 +72,7 @@ browserTest(
     );
     await page.getByRole('heading', { name: 'Step 3 of 6: Business' }).waitFor();
     await told('This must be a day that is not in the future');
-    await told('This must be 10 digits', 'No bank of the list has this name or code');
+    await told('This must be 10 digits', 'No single bank of the list has this name or code');
     await page.getByRole('heading', { name: /^Step 5/ }).waitFor();
     await page.getByRole('link', { name: 'Queue' }).click();
     await page.getByRole('link', { name: 'New loan' }).first().click();

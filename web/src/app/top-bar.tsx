@@ -45,7 +45,7 @@ export const TopBar = ({ session, onMenu }: TopBarProps) => (
       }
       onClick={spotlight.open}
     >
-      Search and commands
+      Search<span className="only-wide">&nbsp;and commands</span>
     </Button>
     <span className="grow only-wide" />
     {session.demonstration && (

@@ -20,7 +20,7 @@ export const bankOf = (banks: readonly Bank[], text: string): Bank | undefined =
   ) ?? onlyNamed(banks, text.trim().toLowerCase());
 
 /** Why a name or code is wrong, while the list of banks is known. */
-export const NO_BANK = 'No bank of the list has this name or code';
+export const NO_BANK = 'No single bank of the list has this name or code';
 
 /** Whether a field names a bank, by its path. */
 export const isBankField = (path: string): boolean => /(^|\.)(bankCode|sortCode)$/.test(path);
