@@ -61,6 +61,8 @@ const GONE = 'nothing is proposed under this digest any more: look again';
  */
 export class Proposals {
   private readonly byCommand: Map<string, Proposal>;
+  /** Commands that are being proposed: their digest is computed. */
+  private readonly coming = new Set<string>();
   /** Digests of the proposals whose lapse the timeline shows. */
   private readonly lapsed = new Set<string>();
 
@@ -79,7 +81,8 @@ export class Proposals {
     const { kind, reference } = this.owner.definition;
     const content = [kind, reference, ...instructionOf(command, row, given, given.about)];
     const since = this.owner.now();
-    const digest = await inPlace.digestOf(content);
+    this.coming.add(command);
+    const digest = await inPlace.digestOf(content).finally(() => this.coming.delete(command));
     const what = instructionText(shownFields(row), { ...given, ...given.about });
     const replaced = this.byCommand.get(command);
     if (replaced) this.owner.note('system', `Replaced by a later proposal: ${row.summary}`, replaced.what);
@@ -124,9 +127,9 @@ export class Proposals {
     };
   }
 
-  /** Whether people may still agree to this command. */
+  /** Whether people may agree to this command, or are about to be asked. */
   has(command: string): boolean {
-    return this.open.some((proposal) => proposal.command === command);
+    return this.coming.has(command) || this.open.some((proposal) => proposal.command === command);
   }
 
   /** The attention for the first open proposal; `undefined` if none is open. */
