@@ -5,6 +5,7 @@ import { problem } from '../support/web/answers';
 import { payoutApproval, proposal } from '../support/web/fixtures/lists';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
+import { readThrough } from '../support/web/person';
 
 const { browser, desk } = deskPages();
 const PAYEES = '/api/batches/:reference/payees';
@@ -80,8 +81,10 @@ browserTest.each(['wide', 'phone'] as const)(
     // On a phone the rest has scrolled away where the button stands.
     expect(await form.getByText('₦300,000.00, 80 rows').count()).toBe(screen === 'phone' ? 1 : 0);
     expect(await violationsOn(page)).toEqual([]);
-    await send.scrollIntoViewIfNeeded();
-    await different.getByRole('row').last().scrollIntoViewIfNeeded();
+    const rows = different.getByRole('row');
+    for (const row of [rows.last(), rows.nth(1)]) await row.scrollIntoViewIfNeeded();
+    expect(await send.isDisabled()).toBe(true);
+    await readThrough(different);
     await send.and(form.locator(':enabled')).waitFor();
     await send.click();
     await form.waitFor({ state: 'detached' });

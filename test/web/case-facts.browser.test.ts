@@ -2,6 +2,7 @@ import { returnedText } from '../../src/domain/payout/returned-money';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { loanPage } from '../support/web/fixtures/loan';
+import { reconciliation } from '../support/web/fixtures/reports';
 
 const { browser, desk } = deskPages();
 
@@ -77,6 +78,31 @@ browserTest(
     expect(await violationsOn(page)).toEqual([]);
   },
 );
+
+browserTest('the differences follow each comparison of a reconciliation, the last one, too', async () => {
+  const of = { ...loanPage(), kind: 'reconciliation' as const, reference: 'RC-1', facts: [] };
+  desk().cases.set('reconciliation:RC-1', of);
+  const { page } = await browser.open({ url: `${desk().url}/cases/reconciliation/RC-1` });
+  const traced = (uniqueRef: string) => page.getByRole('row').filter({ hasText: uniqueRef });
+  await traced('TRX-88131').waitFor();
+  const compared = (uniqueRef: string) => {
+    const { reference, report } = reconciliation();
+    const accounts = report!.accounts.map((account) => ({
+      ...account,
+      differences: account.differences.map((difference) => ({ ...difference, uniqueRef })),
+    }));
+    desk().answers['/api/reconciliations/:reference'] = () => ({
+      reference,
+      report: { ...report, accounts },
+    });
+  };
+  compared('TRX-2');
+  await traced('TRX-2').first().waitFor();
+  expect(await traced('TRX-88131').count()).toBe(0);
+  compared('TRX-3');
+  desk().cases.set('reconciliation:RC-1', { ...of, ended: true });
+  await traced('TRX-3').first().waitFor();
+});
 
 browserTest('a timeline begins with the person who started the case', async () => {
   const started = { at: new Date().toISOString(), by: 'officer officer-9' };

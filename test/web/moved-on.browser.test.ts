@@ -7,6 +7,7 @@ import { send } from '../support/web/person';
 const { browser, desk } = deskPages();
 
 const CASE = '/cases/loan/LN-2026-0001';
+const BATCH = 'BT-2026-0009';
 
 browserTest(
   'a form whose case moved on goes on from the new stage with its text, as a new request',
@@ -78,5 +79,70 @@ browserTest(
     await send.click();
     await page.getByRole('log', { name: 'Receipts' }).getByText('Accepted.').waitFor();
     expect(desk().sent).toMatchObject([{ body: { expectedChanges: 1 } }]);
+  },
+);
+
+browserTest('a form about ticked rows stays with its text when others have decided about them', async () => {
+  const { cases, answers, refusals } = desk();
+  const [loan, summary] = [loanPage(), 'Leave rows out'];
+  const rows = { name: 'rows', kind: 'rows', about: 'Which rows', optional: false, personal: false } as const;
+  const fields = [{ ...rows, expectation: 'row numbers such as 3,7-9' }];
+  const command = { ...loan.commands[0]!, name: 'excludeRows', summary, fields };
+  const of = { ...loan, kind: 'batch' as const, reference: BATCH };
+  cases.set(`batch:${BATCH}`, { ...of, commands: [command] });
+  const answerWith = (status: string) => {
+    const row = { row: 1, reference: 'PO-1', amountKobo: 100_000, status, about: status };
+    answers['/api/batches/:reference/results'] = () => ({
+      ...{ reference: BATCH, counts: { [status]: 1 }, rows: [row] },
+    });
+  };
+  answerWith('QUESTION');
+  const { page } = await browser.open({ url: `${desk().url}/cases/batch/${BATCH}` });
+  await page.clock.install();
+  await page.reload();
+  const tick = page.getByRole('checkbox', { name: 'Row 1', exact: true, includeHidden: true });
+  await tick.check();
+  await page.getByRole('button', { name: `${summary}: 1 row` }).click();
+  const dialog = page.getByRole('dialog', { name: summary });
+  const note = dialog.getByLabel('Note for the timeline');
+  await note.fill('Asked the branch');
+  answerWith('STARTED');
+  const whyNot = 'Every row is decided about.';
+  cases.set(`batch:${BATCH}`, { ...of, stage: 'PAYING', commands: [{ ...command, allowed: false, whyNot }] });
+  await page.clock.fastForward(6_000);
+  await tick.waitFor({ state: 'detached' });
+  expect(await note.inputValue()).toBe('Asked the branch');
+  refusals.push(problem(409, 'refused', 'The row is paid by now.'));
+  await dialog.getByRole('button', { name: 'Leave these rows out' }).click();
+  await dialog.getByText('The row is paid by now.').waitFor();
+  await dialog.getByText(whyNot).waitFor();
+  expect(desk().sent).toMatchObject([{ body: { fields: { rows: '1' }, note: 'Asked the branch' } }]);
+});
+
+browserTest(
+  'a form for many cases stays with its text when the first takes its command no more, and a changed text is another request',
+  async () => {
+    const { page } = await browser.open({ url: desk().url });
+    await page.clock.install();
+    await page.getByLabel('Select LN-2026-0001').check();
+    await page.getByLabel('Command for all of them').selectOption('addNote');
+    await page.getByRole('button', { name: 'Open the form' }).click();
+    const dialog = page.getByRole('dialog');
+    const text = dialog.getByRole('textbox', { name: 'The note' });
+    await text.fill('Seen at the branch');
+    desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [] }));
+    const read = page.waitForResponse(/\/cases\/loan\/LN-2026-0001$/);
+    await page.clock.fastForward(6_000);
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+    await (await read).finished();
+    await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+    expect(await text.inputValue()).toBe('Seen at the branch');
+    desk().refusals.push(problem(504, 'timed-out', 'No worker answers.'));
+    await dialog.getByRole('button', { name: /^Send/ }).click();
+    await dialog.getByText('The system that carries the cases on does not answer').waitFor();
+    await text.fill('Seen at the head office');
+    await dialog.getByRole('button', { name: /^Send/ }).click();
+    await page.getByRole('log', { name: 'What became of each' }).getByText('accepted').waitFor();
+    expect(new Set(desk().sent.map(({ key }) => key)).size).toBe(2);
   },
 );

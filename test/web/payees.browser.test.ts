@@ -2,8 +2,13 @@ import type { ApprovalItem, BatchPayees } from '../../src/desk/contract';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { payoutApproval } from '../support/web/fixtures/lists';
+import { readThrough } from '../support/web/person';
 
 const { browser, desk } = deskPages();
+
+const ALIKE = [
+  { kind: 'payout' as const, reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' },
+];
 
 /** The page of a batch that pays one account for each of these rows. */
 async function openedBatch(...rows: Partial<BatchPayees['rows'][number]>[]) {
@@ -26,10 +31,7 @@ async function openedBatch(...rows: Partial<BatchPayees['rows'][number]>[]) {
 browserTest(
   'a row that repeats another row or an earlier payment says so, and such rows are shown alone',
   async () => {
-    const alike = [
-      { kind: 'payout' as const, reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' },
-    ];
-    const { page, rowOf, payees } = await openedBatch({}, { repeats: 1 }, { alike });
+    const { page, rowOf, payees } = await openedBatch({}, { repeats: 1 }, { alike: ALIKE });
     await rowOf(2).getByText('Same account and amount as row 1').waitFor();
     await rowOf(3).getByText('₦9,000.00 to this account also:', { exact: false }).waitFor();
     expect(await rowOf(3).getByRole('link').getAttribute('href')).toBe('/cases/payout/PO-0');
@@ -54,47 +56,63 @@ browserTest('the results of a batch tell in words why rows were left out', async
   await results.getByRole('cell', { name: 'Duplicate', exact: true }).waitFor();
 });
 
-browserTest('a row like an earlier payment must be seen before its batch is approved', async () => {
-  const alike = [
-    { kind: 'payout' as const, reference: 'PO-0', stageTitle: 'Paid', on: '2026-11-20T09:00:00.000Z' },
-  ];
-  const like = {
-    repeats: 1,
-    isNew: true,
-    alike,
-    givenName: 'BOLA MUSA',
-    amountKobo: 100_00,
-    nameVerdict: 'match',
-    resolvedName: 'BOLA MUSA',
-  };
-  const accepted = { by: 'maker-1', why: 'CHECKED_WITH_BENEFICIARY', note: 'Called' };
-  const close = { nameVerdict: 'close', resolvedName: 'ADAEZE', accepted, bankName: 'Dune Savings Bank' };
-  const others = Array.from({ length: 60 }, () => close);
-  await openedBatch(...others, like);
+const LIKE = {
+  ...{ repeats: 1, isNew: true, alike: ALIKE, amountKobo: 100_00 },
+  ...{ givenName: 'BOLA MUSA', nameVerdict: 'match', resolvedName: 'BOLA MUSA' },
+} as const;
+
+/** The form that approves a batch of these rows, on a phone. */
+async function approving(...rows: Partial<BatchPayees['rows'][number]>[]) {
+  await openedBatch(...rows);
   const { source, digest, roles, makers, since } = payoutApproval();
   const approval: ApprovalItem = {
     ...{ kind: 'batch', reference: 'BT-2026-0009', what: 'case', agree: 'approve', refuse: 'reject' },
-    ...{ digest, roles, makers, since, source, confirmations: '0 of 1', approvers: [], rows: 61 },
+    ...{ digest, roles, makers, since, source, confirmations: '0 of 1', approvers: [], rows: rows.length },
     ...{ amountKobo: 540_100_00, allowed: true, freshLogin: false },
   };
   desk().approvals = [approval];
-  const page = desk().cases.get('batch:BT-2026-0009')!;
-  const approve = { ...page.commands[0]!, name: 'approve', summary: 'Approve the whole batch', fields: [] };
-  desk().cases.set('batch:BT-2026-0009', { ...page, approvals: [approval], commands: [approve] });
-  const opened = await browser.open({ url: `${desk().url}/approvals`, screen: 'phone' });
-  await opened.page.getByRole('button', { name: /BT-2026-0009/ }).click();
-  await opened.page.getByRole('button', { name: 'Approve the whole batch' }).click();
-  const form = opened.page.getByRole('dialog', { name: 'Approve the whole batch' });
+  const shown = desk().cases.get('batch:BT-2026-0009')!;
+  const approve = { ...shown.commands[0]!, name: 'approve', summary: 'Approve the whole batch', fields: [] };
+  desk().cases.set('batch:BT-2026-0009', { ...shown, approvals: [approval], commands: [approve] });
+  const { page } = await browser.open({ url: `${desk().url}/approvals`, screen: 'phone' });
+  await page.clock.install();
+  await page.getByRole('button', { name: /BT-2026-0009/ }).click();
+  await page.getByRole('button', { name: 'Approve the whole batch' }).click();
+  const form = page.getByRole('dialog', { name: 'Approve the whole batch' });
+  return {
+    ...{ page, form, first: form.getByRole('table', { name: 'To look at first' }) },
+    send: form.getByRole('button', { name: 'Send the approval' }),
+  };
+}
+
+browserTest('a row like an earlier payment must be seen before its batch is approved', async () => {
+  const accepted = { by: 'maker-1', why: 'CHECKED_WITH_BENEFICIARY', note: 'Called' };
+  const close = { nameVerdict: 'close', resolvedName: 'ADAEZE', accepted, bankName: 'Dune Savings Bank' };
+  const others = Array.from({ length: 60 }, () => close);
+  const { page, form, first, send } = await approving(...others, LIKE);
   await form.getByText('0 of 61 names differ, 60 more are only close').waitFor();
-  const first = form.getByRole('table', { name: 'To look at first' });
   expect(await first.getByRole('row').count()).toBe(2);
   await form.getByText(/1 of 61 rows like another row or payment: BOLA MUSA ₦100.00$/).waitFor();
-  const send = form.getByRole('button', { name: 'Send the approval' });
-  await first.getByRole('row').last().scrollIntoViewIfNeeded();
+  await readThrough(first);
   await send.and(form.locator(':enabled')).waitFor();
   // The green button is for what nobody need doubt.
   expect(await send.getAttribute('data-variant')).toBe('default');
   const cut = `[...document.querySelectorAll('.table-frame')]
     .flatMap(({ scrollWidth, clientWidth }) => (scrollWidth > clientWidth ? [[scrollWidth, clientWidth]] : []))`;
-  expect(await opened.page.evaluate(cut)).toEqual([]);
+  expect(await page.evaluate(cut)).toEqual([]);
+});
+
+browserTest('a row that is like an earlier payment only later must be seen, too', async () => {
+  const { page, form, first, send } = await approving(LIKE, ...Array.from({ length: 20 }, () => ({})));
+  await readThrough(first);
+  await send.and(form.locator(':enabled')).waitFor();
+  const before = desk().answers['/api/batches/:reference/payees']!() as BatchPayees;
+  const rows = before.rows.map((row) => ({ ...row, alike: ALIKE }));
+  desk().answers['/api/batches/:reference/payees'] = () => ({ ...before, rows });
+  await page.clock.fastForward(6_000);
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await form.getByText('21 rows like another row or an earlier payment', { exact: false }).waitFor();
+  await send.and(form.locator(':disabled')).waitFor();
+  await readThrough(first);
+  await send.and(form.locator(':enabled')).waitFor();
 });

@@ -178,3 +178,26 @@ browserTest('a stage is read whole beside a promise and a long note', async () =
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`;
   expect(await page.evaluate(cut)).toEqual([]);
 });
+
+browserTest.each([
+  ['p', 'promised to pay', 'Will pay on', 'Record a promise'],
+  ['c', 'call again', 'Day', 'Call again on 4 Mar 2031'],
+])(
+  'a form that the key %s opened stays with its text when the loan leaves the list',
+  async (key, title, label, summary) => {
+    const { page } = await opened();
+    await page.keyboard.press(key);
+    const form = page.getByRole('dialog', { name: `${LATE}: ${title}` });
+    await form.getByLabel(label).fill('2031-03-04');
+    desk().answers['/api/repayments'] = () => ({ ...repayments(), rows: [] });
+    desk().tick();
+    await page.getByText('No loan is in arrears').waitFor();
+    await form.getByText('Chidi Eze: ₦82,125.50 overdue').waitFor();
+    expect(await form.getByLabel(label).inputValue()).toBe('2031-03-04');
+    desk().refusals.push(problem(409, 'refused', 'The loan is closed by now.'));
+    await page.keyboard.press('Control+Enter');
+    await form.getByText('The loan is closed by now.').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('log', { name: 'Receipts' }).getByText(`${LATE}: ${summary}`).waitFor();
+  },
+);

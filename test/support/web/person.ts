@@ -53,6 +53,12 @@ export async function send(page: Page, summary: string): Promise<void> {
   await page.getByRole('log', { name: 'Receipts' }).getByText(summary).first().waitFor();
 }
 
+/** Scrolls through a table as a reader does, so that each row comes into view. */
+export async function readThrough(table: Locator): Promise<void> {
+  const [, ...rows] = await table.getByRole('row').all();
+  for (const row of rows) await row.scrollIntoViewIfNeeded();
+}
+
 /** What moves on a page comes to rest within this. */
 const REST_MS = 700;
 

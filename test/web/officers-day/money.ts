@@ -1,5 +1,6 @@
 import { loggedIn } from '../../support/desk/stack';
 import { titleOf, type Hand } from '../../support/web/real-day/hand';
+import { readThrough } from '../../support/web/person';
 import { batchFile, PAYOUTS, requireBatch } from '../../support/web/real-day/payouts';
 import { payeeOf, STRANGER } from '../../support/web/real-day/people';
 import type { Day } from '../../support/web/real-day/tasks';
@@ -160,8 +161,7 @@ export function moneyTasks(day: Day): void {
         const form = await person.open(APPROVE_BATCH);
         await form.getByText('of 293 names differ').waitFor();
         // Rows like an earlier payment, if the day has paid one, must be in view first.
-        const doubtful = form.getByRole('table', { name: 'To look at first' }).getByRole('row').last();
-        if ((await doubtful.count()) > 0) await doubtful.scrollIntoViewIfNeeded();
+        await readThrough(form.getByRole('table', { name: 'To look at first' }));
         await person.press(form.getByRole('button', { name: 'Log in and send' }));
         await person.logInOnceMore(user);
         await person.receipt(APPROVE_BATCH);

@@ -98,10 +98,14 @@ export const figuresQuery = queryOptions({
   refetchInterval: FIGURES_EVERY_MS,
 });
 
-export const reconciliationQuery = (reference: string) =>
+/** The result of a reconciliation, which may compare again until it ends. The key has the end, so that the last result is fetched. */
+export const reconciliationQuery = (reference: string, isEnded: boolean) =>
   queryOptions({
-    ...reading(['reconciliation', reference], '/api/reconciliations/:reference', { params: { reference } }),
-    refetchInterval: ({ state }) => (state.data?.report ? false : CASE_EVERY_MS),
+    ...reading(['reconciliation', reference, isEnded], '/api/reconciliations/:reference', {
+      params: { reference },
+    }),
+    placeholderData: (before) => (before?.reference === reference ? before : undefined),
+    refetchInterval: isEnded ? false : 2 * CASE_EVERY_MS,
   });
 
 export const batchProgressQuery = (reference: string) =>

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type {
   ApprovalItem,
   CasePage,
@@ -75,9 +75,8 @@ export function CommandDialog(props: CommandDialogProps) {
   const isOther = changed.length > 0 || (isBound(command.name) && target.changes !== props.target.changes);
   const isChanged = isUnsent && isOther;
   const isOver = isUnsent && current.dataUpdatedAt > openedAtMs && isDecided(target, current.data);
-  const [isSeen, setSeen] = useState(() => !(sheet && isOfBatch(sheet) && command.name === sheet.agree));
+  const [isSeen, setSeen] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 760px)');
-  const see = useCallback(() => setSeen(true), []);
   const navigate = useNavigate();
   // The case's page asks the case itself; lists lag a moment behind.
   const onAnew = () => {
@@ -97,9 +96,10 @@ export function CommandDialog(props: CommandDialogProps) {
   const isRenewed = isChanged && allowed;
   const isGone = isOver && !isRenewed;
   const notMine = whyNotMine(command, shown, me);
-  const notYet = isSeen
-    ? notMine
-    : 'First look at all rows whose names differ or that are like another payment.';
+  const notYet =
+    approval && isOfBatch(approval) && !isSeen
+      ? 'First look at all rows whose names differ or that are like another payment.'
+      : notMine;
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
   const isNotSent = isGone && (!form.error || (isProblem(form.error) && form.error.isUnsent));
   const notSent = hasMoved ? notNow : isChanged ? 'First look at what has changed.' : notYet;
@@ -127,7 +127,7 @@ export function CommandDialog(props: CommandDialogProps) {
       {about}
       {shown && (
         <section aria-label="What you decide about" className="card">
-          <DecisionSheet item={shown} onSeen={see} />
+          <DecisionSheet item={shown} onSeen={setSeen} />
         </section>
       )}
       {facts.length > 0 && (

@@ -17,8 +17,8 @@ const DoubtfulPayees = lazy(() => import('./payees').then((file) => ({ default: 
 
 interface DecisionSheetProps {
   readonly item: PayoutFacts | ApprovalItem;
-  /** Called once the payees of a batch to look at first have been in view. */
-  readonly onSeen?: (() => void) | undefined;
+  /** Gets whether the payees of a batch to look at first have all been in view. */
+  readonly onSeen?: ((isSeen: boolean) => void) | undefined;
 }
 
 /** The facts for a decision: exactly the content of an approval's digest, or a payout's present data. */

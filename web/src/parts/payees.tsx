@@ -1,7 +1,6 @@
 import { Table } from '@mantine/core';
-import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type Ref } from 'react';
+import { memo, useEffect, useState, type RefCallback } from 'react';
 import type { BatchPayees } from '../../../src/desk/contract';
 import { batchPayeesQuery } from '../api/queries';
 import { useSession } from '../api/session';
@@ -32,23 +31,23 @@ function usePayees({ reference, digest }: PayeesProps) {
 const COLUMNS = ['Payee', ['Amount', 'amount'], 'Bank and account', ['Row', 'amount'], 'Remark'] as const;
 
 interface DoubtfulPayeesProps extends PayeesProps {
-  /** Called once all these rows have been in view. */
-  readonly onSeen?: (() => void) | undefined;
+  /** Gets whether all these rows have been in view; a row that is in doubt only later must be seen, too. */
+  readonly onSeen?: ((isSeen: boolean) => void) | undefined;
 }
 
 /** All payees whose names differ, or who are paid like another row or an earlier payment, with their numbers. */
 export function DoubtfulPayees({ onSeen, ...batch }: DoubtfulPayeesProps) {
   const { data } = usePayees(batch).payees;
-  const { ref, entry } = useIntersection<HTMLTableRowElement>();
+  const { seen, watch } = useSeenRows();
   const isKnown = data !== undefined && data.whyNone === undefined;
   const rows = data?.rows ?? [];
   const numberOf = (is: (payee: Payee) => boolean) => rows.filter(is).length;
   const [different, close, repeated] = [numberOf(isDifferent), numberOf(isClose), numberOf(isRepeated)];
   const doubtful = rows.filter((payee) => isDifferent(payee) || isRepeated(payee));
-  const isSeen = isKnown && (doubtful.length === 0 || entry?.isIntersecting === true);
+  const isSeen = doubtful.every(({ row }) => seen.has(String(row)));
   useEffect(() => {
-    if (isSeen) onSeen?.();
-  }, [isSeen, onSeen]);
+    if (isKnown) onSeen?.(isSeen);
+  }, [isKnown, isSeen, onSeen]);
   if (!isKnown) return null;
   return (
     <div className="stack tight">
@@ -67,18 +66,35 @@ export function DoubtfulPayees({ onSeen, ...batch }: DoubtfulPayeesProps) {
       )}
       {doubtful.length > 0 && (
         <DataTable label="To look at first" className="cards" columns={COLUMNS} dense>
-          {doubtful.map((payee, place) => (
-            <PayeeRow
-              key={payee.row}
-              payee={payee}
-              rowRef={place === doubtful.length - 1 ? ref : undefined}
-            />
+          {doubtful.map((payee) => (
+            <PayeeRow key={payee.row} payee={payee} watch={watch} />
           ))}
         </DataTable>
       )}
     </div>
   );
 }
+
+/** The numbers of the rows that have been in view, and what watches a row; one observer watches all of them. */
+function useSeenRows() {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [watch] = useState(() => {
+    const observer = new IntersectionObserver((entries) => {
+      const come = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
+      if (come.length === 0) return;
+      for (const row of come) observer.unobserve(row);
+      setSeen((all) => new Set([...all, ...come.map(rowOf)]));
+    });
+    return (row: HTMLTableRowElement | null) => {
+      if (!row) return undefined;
+      observer.observe(row);
+      return () => observer.unobserve(row);
+    };
+  });
+  return { seen, watch };
+}
+
+const rowOf = (target: Element): string => (target as HTMLElement).dataset['row'] ?? '';
 
 /** The payees of a batch; while it waits for approval, only those under its digest. */
 export default function Payees({ title = 'Payees', ...batch }: PayeesProps & { readonly title?: string }) {
@@ -139,11 +155,12 @@ function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPa
 
 interface PayeeRowProps {
   readonly payee: Payee;
-  readonly rowRef?: Ref<HTMLTableRowElement> | undefined;
+  readonly watch?: RefCallback<HTMLTableRowElement>;
 }
 
-const PayeeRow = ({ payee, rowRef }: PayeeRowProps) => (
-  <Table.Tr ref={rowRef}>
+/** Kept as it is while others come into view: a batch may have hundreds. */
+const PayeeRow = memo(({ payee, watch }: PayeeRowProps) => (
+  <Table.Tr ref={watch} data-row={payee.row}>
     <Table.Th scope="row" className="break">
       {payee.nameVerdict === 'match' ? payee.resolvedName : <Names payee={payee} />}
       {payee.accepted && (
@@ -159,7 +176,7 @@ const PayeeRow = ({ payee, rowRef }: PayeeRowProps) => (
     <Table.Td className="amount">{payee.row}</Table.Td>
     <Table.Td className="break">{payee.remark}</Table.Td>
   </Table.Tr>
-);
+));
 
 const accountIn = ({ bankName, bankCode, account }: Payee) => `${bankName ?? bankCode}, ${account}`;
 

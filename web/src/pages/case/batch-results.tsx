@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Progress, Table, TextInput } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowNumbersText } from '../../../../src/domain/batch/row-numbers';
-import type { BatchPayees, BatchProgress, BatchResults } from '../../../../src/desk/contract';
+import type { BatchPayees, BatchProgress, BatchResults, OfferedCommand } from '../../../../src/desk/contract';
 import { batchPayeesQuery, batchProgressQuery, batchResultsQuery, caseQuery } from '../../api/queries';
 import { useCaseView } from '../../app/page-address';
 import { CommandDialog, withValue } from '../../commands/command-dialog';
@@ -168,25 +168,31 @@ interface RowCommandsProps {
 /** The commands on ticked rows: those with a field for rows, filled in with these. */
 function RowCommands({ reference, rows }: RowCommandsProps) {
   const { data: shown } = useQuery(caseQuery('batch', reference));
-  const [name, setName] = useState<string>();
-  if (!shown || rows.length === 0) return null;
+  // An open form stays with its rows, also once the batch has moved on.
+  const [opened, setOpened] = useState<OfferedCommand>();
+  if (!shown) return null;
   const offered = shown.commands.filter(
     ({ allowed, fields }) => allowed && fields.some(({ kind }) => kind === 'rows'),
   );
-  const open = shown.commands.find((command) => command.name === name);
+  const { allowed = false, whyNot } = shown.commands.find(({ name }) => name === opened?.name) ?? {};
   return (
     <>
-      {offered.map((command) => (
-        <CommandButton key={command.name} variant="default" onClick={() => setName(command.name)}>
-          {`${command.summary}: ${counted(rows.length, 'row')}`}
-        </CommandButton>
-      ))}
-      {open && (
+      {rows.length > 0 &&
+        offered.map((command) => (
+          <CommandButton
+            key={command.name}
+            variant="default"
+            onClick={() => setOpened(withValue(command, 'rows', rowNumbersText(rows)))}
+          >
+            {`${command.summary}: ${counted(rows.length, 'row')}`}
+          </CommandButton>
+        ))}
+      {opened && (
         <CommandDialog
           target={{ kind: 'batch', reference, stage: shown.stage }}
-          command={withValue(open, 'rows', rowNumbersText(rows))}
+          command={{ ...opened, allowed, ...(whyNot !== undefined && { whyNot }) }}
           documents={[]}
-          onClose={() => setName(undefined)}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </>

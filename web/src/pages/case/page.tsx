@@ -186,7 +186,7 @@ function aboutOf(shown: Case, offered: OfferedCommand): ReactNode {
   if (differencesIn(shown, offered).length > 0)
     return (
       <Suspense fallback={<Loading what="Differences" />}>
-        <Differences reference={shown.reference} prefix="To be closed: " />
+        <Differences reference={shown.reference} isEnded={shown.ended} prefix="To be closed: " />
       </Suspense>
     );
   if (command === 'chargeNow') return <AboutCharge shown={shown} />;
@@ -210,13 +210,13 @@ const BatchPart = lazy(() => import('./batch-results'));
 const Differences = lazy(() => import('../reconciliation/differences'));
 
 /** The parts of single kinds of case: the rows of a batch, the differences of a reconciliation. */
-function KindParts({ shown: { kind, reference } }: { readonly shown: Case }) {
+function KindParts({ shown: { kind, reference, ended } }: { readonly shown: Case }) {
   const mayUse = useSession().data?.mayUse ?? [];
   return (
     <Suspense fallback={<Loading what="Documents" />}>
       {kind === 'batch' && mayUse.includes('batchProgress') && <BatchPart reference={reference} />}
       {kind === 'reconciliation' && mayUse.includes('reconciliation') && (
-        <Differences reference={reference} />
+        <Differences reference={reference} isEnded={ended} />
       )}
     </Suspense>
   );

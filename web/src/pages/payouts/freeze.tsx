@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { post } from '../../api/client';
 import { mistakeAt } from '../../api/problem';
 import { LISTS } from '../../api/queries';
@@ -22,21 +22,21 @@ export function Freeze({ csv, isReady }: FreezeProps) {
   const [sourceAccountNumber, setSource] = useState('');
   const [allowDuplicates, setAllowDuplicates] = useState(false);
   const [isSalaries, setIsSalaries] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  // A changed request has a key of its own; sent again as it was, it takes effect at most once.
+  const request = useMemo(
+    () => ({
+      key: crypto.randomUUID(),
+      body: {
+        ...{ reference, csv, sourceAccountNumber, allowDuplicates },
+        ...(isSalaries && { purpose: 'SALARY' as const }),
+      },
+    }),
+    [reference, csv, sourceAccountNumber, allowDuplicates, isSalaries],
+  );
   const navigate = useNavigate();
   const client = useQueryClient();
   const sending = useMutation({
-    mutationFn: () =>
-      post('/api/batches', {
-        key: key.current,
-        body: {
-          reference,
-          csv,
-          sourceAccountNumber,
-          allowDuplicates,
-          ...(isSalaries && { purpose: 'SALARY' as const }),
-        },
-      }),
+    mutationFn: () => post('/api/batches', request),
     onSuccess: (started) => {
       void client.invalidateQueries({ queryKey: [LISTS] });
       void navigate({
@@ -46,10 +46,6 @@ export function Freeze({ csv, isReady }: FreezeProps) {
       });
     },
   });
-  const changed = (act: (value: string) => void) => (value: string) => {
-    act(value.trim());
-    if (sending.isError) key.current = crypto.randomUUID();
-  };
   return (
     <Card title="Freeze the batch">
       <SendForm
@@ -65,14 +61,14 @@ export function Freeze({ csv, isReady }: FreezeProps) {
           required
           autoComplete="off"
           value={reference}
-          onChange={(event) => changed(setReference)(event.currentTarget.value)}
+          onChange={(event) => setReference(event.currentTarget.value.trim())}
           error={mistakeAt(sending.error, 'reference')}
         />
         <PayingAccount
           label="Account that pays"
           required
           value={sourceAccountNumber}
-          onChange={changed(setSource)}
+          onChange={(value) => setSource(value.trim())}
           error={mistakeAt(sending.error, 'sourceAccountNumber')}
         />
         <Checkbox

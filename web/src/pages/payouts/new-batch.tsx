@@ -71,23 +71,25 @@ interface CheckedProps {
 /** The rows of one file, with their problems. A changed cell is checked a moment later. */
 function Checked({ csv, check: first }: CheckedProps) {
   const [rows, setRows] = useState(first.rows);
-  const [text, setText] = useState(csv);
-  const [isChanged, setChanged] = useState(false);
+  /** The rows of the last answer, their text, and the answer: they are shown and frozen together. */
+  const [checked, setChecked] = useState({ rows, text: csv, check: first });
+  const isChanged = checked.rows !== rows;
+  const { check } = checked;
   const checking = useMutation({
-    mutationFn: (next: string) => post('/api/batches/check', { body: { csv: next } }),
-    onSuccess: (_, next) => {
-      setText(next);
-      setChanged(false);
-    },
+    mutationFn: (text: string) => post('/api/batches/check', { body: { csv: text } }),
   });
-  const check = checking.data ?? first;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const checkNow = (these: BatchCheck['rows']) => {
+    clearTimeout(timer.current);
+    const text = csvOf(csv, first.columns, these);
+    // Given here, it is called for the latest check alone, not for one that a later check has overtaken.
+    checking.mutate(text, { onSuccess: (answer) => setChecked({ rows: these, text, check: answer }) });
+  };
   const change = (line: number, column: number, value: string) => {
     const next = withCell(rows, line, column, value);
     setRows(next);
-    setChanged(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => checking.mutate(csvOf(csv, first.columns, next)), REST_MS);
+    timer.current = setTimeout(() => checkNow(next), REST_MS);
   };
   const isCorrected = rows !== first.rows;
   const leaving = useBlocker({
@@ -127,15 +129,14 @@ function Checked({ csv, check: first }: CheckedProps) {
           <BatchTotals check={check} />
           <Refusal error={checking.error} />
           {isChanged && (
-            <Button
-              variant="default"
-              loading={checking.isPending}
-              onClick={() => checking.mutate(csvOf(csv, first.columns, rows))}
-            >
+            <Button variant="default" loading={checking.isPending} onClick={() => checkNow(rows)}>
               Check again
             </Button>
           )}
-          <Freeze csv={text} isReady={!isChanged && check.problems.length === 0 && check.totals.rows > 0} />
+          <Freeze
+            csv={checked.text}
+            isReady={!isChanged && check.problems.length === 0 && check.totals.rows > 0}
+          />
         </div>
       </div>
     </>

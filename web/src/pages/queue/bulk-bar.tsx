@@ -33,7 +33,8 @@ const FOR_MANY: readonly string[] = [
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [first] = selected;
   const [chosen, setChosen] = useState('');
-  const [isOpen, setOpen] = useState(false);
+  // An open form stays, also once the first case takes its command no more.
+  const [opened, setOpened] = useState<OfferedCommand>();
   const [results, setResults] = useState<BulkReply['results']>([]);
   const { data } = useQuery({
     ...caseQuery(first?.kind ?? 'loan', first?.reference ?? ''),
@@ -58,7 +59,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
               ...offered.map(({ name, summary }) => ({ value: name, label: summary })),
             ]}
           />
-          <Button disabled={!command} onClick={() => setOpen(true)}>
+          <Button disabled={!command} onClick={() => setOpened(command)}>
             Open the form
           </Button>
           <Button variant="default" onClick={onClear}>
@@ -66,14 +67,14 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           </Button>
         </div>
       )}
-      {command && isOpen && (
+      {opened && (
         <BulkDialog
-          command={command}
+          command={opened}
           cases={selected}
-          onClose={() => setOpen(false)}
+          onClose={() => setOpened(undefined)}
           onDone={(reply) => {
             setResults(reply.results);
-            setOpen(false);
+            setOpened(undefined);
             setChosen('');
             onClear();
           }}
@@ -130,6 +131,11 @@ function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
       onDone(reply);
     },
   });
+  const change = (act: () => void) => {
+    act();
+    // A changed command is another request.
+    if (sending.isError) keys.current.clear();
+  };
   const send = () => {
     setTried(true);
     if (Object.keys(problems).length === 0) sending.send();
@@ -160,11 +166,16 @@ function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
           target={cases[0]}
           value={typed[field.name] ?? ''}
           problem={isTried ? problems[field.name] : undefined}
-          onChange={(value) => setTyped((all) => ({ ...all, [field.name]: value }))}
+          onChange={(value) => change(() => setTyped((all) => ({ ...all, [field.name]: value })))}
         />
       ))}
       {needsNote && (
-        <NoteInput isNeeded value={note} problem={isTried ? problems.note : undefined} onChange={setNote} />
+        <NoteInput
+          isNeeded
+          value={note}
+          problem={isTried ? problems.note : undefined}
+          onChange={(value) => change(() => setNote(value))}
+        />
       )}
     </FormDialog>
   );

@@ -15,13 +15,14 @@ type Account = Report['accounts'][number];
 
 interface DifferencesProps {
   readonly reference: string;
+  readonly isEnded: boolean;
   /** Before the titles: landmarks of a form over a page that has them, too, need names of their own. */
   readonly prefix?: string;
 }
 
 /** The result of a reconciliation: totals, and both sides of each difference. */
-export default function Differences({ reference, prefix = '' }: DifferencesProps) {
-  const query = useQuery(reconciliationQuery(reference));
+export default function Differences({ reference, isEnded, prefix = '' }: DifferencesProps) {
+  const query = useQuery(reconciliationQuery(reference, isEnded));
   return (
     <Loaded query={query} what="Differences">
       {({ report }) =>
@@ -37,7 +38,11 @@ export default function Differences({ reference, prefix = '' }: DifferencesProps
   );
 }
 
-const Found = ({ report, reference, prefix }: Required<DifferencesProps> & { readonly report: Report }) => (
+interface FoundProps extends Pick<Required<DifferencesProps>, 'reference' | 'prefix'> {
+  readonly report: Report;
+}
+
+const Found = ({ report, reference, prefix }: FoundProps) => (
   <>
     <Card title={`${prefix}Differences`} aside={<CaseLink kind="reconciliation" reference={reference} />}>
       <div className="stack">

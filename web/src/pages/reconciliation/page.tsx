@@ -50,7 +50,7 @@ export default function ReconciliationPage(): ReactNode {
             }
           </Loaded>
         </Card>
-        {first && <Differences reference={first.reference} />}
+        {first && <Differences reference={first.reference} isEnded={false} />}
         {ended.data && ended.data.total > 0 && (
           <Card title="Ended" flush>
             <UnreadableCases cases={ended.data.unreadable} />

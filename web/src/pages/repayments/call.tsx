@@ -1,6 +1,6 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { QueryOf, RepaymentRow } from '../../../../src/desk/contract';
 import { post } from '../../api/client';
 import { isProblem } from '../../api/problem';
@@ -71,22 +71,20 @@ export type CallActs = Readonly<Record<'p' | 'n' | 'c', (reference: string) => v
 
 /** Records the result of a call by one key on the loan's row. @returns the acts, and the forms they open */
 export function useCalls(rows: readonly RepaymentRow[]) {
-  const [open, setOpen] = useState<{ readonly form: 'promised' | 'again'; readonly reference: string }>();
+  // An open form keeps its row, also once the loan has left the list.
+  const [open, setOpen] = useState<{ readonly form: 'promised' | 'again'; readonly row: RepaymentRow }>();
   const notes = useCallNotes();
-  const { mutate, reset } = notes;
-  const acts = useMemo((): CallActs => {
-    const form = (name: 'promised' | 'again') => (reference: string) => {
-      reset();
-      setOpen({ form: name, reference });
-    };
-    return {
-      p: form('promised'),
-      n: (reference: string) => mutate({ reference, text: 'Called: no answer' }),
-      c: form('again'),
-    };
-  }, [mutate, reset]);
+  const form = (name: 'promised' | 'again') => (reference: string) => {
+    const row = rows.find((one) => one.reference === reference);
+    notes.reset();
+    setOpen(row && { form: name, row });
+  };
+  const acts: CallActs = {
+    p: form('promised'),
+    n: (reference) => notes.mutate({ reference, text: 'Called: no answer' }),
+    c: form('again'),
+  };
   const close = () => setOpen(undefined);
-  const row = rows.find(({ reference }) => reference === open?.reference);
   const shown: ReactNode = (
     <>
       {notes.failures.map(({ note, error }) => (
@@ -95,13 +93,13 @@ export function useCalls(rows: readonly RepaymentRow[]) {
           <Refusal error={error} />
         </section>
       ))}
-      {open?.form === 'promised' && row && <Promised row={row} onClose={close} />}
-      {open?.form === 'again' && row && (
+      {open?.form === 'promised' && <Promised row={open.row} onClose={close} />}
+      {open?.form === 'again' && (
         <CallAgain
-          row={row}
+          row={open.row}
           isSending={notes.isPending}
           error={notes.error}
-          onSend={(text) => notes.mutate({ reference: row.reference, text }, { onSuccess: close })}
+          onSend={(text) => notes.mutate({ reference: open.row.reference, text }, { onSuccess: close })}
           onClose={close}
         />
       )}
