@@ -50,8 +50,8 @@ async function latest(client: Client, row: RowResult): Promise<RowResult> {
   const { status, type, workflowId, runId } = await client.workflow.getHandle(idOf(row)).describe();
   if (status.name === 'COMPLETED') {
     const end = (await client.workflow.getHandle(workflowId, runId).result()) as PayoutResult;
-    const { status: ended, feeKobo, uniqueRef, reason } = end;
-    const told = { feeKobo, uniqueRef, reason };
+    const { status: ended, feeKobo, dutyKobo, uniqueRef, reason } = end;
+    const told = { feeKobo, dutyKobo, uniqueRef, reason };
     const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
     return { row: number, reference, amountKobo, status: ended, ...known };
   }

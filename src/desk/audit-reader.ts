@@ -102,12 +102,12 @@ export class AuditReader {
 
   /** People's decisions, by these commands, about content with a digest; newest first. */
   async decisions(caseIds: readonly string[], commands: readonly string[]): Promise<Decision[]> {
-    const found = await searchEntries(this.pool, { caseIds, what: [...commands, CHANGE] }, DECISIONS_MAX);
+    const found = await searchEntries(this.pool, { caseIds, what: [...commands, ...CHANGES] }, DECISIONS_MAX);
     const own = found.filter((entry) => !this.isForeign(entry));
     return own.flatMap((entry, place) => {
-      const { case_id: caseId, what: command, actor: by, role, at } = entry;
+      const { what: command, actor: by, role, at } = entry;
       const { expectedDigest: digest, login } = detailIn(entry) ?? {};
-      const isVoid = own.slice(0, place).some((later) => later.case_id === caseId && later.what === CHANGE);
+      const isVoid = own.slice(0, place).some((later) => isVoidedBy(entry, later));
       return by !== null && role !== null && digest !== undefined
         ? [{ command, by, role, at, digest, freshLogin: login !== undefined, isVoid }]
         : [];
@@ -123,12 +123,12 @@ export class AuditReader {
   }
 
   /**
-   * A page of a person's starts and commands, each with another person's later answer or the own withdrawal, by
-   * the place of the latest of the two, newest first; and the place at which older ones follow.
+   * A page of a person's starts and commands, each with the answer that decided about it, by the place of the
+   * latest of the two, newest first; and the place at which older ones follow.
    */
   async given(subject: string, before: number | undefined): Promise<{ given: Given[]; next?: number }> {
     const deeds = { actors: [subject], kinds: ['start', 'proposal', 'command'] };
-    const what = Object.values(ANSWERS).flat();
+    const what = [...Object.values(ANSWERS).flat(), ...CHANGES];
     const [lately, said] = await Promise.all([
       searchEntries(this.pool, { ...deeds, before }, SEARCHED_MAX),
       searchEntries(this.pool, { what, before }, SEARCHED_MAX),
@@ -137,16 +137,16 @@ export class AuditReader {
     const from = Math.max(begin, cutAt(said));
     const older = { ...deeds, caseIds: casesOf(said), before: begin };
     const earlier = begin === 0 ? [] : await searchEntries(this.pool, older, SEARCHED_MAX);
-    const all = this.answered(subject, [...lately, ...earlier], said).filter((one) => placeOf(one) >= from);
+    const all = this.answered([...lately, ...earlier], said).filter((one) => placeOf(one) >= from);
     // One answer may be to several deeds, which stay together.
     const next = all.length > GIVEN_MAX ? placeOf(all[GIVEN_MAX - 1] as Given) : from;
-    const page = all.filter((one) => placeOf(one) >= next);
-    // Of an answer that is newer than this page, or older than the search, another page tells.
-    const shown = page.map(({ deed }) => deed);
-    const whole = await searchEntries(this.pool, { caseIds: casesOf(shown), what }, ANSWERS_MAX);
-    const places = new Set(page.map(placeOf));
-    const given = this.answered(subject, shown, whole);
-    return { given: given.filter((one) => places.has(placeOf(one))), ...(next > 0 && { next }) };
+    const shown = all.filter((one) => placeOf(one) >= next).map(({ deed }) => deed);
+    const proposed = shown.filter(({ kind }) => kind === 'proposal').map((deed) => deed.what);
+    const after = { caseIds: casesOf(shown), what: [...what, ...proposed] };
+    const given = this.answered(shown, await searchEntries(this.pool, after, SEARCHED_MAX));
+    // With an answer that is newer than this page, or without one that became void, another page tells it.
+    const isHere = (one: Given) => placeOf(one) >= next && placeOf(one) < (before ?? Infinity);
+    return { given: given.filter(isHere), ...(next > 0 && { next }) };
   }
 
   /** All proposals in these cases, newest first, but for those that no worker has written. */
@@ -160,22 +160,12 @@ export class AuditReader {
     return (await this.proposals([caseId])).find((entry) => detailIn(entry)?.proposed === digest);
   }
 
-  /** A person's deeds with their first answers among these entries, by the latest of the two, newest first. */
-  private answered(subject: string, deeds: readonly ReadEntry[], said: readonly ReadEntry[]): Given[] {
-    const isAnswer = ({ actor, what }: ReadEntry) => actor !== subject || what === 'refuseProposal';
-    const whole = said.filter((entry) => isAnswer(entry) && !this.isForeign(entry));
+  /** A person's deeds with their answers among these entries, by the latest of the two, newest first. */
+  private answered(deeds: readonly ReadEntry[], said: readonly ReadEntry[]): Given[] {
+    const whole = said.filter((entry) => !this.isForeign(entry));
     return deeds
       .filter((entry) => !isInnerStart(entry))
-      .map((deed) => ({
-        deed,
-        answer: whole.findLast(
-          (one) =>
-            one.case_id === deed.case_id &&
-            one.position > deed.position &&
-            answersTo(deed).includes(one.what) &&
-            isAbout(one, deed),
-        ),
-      }))
+      .map((deed) => outcomeOf(deed, whole))
       .toSorted((one, other) => placeOf(other) - placeOf(one));
   }
 
@@ -196,15 +186,21 @@ export class AuditReader {
   }
 }
 
-/** The command after which earlier approvals count no more. */
-const CHANGE = 'amend';
+/** The commands after which earlier approvals count no more. */
+const CHANGES = ['amend', 'excludeRows'];
+
+/** Whether a consent counts no more after a later entry; consent to a change is followed by that change. */
+const isVoidedBy = (consent: ReadEntry, { case_id: caseId, what, sequence }: ReadEntry): boolean =>
+  caseId === consent.case_id &&
+  (consent.what === 'approve'
+    ? CHANGES.includes(what) && sequence > consent.sequence
+    : what === 'amend' && sequence > consent.sequence + 1);
 
 /** Most entries that a page shows. */
 const DECISIONS_MAX = 50;
 const GIVEN_MAX = 50;
 /** A batch starts hundreds of payouts under the act of its maker. */
 const SEARCHED_MAX = 1_000;
-const ANSWERS_MAX = 500;
 
 /** Whether another case started this one under its own start act, such as a loan its repayment. */
 const isInnerStart = ({ kind, act, case_id: caseId }: AuditRow): boolean =>
@@ -213,10 +209,11 @@ const isInnerStart = ({ kind, act, case_id: caseId }: AuditRow): boolean =>
 /** Whether the system took up a payout that had ended as paid. */
 const isReopening = ({ kind, what }: AuditRow) => kind === 'start' && what === workflowTypes.reopenedPayout;
 
-/** A person's deed, and the entry by which another person approved or rejected it. */
+/** A person's deed, the entry that decided about it, and whether it counts no more without one. */
 interface Given {
   readonly deed: ReadEntry;
   readonly answer: ReadEntry | undefined;
+  readonly isVoid: boolean;
 }
 
 /** The place in the audit of an answer, or of a deed without one. */
@@ -233,8 +230,41 @@ const ANSWERS = { making: ['approve', 'reject'], proposal: ['confirmProposal', '
 
 function answersTo({ kind, what }: AuditRow): readonly string[] {
   if (kind === 'proposal') return ANSWERS.proposal;
-  return kind === 'start' || what === CHANGE ? ANSWERS.making : [];
+  return kind === 'start' || what === 'amend' ? ANSWERS.making : [];
 }
+
+/**
+ * A deed with its outcome by these entries, newest first: a rejection, or else the latest consent that no change
+ * has voided. A proposal has had enough consents once its command follows; the next proposal of that replaces it.
+ */
+function outcomeOf(deed: ReadEntry, said: readonly ReadEntry[]): Given {
+  const isProposal = deed.kind === 'proposal';
+  const later = said.filter((one) => one.case_id === deed.case_id && one.position > deed.position);
+  const end = later.findLast(
+    ({ kind, what, actor }) =>
+      isProposal && what === deed.what && (kind === 'proposal' || actor === deed.actor),
+  );
+  const answers = later.filter(
+    (one) =>
+      one.position < (end?.position ?? Infinity) &&
+      (one.actor !== deed.actor || one.what === 'refuseProposal') &&
+      answersTo(deed).includes(one.what) &&
+      isAbout(one, deed),
+  );
+  const consent = answers.find((one) =>
+    isProposal ? end?.kind === 'command' : !later.some((change) => isVoidedBy(one, change)),
+  );
+  const answer = answers.find(isRejection) ?? consent;
+  const isReplaced = !answer && end?.kind === 'proposal';
+  return {
+    deed,
+    answer,
+    isVoid: isReplaced || (deed.what === 'approve' && later.some((one) => isVoidedBy(deed, one))),
+  };
+}
+
+/** Whether an answer ends what it is about. */
+export const isRejection = ({ what }: ReadEntry): boolean => ['reject', 'refuseProposal'].includes(what);
 
 /** Whether an answer to a proposal is about this one, as far as the audit has kept of both what they were about. */
 function isAbout(answer: ReadEntry, deed: ReadEntry): boolean {

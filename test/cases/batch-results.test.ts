@@ -30,6 +30,13 @@ function temporal(since: Record<string, { status: string; type: string; result?:
   return { workflow: { getHandle, list } } as unknown as Client;
 }
 
+test('a row whose payout was taken up since keeps the fee and the stamp duty of its latest run', async () => {
+  const result = { status: 'SUCCESS', feeKobo: 2_000, dutyKobo: 5_000, uniqueRef: 'UR-1' };
+  const ended = { status: 'COMPLETED', type: workflowTypes.adoptedPayout, result };
+  const [, second] = await batchResults(temporal({ 'payout:PO-2': ended }), 'B');
+  expect(second).toEqual({ ...row(2), ...result });
+});
+
 const results = async (since: Parameters<typeof temporal>[0]) =>
   (await batchResults(temporal(since), 'B')).map(({ status, reason }) => [status, reason]);
 

@@ -151,6 +151,36 @@ test('what people have decided under a digest is told with its digest, newest fi
   ]);
 });
 
+test('an approval of a batch counts no more once rows were left out, and what was agreed to about single rows does', async () => {
+  const digest = 'd'.repeat(64);
+  const entries = ['confirmProposal', 'acceptRows', 'approve', 'excludeRows', 'approve'].map((what, at) =>
+    entry(at + 1, { what, detail: what.endsWith('Rows') ? { rows: '3' } : { expectedDigest: digest } }),
+  );
+  await append(records.pool, records.keys, { caseId: 'batch:decided', entries, known: undefined });
+  const audit = new AuditReader(records.pool, new People(records.pool, newSeal()), records);
+  const found = await audit.decisions(['payout:of-it', 'batch:decided'], ['approve', 'confirmProposal']);
+  expect(found.map(({ command, isVoid }) => [command, isVoid])).toEqual([
+    ['approve', false],
+    ['approve', true],
+    ['confirmProposal', false],
+  ]);
+});
+
+test('a consent to a proposed change counts although that change follows it, until the next one', async () => {
+  const audit = new AuditReader(records.pool, new People(records.pool, newSeal()), records);
+  for (const [place, following] of [['amend'], ['amend', 'amend']].entries()) {
+    const caseId = `payout:consent-${place}`;
+    const entries = ['confirmProposal', ...following].map((what, at) =>
+      entry(at + 1, { what, detail: { expectedDigest: 'd'.repeat(64) } }),
+    );
+    await append(records.pool, records.keys, { caseId, entries, known: undefined });
+    const found = await audit.decisions([caseId], ['confirmProposal']);
+    expect(found.filter(({ command }) => command === 'confirmProposal')).toMatchObject([
+      { isVoid: following.length > 1 },
+    ]);
+  }
+});
+
 test('the policies that open cases follow are told, the one of most cases first', async () => {
   const following = (reference: string, policyVersion: number, ended = false) => {
     const { snapshot } = summary(reference);

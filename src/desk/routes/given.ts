@@ -3,7 +3,7 @@ import { kinds } from '../../domain/kinds';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { ReadEntry } from '../../records/audit/read';
 import type { ListedCase } from '../../records/projection/list';
-import { detailIn } from '../audit-reader';
+import { detailIn, isRejection } from '../audit-reader';
 import type { GivenLately } from '../contract/command-forms';
 import { KINDS } from '../contract/fields';
 import type { Handlers } from '../http/run-route';
@@ -18,7 +18,7 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
       const caseIds = given.map(({ deed }) => deed.case_id);
       const [carried, proposals] = await Promise.all([copy.ofWorkflows(caseIds), audit.proposals(caseIds)]);
       const deeds = await Promise.all(
-        given.map(async ({ deed, answer: first }): Promise<Deed[]> => {
+        given.map(async ({ deed, answer: last, isVoid }): Promise<Deed[]> => {
           const { kind: own, reference } = caseOf(deed.case_id);
           // A loan in repayment continues under the bank's id of the loan.
           const kind = KINDS.find((one) => one === (own === 'repayment' ? 'loan' : own));
@@ -26,13 +26,12 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
           const known = carried.find(({ workflowId }) => workflowId === deed.case_id);
           const listed = known ?? (await copy.find(kind, reference));
           const named = (what: string) => kinds[kind].commands[what]?.summary ?? what;
-          const isReplaced = proposals.some((one) => isReplacement(one, deed, first?.position));
           // One of two approvals is not the answer yet.
-          const isPartial = first?.what === 'approve' && listed?.snapshot.approval !== undefined;
-          const answer = isReplaced || isPartial ? undefined : first;
+          const isPartial = last?.what === 'approve' && listed?.snapshot.approval !== undefined;
+          const answer = isPartial ? undefined : last;
           return [
             {
-              ...{ kind, at: deed.at, state: isReplaced ? 'lapsed' : stateOf(deed, answer?.what, listed) },
+              ...{ kind, at: deed.at, state: isVoid ? 'lapsed' : stateOf(deed, answer, listed) },
               ...{ reference: listed?.reference ?? reference, name: listed?.names.name },
               ...{ amountKobo: listed?.amountKobo, stageTitle: listed?.snapshot.stageTitle },
               held: listed && heldIn(listed.snapshot),
@@ -51,18 +50,6 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
   }) satisfies Partial<Handlers>;
 
 type Deed = GivenLately['deeds'][number];
-
-/** Whether a proposal proposes the same once more before the answer to an earlier one, and so replaces that. */
-const isReplacement = (
-  later: ReadEntry,
-  { kind, case_id: caseId, what, position }: ReadEntry,
-  until = Infinity,
-) =>
-  kind === 'proposal' &&
-  later.case_id === caseId &&
-  later.what === what &&
-  later.position > position &&
-  later.position < until;
 
 /** A command, with its rows, or with the proposal that it answers if the case has had proposals of one command alone. */
 function summaryOf(
@@ -90,15 +77,13 @@ function reasonIn(entry: ReadEntry): string | undefined {
   return [reason, note, text].filter(Boolean).join(': ') || undefined;
 }
 
-function stateOf({ kind, what, actor }: ReadEntry, answer?: string, listed?: ListedCase): Deed['state'] {
+function stateOf({ kind, what, actor }: ReadEntry, answer?: ReadEntry, listed?: ListedCase): Deed['state'] {
   const { approval, proposals = [] } = listed?.snapshot ?? {};
-  if (answer === undefined && kind !== 'proposal') {
-    const isMaking = kind === 'start' || what === 'amend';
-    if (!approval || !(isMaking || what === 'approve')) return 'accepted';
-    // Of two approvers the first one waits for the other, until a change makes the approval void.
-    return isMaking || isAmong(approval.approvers, actor ?? '') ? 'waiting' : 'lapsed';
-  }
-  const isOpen = proposals.some(({ command }) => command === what);
-  if (answer === undefined) return listed === undefined || isOpen ? 'waiting' : 'lapsed';
-  return answer === 'reject' || answer === 'refuseProposal' ? 'rejected' : 'approved';
+  if (answer) return isRejection(answer) ? 'rejected' : 'approved';
+  if (kind === 'proposal')
+    return listed === undefined || proposals.some(({ command }) => command === what) ? 'waiting' : 'lapsed';
+  const isMaking = kind === 'start' || what === 'amend';
+  if (!approval || !(isMaking || what === 'approve')) return 'accepted';
+  // Of two approvers the first one waits for the other, until the approval lapses.
+  return isMaking || isAmong(approval.approvers, actor ?? '') ? 'waiting' : 'lapsed';
 }

@@ -1,0 +1,128 @@
+import { AuditReader } from '../../src/desk/audit-reader';
+import { givenLately as givenReply } from '../../src/desk/contract/command-forms';
+import { People } from '../../src/desk/login/people';
+import type { RouteContext } from '../../src/desk/route-context';
+import { givenHandlers } from '../../src/desk/routes/given';
+import { append } from '../../src/records/audit/append';
+import { newSeal } from '../support/desk/seal';
+import { entry, testRecords, type TestRecords } from '../support/records/database';
+
+let records: TestRecords;
+let audit: AuditReader;
+beforeAll(async () => {
+  records = await testRecords();
+  audit = new AuditReader(records.pool, new People(records.pool, newSeal()), undefined);
+});
+afterAll(() => records.close());
+
+type Happened = readonly [actor: string, what: string, more?: object];
+
+let cases = 0;
+
+/** What a person is told of what happened to one case, oldest first, whose copy has this snapshot. */
+async function told(subject: string, happened: readonly Happened[], snapshot: object = {}) {
+  const caseId = `payout:PO-G-${++cases}`;
+  const entries = happened.map(([actor, what, more], place) => ({
+    ...entry(place + 1),
+    ...{ actor: `${actor}-${cases}`, what, detail: {}, ...more },
+  }));
+  await append(records.pool, records.keys, { caseId, entries, known: undefined });
+  const listed = { workflowId: caseId, names: {}, snapshot: { facts: {}, ...snapshot } };
+  const copy = { ofWorkflows: () => Promise.resolve([listed]) };
+  const handlers = givenHandlers({ audit, copy } as unknown as RouteContext);
+  const person = { subject: `${subject}-${cases}` };
+  const { deeds } = givenReply.parse(await handlers.givenLately({ query: {}, person } as never));
+  return deeds
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .map(({ state, by }) => [state, by?.replace(/-\d+$/, '')]);
+}
+
+const start: Happened = ['ann', 'payout', { kind: 'start' }];
+const propose = (what: string, digest = 'a'): Happened => [
+  'ann',
+  what,
+  { kind: 'proposal', detail: { proposed: digest.repeat(64) } },
+];
+const answer = (actor: string, what: string, digest = 'a'): Happened => [
+  actor,
+  what,
+  { detail: { expectedDigest: digest.repeat(64) } },
+];
+
+test('a payout that one of two approved and another person then rejected is rejected', async () => {
+  const happened: Happened[] = [start, ['ben', 'approve'], ['cy', 'reject']];
+  expect(await told('ann', happened)).toEqual([['rejected', 'cy']]);
+});
+
+test('an approval that a change made void is no answer, whoever approves afterwards is', async () => {
+  const happened: Happened[] = [start, ['ben', 'approve'], ['cy', 'amend'], ['dan', 'approve']];
+  expect(await told('ann', happened)).toEqual([['approved', 'dan']]);
+  expect(await told('ben', happened)).toEqual([['lapsed', undefined]]);
+  expect(await told('dan', happened)).toEqual([['accepted', undefined]]);
+  expect(await told('ann', happened.slice(0, 3), { approval: { approvers: [] } })).toEqual([
+    ['waiting', undefined],
+  ]);
+});
+
+test('rows that were left out of a batch make its approvals void', async () => {
+  const happened: Happened[] = [start, ['ben', 'approve'], ['cy', 'excludeRows']];
+  expect(await told('ann', [...happened, ['dan', 'approve']])).toEqual([['approved', 'dan']]);
+  expect(await told('ben', happened)).toEqual([['lapsed', undefined]]);
+});
+
+test('a proposal that one of two agreed to waits for the second, is rejected by that one, or takes effect', async () => {
+  const happened = [propose('retry'), answer('ben', 'confirmProposal')];
+  const open = { proposals: [{ command: 'retry', approvers: ['ben'] }] };
+  expect(await told('ann', happened, open)).toEqual([['waiting', undefined]]);
+  expect(await told('ann', happened)).toEqual([['lapsed', undefined]]);
+  expect(await told('ann', [...happened, answer('cy', 'refuseProposal')])).toEqual([['rejected', 'cy']]);
+  expect(await told('ann', [...happened, answer('cy', 'confirmProposal'), ['ann', 'retry']])).toEqual([
+    ['approved', 'cy'],
+    ['accepted', undefined],
+  ]);
+});
+
+test('each of two proposals of the same content has the answer that came before the next one', async () => {
+  const agreed = [answer('ben', 'confirmProposal'), ['ann', 'retry'] as const];
+  const refused = answer('cy', 'refuseProposal');
+  const open = { proposals: [{ command: 'retry', approvers: [] }] };
+  expect(await told('ann', [propose('retry'), ...agreed, propose('retry'), refused], open)).toEqual([
+    ['approved', 'ben'],
+    ['accepted', undefined],
+    ['rejected', 'cy'],
+  ]);
+  expect(await told('ann', [propose('retry'), refused, propose('retry'), ...agreed])).toEqual([
+    ['rejected', 'cy'],
+    ['approved', 'ben'],
+    ['accepted', undefined],
+  ]);
+  const half = [propose('retry'), answer('ben', 'confirmProposal'), propose('retry', 'b')];
+  expect(await told('ann', half, open)).toEqual([
+    ['lapsed', undefined],
+    ['waiting', undefined],
+  ]);
+});
+
+test('a start whose approval became void after an older page began is told once', async () => {
+  const caseId = 'payout:PO-G-OLD';
+  const person = { actor: 'eve' };
+  await append(records.pool, records.keys, {
+    ...{ caseId, known: undefined },
+    entries: [{ ...entry(1), ...person, kind: 'start', what: 'payout' }, entry(2)],
+  });
+  const notes = Array.from({ length: 60 }, (_, place) => ({
+    ...entry(place + 1),
+    ...person,
+    what: 'addNote',
+  }));
+  await append(records.pool, records.keys, { caseId: 'payout:PO-G-60', known: undefined, entries: notes });
+  const last = await append(records.pool, records.keys, {
+    ...{ caseId, known: undefined },
+    entries: [{ ...entry(3), actor: 'cy', what: 'amend' }],
+  });
+  expect(last).toBeDefined();
+  const first = await audit.given('eve', undefined);
+  const rest = await audit.given('eve', first.next);
+  const starts = [...first.given, ...rest.given].filter(({ deed }) => deed.kind === 'start');
+  expect(starts).toMatchObject([{ answer: undefined }]);
+});
