@@ -204,6 +204,25 @@ test('who has proposed something is offered to withdraw it, and others to reject
   expect(labelFor('op-2')).toContain('Reject');
 });
 
+test('a form that answers a proposal has the digest of the only one that is open, and never that of the approval', () => {
+  const proposed = (command: string, digest: string) => ({
+    ...{ command, digest, by: 'operator op-1', roles: ['operator'], makers: [], approvers: [] },
+  });
+  const told = (...proposals: object[]) => {
+    const snapshot = {
+      ...{ stage: 'APPROVAL', facts: {}, commands: [], approval: { digest: 'a', roles: [], makers: [] } },
+      proposals,
+    };
+    const stepUp = { isNeeded: () => false };
+    const offered = offeredCommands(snapshot as never, kinds.payout, person('approver'), stepUp as never);
+    return ['approve', 'confirmProposal', 'refuseProposal'].map(
+      (wanted) => offered.find(({ name }) => name === wanted)?.fields[0]?.value,
+    );
+  };
+  expect(told(proposed('amend', 'b'))).toEqual(['a', 'b', 'b']);
+  expect(told(proposed('amend', 'b'), proposed('retry', 'c'))).toEqual(['a', undefined, undefined]);
+});
+
 test('a wait that asks for nothing recommends no command, and one that asks for something does', () => {
   const helps = (name: string, waiting: string) =>
     offeredCommands(

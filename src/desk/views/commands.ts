@@ -25,15 +25,14 @@ export function offeredCommands(
 ): ReadOnly<OfferedCommand>[] {
   const helping = helpingIn(snapshot);
   const { proposals = [], others = {} } = snapshot;
-  const [first] = proposals;
-  const digest = snapshot.approval?.digest ?? first?.digest;
-  // Nobody has to agree any more to the first open proposal once the people have.
-  const afterwards = first && { approval: others[first.command]?.approval };
+  // Of several proposals a person chooses one.
+  const proposed = proposals.length === 1 ? proposals[0]?.digest : undefined;
   // `by` has the role before the person.
   const isBy = ({ by }: ShownProposal) => isAmong([by.slice(by.indexOf(' ') + 1)], person.subject);
-  const isOwn = (name: string) => name === 'refuseProposal' && first !== undefined && proposals.every(isBy);
+  const isOwn = (name: string) => name === 'refuseProposal' && proposals.length > 0 && proposals.every(isBy);
   const all = Object.entries(commands).map(([name, row]): ReadOnly<OfferedCommand> => {
     const decision = decide(person, row, name, snapshot, stages);
+    const digest = name.endsWith('Proposal') ? proposed : snapshot.approval?.digest;
     return {
       name,
       summary: isOwn(name) ? WITHDRAW : row.summary,
@@ -44,7 +43,7 @@ export function offeredCommands(
       freshLogin: stepUp.isNeeded(snapshot, name),
       ends: row.ends ?? false,
       overrules: row.overrules ?? false,
-      others: name === 'confirmProposal' ? afterwards : others[name],
+      others: others[name],
       helps: decision.allowed && helping.some((command) => command === name),
       fields: formFieldsOf(row, digest, presentOf(name, details, snapshot.facts), earliest),
     };

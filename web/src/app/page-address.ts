@@ -68,15 +68,19 @@ export function readList(given: Given): ListQuery {
   };
 }
 
-/** The open parts of a case's page: the form of a command, the preview of a document, the rows looked for. */
+/**
+ * The open parts of a case's page: the form of a command, with the digest that it answers, the preview of a
+ * document, the rows looked for.
+ */
 interface CaseView {
   readonly do?: string;
+  readonly digest?: string;
   readonly document?: string;
   readonly find?: string;
 }
 
 export const readCaseView = (given: Given): CaseView =>
-  entriesOf(['do', 'document', 'find'], (name) => textIn(given, name));
+  entriesOf(['do', 'digest', 'document', 'find'], (name) => textIn(given, name));
 
 interface PayoutsView extends PagedView {
   readonly kind?: 'payout' | 'batch' | 'flush' | 'limits';

@@ -1,14 +1,14 @@
-import { Kbd } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
+import { useSession } from '../../api/session';
 import { counted } from '../../format/words';
 import { ReceiptList, useReceipts } from '../../commands/receipts';
-import { DecisionSheet, isInDoubt } from '../../parts/decision-sheet';
-import { CommandButton, Card, Page, Note } from '../../parts/frames';
+import { DecisionSheet } from '../../parts/decision-sheet';
+import { Card, Page, Note } from '../../parts/frames';
 import { CaseLink } from '../../parts/case-link';
 import { Loaded } from '../../parts/loaded';
 import { Pager } from '../../parts/pager';
@@ -19,6 +19,7 @@ import { ApprovalTable, keyOf } from './approval-table';
 import { Choices, EmptyList, namesDiffer, toPayOut } from './choices';
 import { useKeys } from './use-keys';
 import { CommandDialog } from '../../commands/command-dialog';
+import { answerTo, DecisionButtons } from '../../commands/decision-buttons';
 import { Dialog } from '../../commands/form-dialog';
 
 /** The open approvals, and beside the list all content of the chosen digest. */
@@ -139,9 +140,8 @@ interface ChosenProps {
 
 function Chosen({ item, isListed, onDecide }: ChosenProps) {
   const { kind, reference } = item;
-  const { commands: offered, approvals = [], payout } = useQuery(caseQuery(kind, reference)).data ?? {};
+  const { commands = [], approvals = [], payout } = useQuery(caseQuery(kind, reference)).data ?? {};
   const isAsked = isListed || approvals.some(({ digest }) => digest === item.digest);
-  const summaryOf = (name: string) => offered?.find((command) => command.name === name)?.summary;
   return (
     <Card title={`Approval of ${reference}`} aside={<CaseLink kind={kind} reference={reference} />}>
       <div className="stack">
@@ -154,30 +154,7 @@ function Chosen({ item, isListed, onDecide }: ChosenProps) {
           </Note>
         )}
         {item.allowed && isAsked && (
-          <div className="stack tight commands">
-            <CommandButton
-              variant={isInDoubt(item) ? 'default' : 'filled'}
-              rightSection={
-                <Kbd className="only-wide" aria-hidden="true">
-                  a
-                </Kbd>
-              }
-              onClick={() => onDecide('agree')}
-            >
-              {summaryOf(item.agree) ?? 'Approve'}
-            </CommandButton>
-            <CommandButton
-              variant="default"
-              rightSection={
-                <Kbd className="only-wide" aria-hidden="true">
-                  r
-                </Kbd>
-              }
-              onClick={() => onDecide('refuse')}
-            >
-              {summaryOf(item.refuse) ?? 'Reject'}
-            </CommandButton>
-          </div>
+          <DecisionButtons item={item} commands={commands} hasKeys onDecide={onDecide} />
         )}
         <p className="small soft only-wide">
           j and k choose, Enter goes on to the buttons, a approves, r rejects; each opens its form, with all
@@ -202,16 +179,18 @@ interface DecisionProps {
 function Decision({ item, which, back, onClose }: DecisionProps) {
   const { kind, reference } = item;
   const [opened, setOpened] = useState<{ readonly command: OfferedCommand; readonly stage: string }>();
+  const me = useSession().data?.subject ?? '';
   // A case that does not answer is asked again, until the form opens.
   const query = useQuery({ ...caseQuery(kind, reference), ...(opened && { refetchInterval: false }) });
   const name = which === 'agree' ? item.agree : item.refuse;
   const command = query.data?.commands.find((one) => one.name === name);
-  if (!opened && query.data && command?.allowed) setOpened({ command, stage: query.data.stage });
+  if (!opened && query.data && command?.allowed)
+    setOpened({ command: answerTo(item, command, query.data.commands, me), stage: query.data.stage });
   if (opened)
     return (
       <CommandDialog
         target={{ kind, reference, stage: opened.stage }}
-        command={withDigest(opened.command, item)}
+        command={opened.command}
         documents={[]}
         sheet={item}
         back={back}
@@ -231,12 +210,3 @@ function Decision({ item, which, back, onClose }: DecisionProps) {
     </Dialog>
   );
 }
-
-const withDigest = (
-  command: OfferedCommand,
-  { agree, digest, freshLogin }: ApprovalItem,
-): OfferedCommand => ({
-  ...command,
-  freshLogin: command.freshLogin || (command.name === agree && freshLogin),
-  fields: command.fields.map((field) => (field.kind === 'sha256' ? { ...field, value: digest } : field)),
-});

@@ -1,7 +1,7 @@
-import { type ReactNode, lazy, Suspense } from 'react';
+import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { CasePage as Case, OfferedCommand } from '../../../../src/desk/contract';
+import type { ApprovalItem, CasePage as Case, OfferedCommand } from '../../../../src/desk/contract';
 import { banksQuery, caseQuery } from '../../api/queries';
 import { CommandList } from '../../commands/command-list';
 import { ReceiptList } from '../../commands/receipts';
@@ -22,6 +22,7 @@ import { ABOUT_THE_OFFER, AboutOffer, offerFacts } from './offer';
 import { isProposed, recommendedIn, Stages, Status } from './status';
 import { CaseTimeline } from './timeline';
 import { CommandDialog } from '../../commands/command-dialog';
+import { answerTo, DecisionButtons } from '../../commands/decision-buttons';
 import { useSession } from '../../api/session';
 import { Loading } from '../../parts/states';
 
@@ -38,9 +39,9 @@ export default function CasePage(): ReactNode {
 
 function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: boolean }) {
   const { kind, reference } = shown;
-  const { do: command, document } = useCaseView();
+  const { do: command, digest, document } = useCaseView();
   const navigate = useNavigate();
-  const show = (search: { do?: string; document?: string }) =>
+  const show = (search: { do?: string; digest?: string; document?: string }) =>
     void navigate({
       to: '/cases/$kind/$reference',
       params: { kind, reference },
@@ -58,11 +59,11 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
       <ReceiptList kind={kind} reference={reference} />
       <Stages stages={shown.stages} />
       <div className="split">
-        <Decided shown={shown} />
+        <Decided shown={shown} onDecide={(item, which) => show({ do: item[which], digest: item.digest })} />
         <div className="stack wide aside">
           <Card title="What you may do now">
             <CommandList
-              commands={shown.commands}
+              commands={shown.commands.filter((one) => !one.allowed || !isOnCard(shown, one))}
               recommended={recommendedIn(shown)}
               ended={shown.ended}
               onOpen={(name) => show({ do: name })}
@@ -86,14 +87,27 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
           <CaseTimeline shown={shown} />
         </div>
       </div>
-      <OpenCommand shown={shown} command={command} document={document} onClose={() => show({})} />
+      <OpenCommand {...{ shown, command, digest, document }} onClose={() => show({})} />
     </Page>
   );
 }
 
+/** The open approvals and proposals that a command of this name answers. */
+const answeredBy = ({ approvals }: Case, name: string | undefined) =>
+  approvals.filter(({ agree, refuse }) => [agree, refuse].some((one) => one === name));
+
+/** Whether each of several approvals and proposals has a button of its own for the command. */
+const isOnCard = (shown: Case, { name }: OfferedCommand): boolean =>
+  shown.approvals.length > 1 && answeredBy(shown, name).length > 0;
+
+interface DecidedProps {
+  readonly shown: Case;
+  readonly onDecide: (item: ApprovalItem, which: 'agree' | 'refuse') => void;
+}
+
 /** The open approvals, or else the payout, and differences, before the buttons on every screen. */
-function Decided({ shown }: { readonly shown: Case }) {
-  const { approvals, payout, kind } = shown;
+function Decided({ shown, onDecide }: DecidedProps) {
+  const { approvals, commands, payout, kind } = shown;
   const isShown = approvals.some(({ what }) => what === 'case');
   const hasDifferences = kind === 'reconciliation';
   if (approvals.length === 0 && !payout && !hasDifferences) return null;
@@ -101,7 +115,12 @@ function Decided({ shown }: { readonly shown: Case }) {
     <div className="stack wide first">
       {approvals.map((item) => (
         <Card key={item.digest} title={item.command === undefined ? 'To be approved' : spoken(item.command)}>
-          <DecisionSheet item={item} />
+          <div className="stack">
+            <DecisionSheet item={item} />
+            {approvals.length > 1 && (
+              <DecisionButtons item={item} commands={commands} onDecide={(which) => onDecide(item, which)} />
+            )}
+          </div>
         </Card>
       ))}
       {payout && !isShown && (
@@ -147,24 +166,43 @@ function StatementAccount({ shown: { commands, kind } }: { readonly shown: Case 
 interface OpenCommandProps {
   readonly shown: Case;
   readonly command: string | undefined;
+  /** Digest of the approval or proposal that it answers, if the case has several. */
+  readonly digest: string | undefined;
   readonly document: string | undefined;
   readonly onClose: () => void;
 }
 
-/** The form of the command in the address. */
-function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
-  const offered = shown.commands.find(({ name }) => name === command);
-  if (!offered) return null;
+/** The form of the command in the address; one of several proposals is chosen on the page. */
+function OpenCommand({ shown, command, digest, document, onClose }: OpenCommandProps) {
+  const me = useSession().data?.subject ?? '';
+  const [opened, setOpened] = useState<{ readonly key: string; readonly item: ApprovalItem }>();
+  const key = [command, digest].join(' ');
+  const open = answeredBy(shown, command);
+  const isChosen = digest !== undefined || open.length === 1;
+  const found = isChosen ? open.find((one) => one.digest === (digest ?? one.digest)) : undefined;
+  // A form stays open though its proposal was decided meanwhile, or another one has come.
+  const held = opened?.key === key ? opened.item : undefined;
+  if (found && found.digest !== held?.digest) setOpened({ key, item: found });
+  const item = found ?? held;
+  const named = shown.commands.find(({ name }) => name === command);
+  const isUnclear = named !== undefined && !item && (digest !== undefined || open.length > 1);
+  useEffect(() => {
+    if (!isUnclear) return;
+    globalThis.document.querySelector<HTMLElement>(`[data-answer="${command}"]`)?.focus();
+    onClose();
+  });
+  if (!named || isUnclear) return null;
+  const offered = item ? answerTo(item, named, shown.commands, me) : named;
   const { kind, reference, stage, changes, documents } = shown;
   const isAboutOffer = ABOUT_THE_OFFER.includes(offered.name);
   return (
     <CommandDialog
-      key={offered.name}
+      key={key}
       target={{ kind, reference, stage, ...(changes !== undefined && { changes }) }}
       command={offered}
       documents={documents}
       document={document}
-      sheet={sheetOf(shown, offered)}
+      sheet={item ?? shown.payout}
       about={
         <>
           {aboutOf(shown, offered)}
@@ -197,14 +235,6 @@ function aboutOf(shown: Case, offered: OfferedCommand): ReactNode {
 /** The sums that a person closes a reconciliation with. */
 const differencesIn = ({ kind, facts }: Case, { name }: OfferedCommand) =>
   kind === 'reconciliation' && ['resolveAttention', 'cancel'].includes(name) ? facts : [];
-
-/** The object of a command: the approval or proposal of its digest or its refusal, or else the payout. */
-function sheetOf({ approvals, payout }: Case, { name, fields }: OfferedCommand) {
-  const digest = fields.find(({ kind }) => kind === 'sha256')?.value;
-  return (
-    approvals.find((item) => (digest === undefined ? item.refuse === name : item.digest === digest)) ?? payout
-  );
-}
 
 const BatchPart = lazy(() => import('./batch-results'));
 const Differences = lazy(() => import('../reconciliation/differences'));
