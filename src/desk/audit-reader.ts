@@ -104,10 +104,10 @@ export class AuditReader {
   async decisions(caseIds: readonly string[], commands: readonly string[]): Promise<Decision[]> {
     const found = await searchEntries(this.pool, { caseIds, what: [...commands, ...CHANGES] }, DECISIONS_MAX);
     const own = found.filter((entry) => !this.isForeign(entry));
-    return own.flatMap((entry, place) => {
+    return own.flatMap((entry) => {
       const { what: command, actor: by, role, at } = entry;
       const { expectedDigest: digest, login } = detailIn(entry) ?? {};
-      const isVoid = own.slice(0, place).some((later) => isVoidedBy(entry, later));
+      const isVoid = own.some((later) => isVoidedBy(entry, later));
       return by !== null && role !== null && digest !== undefined
         ? [{ command, by, role, at, digest, freshLogin: login !== undefined, isVoid }]
         : [];
@@ -128,7 +128,7 @@ export class AuditReader {
    */
   async given(subject: string, before: number | undefined): Promise<{ given: Given[]; next?: number }> {
     const deeds = { actors: [subject], kinds: ['start', 'proposal', 'command'] };
-    const what = [...Object.values(ANSWERS).flat(), ...CHANGES];
+    const what = [...ANSWERS, ...CHANGES];
     const [lately, said] = await Promise.all([
       searchEntries(this.pool, { ...deeds, before }, SEARCHED_MAX),
       searchEntries(this.pool, { what, before }, SEARCHED_MAX),
@@ -189,9 +189,10 @@ export class AuditReader {
 /** The commands after which earlier approvals count no more. */
 const CHANGES = ['amend', 'excludeRows'];
 
-/** Whether a consent counts no more after a later entry; consent to a change is followed by that change. */
-const isVoidedBy = (consent: ReadEntry, { case_id: caseId, what, sequence }: ReadEntry): boolean =>
+/** Whether a consent counts no more after a change; the one that it is about follows it at once. */
+const isVoidedBy = (consent: ReadEntry, { case_id: caseId, kind, what, sequence }: ReadEntry): boolean =>
   caseId === consent.case_id &&
+  kind === 'command' &&
   (consent.what === 'approve'
     ? CHANGES.includes(what) && sequence > consent.sequence
     : what === 'amend' && sequence > consent.sequence + 1);
@@ -225,13 +226,8 @@ const cutAt = (found: readonly AuditRow[]): number =>
 
 const casesOf = (entries: readonly AuditRow[]) => [...new Set(entries.map((entry) => entry.case_id))];
 
-/** The commands by which others answer a start or an amendment (`making`), and a proposal. */
-const ANSWERS = { making: ['approve', 'reject'], proposal: ['confirmProposal', 'refuseProposal'] };
-
-function answersTo({ kind, what }: AuditRow): readonly string[] {
-  if (kind === 'proposal') return ANSWERS.proposal;
-  return kind === 'start' || what === 'amend' ? ANSWERS.making : [];
-}
+/** The commands by which others answer a start or an amendment, and a proposal. */
+const ANSWERS = ['approve', 'reject', 'confirmProposal', 'refuseProposal'];
 
 /**
  * A deed with its outcome by these entries, newest first: a rejection, or else the latest consent that no change
@@ -240,37 +236,29 @@ function answersTo({ kind, what }: AuditRow): readonly string[] {
 function outcomeOf(deed: ReadEntry, said: readonly ReadEntry[]): Given {
   const isProposal = deed.kind === 'proposal';
   const later = said.filter((one) => one.case_id === deed.case_id && one.position > deed.position);
-  const end = later.findLast(
-    ({ kind, what, actor }) =>
-      isProposal && what === deed.what && (kind === 'proposal' || actor === deed.actor),
-  );
-  const answers = later.filter(
-    (one) =>
-      one.position < (end?.position ?? Infinity) &&
-      (one.actor !== deed.actor || one.what === 'refuseProposal') &&
-      answersTo(deed).includes(one.what) &&
-      isAbout(one, deed),
-  );
-  const consent = answers.find((one) =>
-    isProposal ? end?.kind === 'command' : !later.some((change) => isVoidedBy(one, change)),
-  );
-  const answer = answers.find(isRejection) ?? consent;
+  const isEnd = ({ kind, what, actor }: ReadEntry) =>
+    what === deed.what && (kind === 'proposal' || actor === deed.actor);
+  const end = isProposal ? later.findLast(isEnd) : undefined;
+  const isVoided = (consent: ReadEntry) => later.some((one) => isVoidedBy(consent, one));
+  const answers = later.filter((one) => isAnswer(one, deed) && !(end && one.position > end.position));
+  const answer =
+    answers.find(isRejection) ??
+    answers.find((one) => (isProposal ? end?.kind === 'command' : !isVoided(one)));
   const isReplaced = !answer && end?.kind === 'proposal';
-  return {
-    deed,
-    answer,
-    isVoid: isReplaced || (deed.what === 'approve' && later.some((one) => isVoidedBy(deed, one))),
-  };
+  return { deed, answer, isVoid: isReplaced || (deed.what === 'approve' && isVoided(deed)) };
 }
 
 /** Whether an answer ends what it is about. */
 export const isRejection = ({ what }: ReadEntry): boolean => ['reject', 'refuseProposal'].includes(what);
 
-/** Whether an answer to a proposal is about this one, as far as the audit has kept of both what they were about. */
-function isAbout(answer: ReadEntry, deed: ReadEntry): boolean {
+/** Whether an entry answers a deed; of a proposal, as far as the audit has kept what both were about. */
+function isAnswer(one: ReadEntry, deed: ReadEntry): boolean {
+  if (one.actor === deed.actor && one.what !== 'refuseProposal') return false;
+  if (deed.kind !== 'proposal')
+    return (deed.kind === 'start' || deed.what === 'amend') && ['approve', 'reject'].includes(one.what);
   const { proposed } = detailIn(deed) ?? {};
-  const { expectedDigest = proposed } = detailIn(answer) ?? {};
-  return proposed === undefined || proposed === expectedDigest;
+  const { expectedDigest = proposed } = detailIn(one) ?? {};
+  return one.what.endsWith('Proposal') && (proposed === undefined || proposed === expectedDigest);
 }
 
 /** An entry in the words of its kind of case; `undefined` if that has none. */

@@ -191,7 +191,7 @@ test('the desk offers to agree to a proposal only in the roles that its rule nam
 test('who has proposed something is offered to withdraw it, and others to reject it', () => {
   const snapshot = {
     ...{ stage: 'PREPARING', facts: {}, commands: ['refuseProposal'] },
-    proposals: [{ command: 'amend', by: 'operator op-1', roles: ['operator'], makers: [], approvers: [] }],
+    proposals: [{ command: 'amend', roles: ['operator'], makers: ['ann', 'op-1'], approvers: [] }],
   };
   const labelFor = (subject: string) =>
     offeredCommands(
@@ -206,7 +206,7 @@ test('who has proposed something is offered to withdraw it, and others to reject
 
 test('a form that answers a proposal has the digest of the only one that is open, and never that of the approval', () => {
   const proposed = (command: string, digest: string) => ({
-    ...{ command, digest, by: 'operator op-1', roles: ['operator'], makers: [], approvers: [] },
+    ...{ command, digest, roles: ['operator'], makers: ['op-1'], approvers: [] },
   });
   const told = (...proposals: object[]) => {
     const snapshot = {

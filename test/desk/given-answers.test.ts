@@ -64,6 +64,12 @@ test('an approval that a change made void is no answer, whoever approves afterwa
   ]);
 });
 
+test('a change that is only proposed makes no approval void', async () => {
+  const happened: Happened[] = [start, ['ben', 'approve'], ['cy', 'amend', { kind: 'proposal' }]];
+  expect(await told('ann', happened)).toEqual([['approved', 'ben']]);
+  expect(await told('ben', happened)).toEqual([['accepted', undefined]]);
+});
+
 test('rows that were left out of a batch make its approvals void', async () => {
   const happened: Happened[] = [start, ['ben', 'approve'], ['cy', 'excludeRows']];
   expect(await told('ann', [...happened, ['dan', 'approve']])).toEqual([['approved', 'dan']]);

@@ -92,7 +92,8 @@ browserTest('beside an open approval the form of a proposal shows the proposal, 
   const { approve: row } = payoutCommands;
   const { digest, reference } = approvals[0]!;
   const approve = { ...offered!, name: 'approve', summary: row.summary, fields: formFieldsOf(row, digest) };
-  const commands = [approve, ...answering(OTHER)];
+  // Whatever digest the offered command has, the one of its proposal counts.
+  const commands = [approve, ...answering(digest)];
   desk().cases.set('payout:PO-1', loanPage({ ...of, approvals, commands }));
   const { page } = await browser.open({ url: `${desk().url}/cases/payout/${reference}?do=confirmProposal` });
   const form = page.getByRole('dialog');

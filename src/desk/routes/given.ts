@@ -27,8 +27,7 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
           const listed = known ?? (await copy.find(kind, reference));
           const named = (what: string) => kinds[kind].commands[what]?.summary ?? what;
           // One of two approvals is not the answer yet.
-          const isPartial = last?.what === 'approve' && listed?.snapshot.approval !== undefined;
-          const answer = isPartial ? undefined : last;
+          const answer = last?.what === 'approve' && listed?.snapshot.approval ? undefined : last;
           return [
             {
               ...{ kind, at: deed.at, state: isVoid ? 'lapsed' : stateOf(deed, answer, listed) },

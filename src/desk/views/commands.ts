@@ -27,8 +27,7 @@ export function offeredCommands(
   const { proposals = [], others = {} } = snapshot;
   // Of several proposals a person chooses one.
   const proposed = proposals.length === 1 ? proposals[0]?.digest : undefined;
-  // `by` has the role before the person.
-  const isBy = ({ by }: ShownProposal) => isAmong([by.slice(by.indexOf(' ') + 1)], person.subject);
+  const isBy = ({ makers }: ShownProposal) => isAmong(makers.slice(-1), person.subject);
   const isOwn = (name: string) => name === 'refuseProposal' && proposals.length > 0 && proposals.every(isBy);
   const all = Object.entries(commands).map(([name, row]): ReadOnly<OfferedCommand> => {
     const decision = decide(person, row, name, snapshot, stages);
