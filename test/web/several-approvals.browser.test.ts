@@ -49,7 +49,9 @@ browserTest(
     const list = card('What you may do now');
     await list.getByRole('button', { name: offered!.summary }).waitFor();
     expect(await list.getByRole('button', { name: /Proposal|proposed/ }).count()).toBe(0);
-    await card('Set the account').getByRole('button', { name: rows.confirmProposal.summary }).click();
+    const agree = card('Set the account').getByRole('button', { name: rows.confirmProposal.summary });
+    expect(await agree.getAttribute('data-variant')).toBe('default');
+    await agree.click();
     const form = page.getByRole('dialog');
     await form.getByText('the content of Set the account').waitFor();
     expect(await form.getByText('the content of Confirm the holder').count()).toBe(0);

@@ -29,13 +29,13 @@ interface DecisionButtonsProps {
   readonly item: ApprovalItem;
   /** The commands of its case, as far as they are known. */
   readonly commands: readonly OfferedCommand[];
-  /** Whether the keys a and r press them. */
-  readonly hasKeys?: boolean;
+  /** Whether it is the one chosen of a list: keys press its buttons, and one is green. Of several on a page none is. */
+  readonly isChosen?: boolean;
   readonly onDecide: (which: 'agree' | 'refuse') => void;
 }
 
 /** The buttons by which a person agrees to an approval or a proposal, refuses it, or takes back their own. */
-export function DecisionButtons({ item, commands, hasKeys = false, onDecide }: DecisionButtonsProps) {
+export function DecisionButtons({ item, commands, isChosen = false, onDecide }: DecisionButtonsProps) {
   const me = useSession().data?.subject ?? '';
   const offered = (name: string) => commands.find((command) => command.name === name);
   const button = (which: 'agree' | 'refuse', otherwise: string) => {
@@ -43,9 +43,9 @@ export function DecisionButtons({ item, commands, hasKeys = false, onDecide }: D
     return (
       <CommandButton
         data-answer={item[which]}
-        variant={which === 'refuse' || isInDoubt(item) ? 'default' : 'filled'}
+        variant={isChosen && which === 'agree' && !isInDoubt(item) ? 'filled' : 'default'}
         rightSection={
-          hasKeys && (
+          isChosen && (
             <Kbd className="only-wide" aria-hidden="true">
               {which === 'agree' ? 'a' : 'r'}
             </Kbd>

@@ -154,7 +154,7 @@ function Chosen({ item, isListed, onDecide }: ChosenProps) {
           </Note>
         )}
         {item.allowed && isAsked && (
-          <DecisionButtons item={item} commands={commands} hasKeys onDecide={onDecide} />
+          <DecisionButtons item={item} commands={commands} isChosen onDecide={onDecide} />
         )}
         <p className="small soft only-wide">
           j and k choose, Enter goes on to the buttons, a approves, r rejects; each opens its form, with all
