@@ -27,6 +27,17 @@ test('what a person gave is told with its note, its rows and the proposal that i
       { ...entry(2), what: 'addNote', actor: maker, detail: { text: 'Called Ada' } },
     ],
   });
+  await append(records.pool, records.keys, {
+    ...{ caseId: 'loan:LN-R-1', known: undefined },
+    entries: [
+      { ...entry(1), what: 'recordPromise', actor: maker, detail: { promisedOn: '2030-02-03' } },
+      { ...entry(2), what: 'chargeNow', actor: maker, detail: { amountKobo: 1_000_050 } },
+      {
+        ...{ ...entry(3), what: 'returnToApplicant', actor: maker },
+        detail: { reason: 'DOCUMENT_NEEDED', question: 'A clearer copy' },
+      },
+    ],
+  });
   const proposal = { kind: 'proposal', what: 'retry', detail: {} } as const;
   const answers = [
     ['PO-R-21', 'maker-22', 'confirmProposal'],
@@ -52,6 +63,8 @@ test('what a person gave is told with its note, its rows and the proposal that i
     { ownReason: 'Called Ada' },
     { ownReason: 'DUPLICATE', summary: 'Leave rows out of the batch; voids approvals: rows 3,5-7' },
   ]);
+  const loan = of('LN-R-1').map(({ summary, ownReason }) => ownReason ?? summary.split(': ').at(-1));
+  expect(loan).toEqual(['DOCUMENT_NEEDED: A clearer copy', '₦10,000.50', expect.stringMatching(/^3 Feb/)]);
   expect(of('PO-R-21')).toMatchObject([{ summary: `${agree}: ${retry}` }]);
   expect(of('PO-R-22').map(({ summary }) => summary)).toEqual([
     'Withdraw what I have proposed: it takes no effect',

@@ -1,5 +1,7 @@
 import { isAmong, WITHDRAW } from '../../domain/case/agreement';
 import { kinds } from '../../domain/kinds';
+import { nairaText } from '../../domain/money/amounts';
+import { dayText } from '../../domain/time/lagos-days';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { ReadEntry } from '../../records/audit/read';
 import type { ListedCase } from '../../records/projection/list';
@@ -64,16 +66,21 @@ function summaryOf(
   return [whatIn(deed, named), ...(answered.size === 1 ? answered : [])].join(': ');
 }
 
-/** A command, with the rows or the end of the account that it names. */
+/** A command, with the rows, the end of the account, the amount, or the day that it names. */
 export function whatIn(entry: ReadEntry, named: (what: string) => string): string {
-  const { rows, accountNumber } = detailIn(entry) ?? {};
-  const about = [rows && `rows ${rows}`, accountNumber && `the account ${accountNumber}`];
+  const { rows, accountNumber, amountKobo, promisedOn } = detailIn(entry) ?? {};
+  const about = [
+    rows && `rows ${rows}`,
+    accountNumber && `the account ${accountNumber}`,
+    amountKobo && nairaText(Number(amountKobo)),
+    promisedOn && dayText(promisedOn),
+  ];
   return [named(entry.what), ...about].filter(Boolean).join(': ');
 }
 
 function reasonIn(entry: ReadEntry): string | undefined {
-  const { reason, note, text } = detailIn(entry) ?? {};
-  return [reason, note, text].filter(Boolean).join(': ') || undefined;
+  const { reason, question, note, text } = detailIn(entry) ?? {};
+  return [reason, question, note, text].filter(Boolean).join(': ') || undefined;
 }
 
 function stateOf({ kind, what, actor }: ReadEntry, answer?: ReadEntry, listed?: ListedCase): Deed['state'] {
