@@ -29,7 +29,7 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
           const listed = known ?? (await copy.find(kind, reference));
           const named = (what: string) => kinds[kind].commands[what]?.summary ?? what;
           // One of two approvals is not the answer yet.
-          const answer = last?.what === 'approve' && listed?.snapshot.approval ? undefined : last;
+          const answer = last?.what === 'approve' && listed && isPartial(listed) ? undefined : last;
           return [
             {
               ...{ kind, at: deed.at, state: isVoid ? 'lapsed' : stateOf(deed, answer, listed) },
@@ -51,6 +51,14 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
   }) satisfies Partial<Handlers>;
 
 type Deed = GivenLately['deeds'][number];
+
+/** Whether its approvals, such as `1 of 2`, do not suffice, or did not when it ended. */
+function isPartial({ snapshot: { approval, facts } }: ListedCase): boolean {
+  const [given = 0, all = 0] = String(facts.approvals ?? '')
+    .split(' of ')
+    .map(Number);
+  return approval !== undefined || given < all;
+}
 
 /** A command, with its rows, or with the proposal that it answers if the case has had proposals of one command alone. */
 function summaryOf(
