@@ -24,8 +24,7 @@ export async function batchResults(client: Client, reference: string): Promise<r
 
 const idOf = ({ reference }: RowResult) => caseId('payout', reference);
 
-/** The result of every row of a batch that has ended. */
-export const endedRows = async (client: Client, batchId: string): Promise<readonly RowResult[]> =>
+const endedRows = async (client: Client, batchId: string) =>
   ((await client.workflow.getHandle(batchId).result()) as BatchResult).rows;
 
 async function rowsSoFar(client: Client, reference: string): Promise<readonly RowResult[]> {

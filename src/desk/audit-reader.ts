@@ -189,13 +189,13 @@ export class AuditReader {
 /** The commands after which earlier approvals count no more. */
 const CHANGES = ['amend', 'excludeRows'];
 
-/** Whether a consent counts no more after a change; the one that it is about follows it at once. */
+/** Whether an approval counts no more after a change; what people agreed to beside one has taken effect. */
 const isVoidedBy = (consent: ReadEntry, { case_id: caseId, kind, what, sequence }: ReadEntry): boolean =>
+  consent.what === 'approve' &&
   caseId === consent.case_id &&
   kind === 'command' &&
-  (consent.what === 'approve'
-    ? CHANGES.includes(what) && sequence > consent.sequence
-    : what === 'amend' && sequence > consent.sequence + 1);
+  CHANGES.includes(what) &&
+  sequence > consent.sequence;
 
 /** Most entries that a page shows. */
 const DECISIONS_MAX = 50;

@@ -28,14 +28,16 @@ function summarised(
     workflow: {
       getHandle: () => ({
         describe: () => Promise.resolve({ status: { name: status }, raw: {}, startTime: APPLIED }),
-        result: () => Promise.resolve({ repaymentWorkflowId: repaid?.repayment, rows: results }),
+        result: () => Promise.resolve({ repaymentWorkflowId: repaid?.repayment }),
         query: ({ name }: { name: string }) =>
           Promise.resolve(
             name === 'schedule'
               ? repaid?.schedule
-              : name === 'identityNumbers'
-                ? numbers
-                : { facts: {}, checklist: [], commands: [], timeline: [], ...snapshot },
+              : name === 'rows'
+                ? results
+                : name === 'identityNumbers'
+                  ? numbers
+                  : { facts: {}, checklist: [], commands: [], timeline: [], ...snapshot },
           ),
       }),
     },

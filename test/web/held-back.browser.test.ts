@@ -98,7 +98,26 @@ browserTest(
     await form.getByText('₦1.00').first().waitFor();
     await form.getByRole('button', { name: 'Send the approval' }).click();
     await form.waitFor({ state: 'detached' });
-    expect(desk().sent).toMatchObject([{ body: { expectedChanges: 1, note: 'Invoice seen' } }]);
+    const fields = { expectedDigest: changed.digest };
+    expect(desk().sent).toMatchObject([{ body: { fields, expectedChanges: 1, note: 'Invoice seen' } }]);
+  },
+);
+
+browserTest(
+  'on the page of the case a form for what was approved and sent meanwhile leads back to the case',
+  async () => {
+    const { form, tell, item } = await approving();
+    const page = form.page();
+    const [approve] = desk().cases.get(`payout:${item.reference}`)!.commands;
+    const fields = formFieldsOf(kinds.payout.commands.approve!, item.digest);
+    const command = { ...approve!, fields };
+    tell({ changes: 0, commands: [command] });
+    await page.goto(`${desk().url}/cases/payout/${item.reference}?do=approve`);
+    await form.getByLabel('Note').fill('Invoice seen');
+    tell({ changes: 1, commands: [{ ...command, allowed: false }], approvals: [], stageTitle: 'Sending' });
+    await form.getByRole('button', { name: 'Look at it again' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(desk().sent).toEqual([]);
   },
 );
 

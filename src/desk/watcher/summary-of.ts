@@ -1,5 +1,4 @@
 import type { Client } from '@temporalio/client';
-import { endedRows } from '../../cases/batch-results';
 import { detailsOf, identityNumbersOf, startedInput } from '../../cases/started-input';
 import { answerOf, snapshotOf } from '../../cases/snapshot';
 import { described } from '../../cases/workflow-chain';
@@ -14,7 +13,7 @@ import { loanStages } from '../../domain/loan/stages';
 import type { PayoutInput } from '../../domain/payout/input';
 import { owedKobo, unpaidOf } from '../../domain/repayment/instalments';
 import { REAL_TIME, type Clock } from '../../domain/time/clock';
-import { scheduleQuery } from '../../domain/wire/messages';
+import { rowsQuery, scheduleQuery } from '../../domain/wire/messages';
 import { caseId, caseOf } from '../../domain/wire/workflow-ids';
 import type { NamesKey, SealedPart } from '../../records/projection/names';
 import type { CaseSummary, Unpaid } from '../../records/projection/summary';
@@ -43,8 +42,10 @@ export async function summaryOf(client: Client, found: Found, key: NamesKey): Pr
   const { timeline, calls: _calls, notBegun, others: _others, ...rest } = told;
   const { workflowId: current, kind: _kind, ...snapshot } = rest;
   const unpaid = snapshot.ended ? undefined : await unpaidIn(client, current);
-  const isOver = kind === 'batch' && snapshot.ended && notBegun === undefined;
-  const results = isOver ? await endedRows(client, current) : [];
+  const results =
+    kind === 'batch' && snapshot.ended && notBegun === undefined
+      ? await answerOf(client, current, rowsQuery)
+      : [];
   const names = namesIn(input);
   const customer = input.customer?.reference;
   return {

@@ -10,7 +10,6 @@ import {
   type ChargeAnswer,
 } from './charge';
 import { isPaid, type Instalment, type TakenCharge } from './instalments';
-import { lagosDayOf } from '../time/lagos-days';
 import { KnownSchedule } from './known-schedule';
 
 /** The state that a run hands over to the next one. */
@@ -43,10 +42,9 @@ export class RepaymentBook extends KnownSchedule {
     return this.changed?.dueOn === dueOn ? this.changed.sinceMs : undefined;
   }
 
-  /** How often what can be charged has become another: by a charge, a day on which more is due, or a payment. */
-  changes(nowMs: number): number {
-    const today = lagosDayOf(nowMs);
-    return this.attempts + this.instalments.filter((one) => isPaid(one) || one.dueOn <= today).length;
+  /** How often what can be charged has become another, by a charge or a payment. */
+  get changes(): number {
+    return this.attempts + this.instalments.filter(isPaid).length;
   }
 
   /** The charge whose outcome is unknown. */

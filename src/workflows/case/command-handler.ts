@@ -189,11 +189,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
 
   /** Why a command cannot be carried out now, in sentences; `undefined` if it can. */
   private whyNot(command: AnyCommand<T>): string | undefined {
-    const { name, expectedStage, expectedChanges } = command as Command<T, string>;
+    const { name, expectedStage } = command as Command<T, string>;
     if (expectedStage !== undefined && expectedStage !== this.owner.stage)
       return `${name} expected the stage ${expectedStage}${this.cameFirst(expectedStage)}.`;
-    if (expectedChanges !== undefined && expectedChanges !== (this.owner.changes ?? 0))
-      return `${name} was given for other content: the ${this.owner.definition.kind} was changed, held back or sent since.`;
     const notNow = this.notNow(name);
     const past = notNow ?? this.outrun(command);
     if (past !== undefined) return past;
@@ -208,7 +206,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
 
   /** How the part of the case that a command is about has changed since, as a sentence; else `undefined`. */
   private outrun(command: AnyCommand<T>): string | undefined {
-    return command.about && outrun(command.about, this.subjectOf(command) ?? {});
+    const { name, expectedChanges, about } = command as Command<T, string>;
+    if (expectedChanges !== undefined && expectedChanges !== (this.owner.changes ?? 0))
+      return `${name} was given for other content: the ${this.owner.definition.kind} was changed, held back or sent since.`;
+    return about && outrun(about, this.subjectOf(command) ?? {});
   }
 
   private subjectOf(command: AnyCommand<T>): Subject | undefined {
@@ -272,8 +273,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const expiresHours = policy?.expiresHours() ?? 0;
     const about = this.subjectOf(command);
     this.owner.note(`${command.role} ${command.actor}`, `Proposed: ${row.summary}`, noteOf(command));
-    // The case may go on before people agree, as long as the command is possible then.
-    const proposed = { ...command, expectedStage: undefined, ...(about && { about }) } as GivenCommand;
+    // The case may go on before people agree, as long as the command is possible then, and its subject the same.
+    const bound = about && { about, expectedChanges: undefined };
+    const proposed = { ...command, expectedStage: undefined, ...bound } as GivenCommand;
     return this.proposals.add(proposed, { row, rule, makers, expiresHours });
   }
 

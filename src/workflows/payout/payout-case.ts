@@ -53,7 +53,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   nameOnAccount: string | undefined;
   /** The original input, once the payout was amended. */
   private made: PayoutInput | undefined;
-  private amendments = 0;
+  amendments = 0;
   private told: Pick<PayoutResult, 'uniqueRef' | 'feeKobo'> = {};
   private preparation = new CancellationScope();
 

@@ -20,12 +20,17 @@ export const payoutHandlers = (payout: PayoutCase): Handlers<PayoutCommands> => 
 
 export const payoutGuards = (payout: PayoutCase): Guards<PayoutCommands> => ({
   approve: { content: (command) => payout.approval.refusal(command) },
-  amend: { now: () => whyNoAmendment(payout), content: (command) => amendRefusal(payout, command) },
+  amend: {
+    now: () => whyNoAmendment(payout),
+    content: (command) => amendRefusal(payout, command),
+    subject: () => ({ content: payout.amendments }),
+  },
   confirmName: { subject: () => namedAccount(payout.input.beneficiary, payout.nameOnAccount ?? '') },
   hold: { now: () => whyNotUndone(payout) ?? payout.holds.whyNoHold(), ...whileBack(payout) },
   release: {
     now: () => payout.holds.whyNoRelease(),
     content: ({ actor }) => payout.holds.whyNotBy(actor, payout.makers),
+    subject: () => ({ hold: payout.holds.placed }),
   },
   cancel: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },
   reject: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },

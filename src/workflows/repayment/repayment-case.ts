@@ -128,7 +128,7 @@ export class RepaymentCase extends SteerableCase<
   }
 
   override get changes(): number {
-    return this.book.changes(this.nowMs);
+    return this.book.changes;
   }
 
   override async askForRetry(): Promise<void> {

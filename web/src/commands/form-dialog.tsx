@@ -98,6 +98,7 @@ export function FormDialog({
   const answers = useRef<HTMLDivElement>(null);
   const showAnswers = () => answers.current?.scrollIntoView({ block: 'nearest' });
   const isAsked = typed === 'asked about';
+  const isBlocked = notYet !== undefined && onAnew === undefined;
   const isOvertaken = onAnew !== undefined || onGoOn !== undefined;
   useEffect(() => {
     if (error || isAsked || isOvertaken) showAnswers();
@@ -143,7 +144,7 @@ export function FormDialog({
           )}
           {brief !== undefined && <strong className="break">{brief}</strong>}
           <div className="row end">
-            {notYet !== undefined && <span className="small soft">{notYet}</span>}
+            {isBlocked && <span className="small soft">{notYet}</span>}
             <Button variant="default" onClick={isUnsent ? close : onClose}>
               {dismiss}
             </Button>
@@ -151,7 +152,7 @@ export function FormDialog({
               type="submit"
               variant={isInDoubt ? 'default' : 'filled'}
               onClick={swallowNextAt}
-              disabled={notYet !== undefined}
+              disabled={isBlocked}
               loading={isSending}
               title="Ctrl-Enter"
               aria-keyshortcuts="Control+Enter"

@@ -63,7 +63,9 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
   });
   const codeOf = ([name, text]: [string, string]) =>
     [name, isBankField(name) ? (codeIn(banks, text.trim()) ?? text) : text] as const;
-  const meant = Object.fromEntries(Object.entries(typed).map(codeOf));
+  // What is decided about is the form's, which may have gone on with the case as it is now.
+  const decided = initialOf(command.fields.filter(({ kind: one }) => one === 'sha256'));
+  const meant = Object.fromEntries(Object.entries({ ...typed, ...decided }).map(codeOf));
   const checked = checkTyped(command.fields, meant, note);
   const { kind, reference, stage, changes } = target;
   const give = (signal: AbortSignal, passkey?: Awaited<ReturnType<typeof signWithDevice>>) =>

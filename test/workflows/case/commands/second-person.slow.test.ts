@@ -200,6 +200,22 @@ test('a payout is not sent while people have to agree to a change of it; once th
   expect(remarkOf(reference)).toContain('Invoice 8');
 });
 
+test('people can agree to a proposal after a hold that has nothing to do with it, as it was bound to what it is about', async () => {
+  const payout = await inQuestion({ amountKobo: LARGE });
+  const seen = { expectedChanges: 0 };
+  const said = await payout.tell('confirmName', { ...confirmName, ...seen });
+  const change = { ...supervisor('boss-1'), remark: 'Invoice 9', ...seen };
+  const { proposed: expectedDigest } = await payout.tell('amend', change);
+  await payout.tell('hold', { ...operator('operator-2'), reason: 'OTHER' });
+  await payout.tell('release', { ...operator('operator-2'), reason: 'CHECKED' });
+  await payout.tell('confirmProposal', { ...operator('operator-3'), expectedDigest: said.proposed });
+  for (const checker of ['checker-1', 'checker-2'])
+    await payout.tell('confirmProposal', { ...approver(checker), expectedDigest });
+  expect((await payout.untilAttention()).attention?.actions).toContain('confirmName');
+  await payout.tellTogether('confirmName', confirmName);
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
 test('a proposal that the case has outrun cannot be confirmed any more', async () => {
   const payout = await inQuestion();
   const { proposed: expectedDigest } = await payout.tell('confirmName', confirmName);
