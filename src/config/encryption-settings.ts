@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { key, named, oneOf, port } from './variables';
+import { key, list, named, oneOf, port } from './variables';
 
 /** The keys under which payloads are encrypted: only `off` leaves them readable, a forgotten file does not. */
 export const encryptionSettings = z
@@ -16,7 +16,6 @@ export const encryptionSettings = z
   });
 
 const TOKEN_LENGTH = 32;
-const ORIGIN = /^https?:\/\/[^/\s,]+$/;
 
 export const codecSettings = named({
   token: {
@@ -28,12 +27,10 @@ export const codecSettings = named({
   host: { CODEC_HOST: z.string().default('127.0.0.1') },
   port: { CODEC_PORT: port('CODEC_PORT').default(4030) },
   origins: {
-    CODEC_ORIGINS: z
-      .string()
-      .transform((text) => text.split(/ *, */))
-      .refine((origins) => origins.every((origin) => ORIGIN.test(origin)), {
-        error: 'CODEC_ORIGINS must be origins as in https://temporal.example.com, with commas between',
-      })
-      .default([]),
+    CODEC_ORIGINS: list(
+      'CODEC_ORIGINS',
+      /^https?:\/\/[^/\s,]+$/,
+      'origins as in https://temporal.example.com, with commas between',
+    ).default([]),
   },
 });

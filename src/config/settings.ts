@@ -11,6 +11,7 @@ import {
   instant,
   isSafeToCall,
   key,
+  list,
   named,
   oneOf,
   optionalWord,
@@ -144,11 +145,9 @@ export const slices = {
     },
     keeper: { WORKER_KEEPER: oneOf('WORKER_KEEPER', ['on', 'off']).default('on') },
     extraActivities: {
-      EXTRA_ACTIVITIES: z
-        .string()
-        .regex(/^\w+( *, *\w+)*$/, 'EXTRA_ACTIVITIES must be names of operations with commas between')
-        .transform((list) => list.split(/ *, */))
-        .default([]),
+      EXTRA_ACTIVITIES: list('EXTRA_ACTIVITIES', /^\w+$/, 'names of operations with commas between').default(
+        [],
+      ),
     },
     privateEndpoints: {
       EVENTS_PRIVATE_ENDPOINTS: oneOf('EVENTS_PRIVATE_ENDPOINTS', ['allow', 'refuse'])
@@ -189,24 +188,18 @@ export const slices = {
         .default(1),
     },
     feeWords: {
-      STATEMENT_FEE_WORDS: z
-        .string()
-        .regex(
-          /^[\p{L}\p{N}]+( *, *[\p{L}\p{N}]+)*$/u,
-          'STATEMENT_FEE_WORDS must be words, with commas between',
-        )
-        .transform((list) => list.toLowerCase().split(/ *, */))
+      STATEMENT_FEE_WORDS: list('STATEMENT_FEE_WORDS', /^[\p{L}\p{N}]+$/u, 'words, with commas between')
+        .transform((words) => words.map((word) => word.toLowerCase()))
         .optional(),
     },
     accounts: {
-      PAYING_ACCOUNTS: z
-        .string()
-        .regex(
-          /^\d{10}( +[^,]+)?( *, *\d{10}( +[^,]+)?)*$/,
-          'PAYING_ACCOUNTS must be account numbers of 10 digits, each with its name or alone, with commas between',
-        )
-        .transform((list) =>
-          list.split(',').map((one) => {
+      PAYING_ACCOUNTS: list(
+        'PAYING_ACCOUNTS',
+        /^\d{10}( +[^,]+)?$/,
+        'account numbers of 10 digits, each with its name or alone, with commas between',
+      )
+        .transform((accounts) =>
+          accounts.map((one) => {
             const [accountNumber = '', ...words] = one.trim().split(/ +/);
             return { accountNumber, ...(words.length > 0 && { name: words.join(' ') }) };
           }),

@@ -43,6 +43,13 @@ export const whole = (name: string, least: number) =>
 export const address = (name: string) =>
   z.string().regex(/^[\d.]+:\d{1,5}$/, `${name} must be an IP address and a port, as in 127.0.0.1:9464`);
 
+/** Values of one form with commas between. */
+export const list = (name: string, one: RegExp, expected: string) =>
+  z
+    .string()
+    .transform((text) => text.split(/ *, */))
+    .refine((values) => values.every((value) => one.test(value)), `${name} must be ${expected}`);
+
 /** A word that names something of the lender: a build, a person. */
 export const optionalWord = (name: string, expected: string) =>
   z
