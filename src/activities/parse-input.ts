@@ -58,10 +58,12 @@ export const createInputParsers = ({
     if (refusal !== undefined) throw invalid([refusal]);
     return { ...data, clock: data.clock ?? clock };
   };
-  const withKnowledge = (
-    { policy, ...input }: WithClock<z.output<typeof payoutInput>>,
-    atMostKobo: number,
-  ): PayoutInput => {
+  /** Takes the start of a case, and parses its input. */
+  const taken = async <S extends WithOwnClock>(noun: PlainNoun, schema: S, given: unknown) => {
+    const { fields, authority } = await starts.take(noun, given);
+    return { ...parsed(schema, fields), authority };
+  };
+  const withKnowledge = ({ policy, ...input }: ParsedPayout, atMostKobo: number): PayoutInput & Begun => {
     if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, atMostKobo))
       throw invalid(['createdBy is missing: a payout of this amount must be approved by another person']);
     const nameOnAccount = recallBeneficiary(input.beneficiary);
@@ -74,10 +76,7 @@ export const createInputParsers = ({
   const plainParsers = Object.fromEntries(
     plainNouns.map((noun) => [
       `parse${noun.replace(/^./, (letter) => letter.toUpperCase())}Input`,
-      async (given: unknown) => {
-        const { fields, authority } = await starts.take(noun, given);
-        return { ...parsed(kinds[noun].start.input, fields), authority };
-      },
+      (given: unknown) => taken(noun, kinds[noun].start.input, given),
     ]),
   ) as unknown as PlainParsers;
   return {
@@ -89,22 +88,19 @@ export const createInputParsers = ({
     },
     /** Adds the worker's policy and knowledge. A payout that must be approved needs to say who made it. */
     async parsePayoutInput(given: unknown): Promise<PayoutInput & Begun> {
-      const { fields, authority } = await starts.take('payout', given);
-      const input = parsed(payoutInput, fields);
-      return { ...withKnowledge(input, input.amountKobo), authority };
+      const input = await taken('payout', payoutInput, given);
+      return withKnowledge(input, input.amountKobo);
     },
     async parseLimitsInput(given: unknown): Promise<LimitsInput & Begun> {
-      const { fields, authority } = await starts.take('limits', given);
-      const input = parsed(limitsInput, fields);
+      const input = await taken('limits', limitsInput, given);
       if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, Infinity))
         throw invalid(['createdBy is missing: new limits must be approved by another person']);
-      return { ...input, policy: payoutPolicy, authority };
+      return { ...input, policy: payoutPolicy };
     },
     /** A flush is a payout whose amount is 0 until the bank says it. */
     async parseFlushInput(given: unknown): Promise<PayoutInput & Begun> {
-      const { fields, authority } = await starts.take('flush', given);
-      const input = { ...parsed(flushInput, fields), amountKobo: 0, remark: '' };
-      return { ...withKnowledge(input, Infinity), authority };
+      const flush = await taken('flush', flushInput, given);
+      return withKnowledge({ ...flush, amountKobo: 0, remark: '' }, Infinity);
     },
     /** The policy by which people steer a paid payout that a worker has reopened. */
     async parseReopening(given: unknown) {
@@ -113,11 +109,10 @@ export const createInputParsers = ({
     },
     /** Each document comes with its digest: the store may hold another one under its name by now. */
     async parseLoanInput(given: unknown): Promise<LoanInput & Begun> {
-      const { fields, authority } = await starts.take('loan', given);
-      const input = parsed(loanInput, fields);
+      const input = await taken('loan', loanInput, given);
       const problems = documentProblems(input.reference, input.documents);
       if (problems.length > 0) throw invalid(problems);
-      return { ...input, lending: lendingPolicy, authority };
+      return { ...input, lending: lendingPolicy };
     },
     async parseAdoption(given: unknown) {
       const { fields, authority } = await starts.takeAdoption(given);
@@ -133,6 +128,8 @@ export type InputParsers = ReturnType<typeof createInputParsers>;
 interface Begun {
   readonly authority: AuthorityState;
 }
+
+type ParsedPayout = WithClock<z.output<typeof payoutInput>> & Begun;
 
 type WithOwnClock = z.ZodType<{ clock?: Clock | undefined }>;
 
