@@ -15,7 +15,6 @@ type ChargeOrder = Parameters<BankOperations['chargeRepayment']>[0];
 
 /** The part of a repayment's input that the gate reads; a worker vouched for it under the loan's start. */
 interface Charged {
-  readonly loanId?: unknown;
   readonly loanReference?: string | undefined;
   readonly policy?: { readonly mode?: unknown; readonly mandate?: Partial<ChargeMandate> };
   readonly lending?: LendingPolicy;
