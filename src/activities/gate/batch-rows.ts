@@ -3,7 +3,6 @@ import { contentDigest } from '../../authority/digest';
 import { leafOf, rootFrom } from '../../authority/merkle';
 import { batchContent, rowContent } from '../../domain/batch/approved-rows';
 import { batchCommands } from '../../domain/batch/commands';
-import type { ApprovalRule } from '../../domain/case/agreement';
 import type { PayoutTerms } from '../../domain/payout/order';
 import { ANY_OTHER, approvalFor } from '../../domain/payout/policy';
 import { caseOf } from '../../domain/wire/workflow-ids';
@@ -34,27 +33,17 @@ interface Row {
   readonly beginning: Beginning;
 }
 
-interface RowTerms extends Pick<GateTerms, 'proofs' | 'policy'> {
-  /** Approvals before this instant have lapsed; milliseconds. */
-  readonly sinceMs: number;
-}
-
-interface KnownRow {
-  readonly makers: readonly string[];
-  /** The rule for approvals of its own; missing if those of its batch cover it. */
-  readonly ownRule?: ApprovalRule;
-}
-
 /**
  * Checks that a payout is a row of its batch as people have approved it: its path to the root of the tree of
  * all rows, and that a person who is no maker of the batch has agreed to that root. If too few have, or too
- * long ago, people must agree to the row itself. @throws ProofRefused
+ * long ago (before `sinceMs`, in milliseconds), people must agree to the row itself.
+ * @returns its makers, and the rule for approvals of its own unless those of its batch cover it @throws ProofRefused
  */
 export async function requireRow(
   { input, holder, beginning }: Row,
   given: unknown,
-  { proofs, policy, sinceMs }: RowTerms,
-): Promise<KnownRow> {
+  { proofs, policy, sinceMs }: Pick<GateTerms, 'proofs' | 'policy'> & { readonly sinceMs: number },
+) {
   const { data } = approvedRow.safeParse(given);
   if (!data) throw new ProofRefused('it comes without what proves that its batch was approved');
   const { head, row, index, path, approvals } = data;

@@ -112,7 +112,7 @@ async function requireName(
   { input, holder, beginning, changes, atMostKobo }: Asked,
   names: unknown,
   { proofs, policy }: GateTerms,
-): Promise<{ readonly makers: readonly string[]; readonly ownRule?: ApprovalRule }> {
+) {
   const [given, row] = [Array.isArray(names) ? (names as unknown[]) : [], payoutCommands.confirmName];
   const vouched = await proofs.allTaken(given, 'confirmName', row.roles);
   const people = vouched.map(({ by }) => by);
