@@ -76,17 +76,11 @@ export function detailOf({ what, detail, facts = {} }: AuditEntry): AuditDetail 
   return { salt: randomBytes(16).toString('hex'), content: JSON.stringify(whole) };
 }
 
-interface Place {
-  readonly caseId: string;
-  readonly position: number;
-  readonly after: AuditHead;
-}
-
 /** An entry as the row that follows another one. */
 export function sealed(
   entry: AuditEntry,
   detail: AuditDetail | undefined,
-  { caseId, position, after }: Place,
+  { caseId, position, after }: { caseId: string; position: number; after: AuditHead },
   keys: AuditSigningKeys,
 ): AuditRow {
   const content = {
