@@ -22,18 +22,6 @@ const signalInstant =
     return undefined;
   };
 
-interface ReceivedCommand {
-  readonly name: string;
-  readonly message: unknown;
-  readonly way: Way;
-}
-
-/** The cases that go on from one, and the proof by which that one was begun. */
-interface Vouching {
-  readonly root?: Proof | undefined;
-  readonly successors: readonly Successor[];
-}
-
 /** A case that goes on from another one, and its input. */
 export interface Successor {
   readonly workflowId: string;
@@ -43,13 +31,13 @@ export interface Successor {
 /** The checks of who asks. They run in the worker's own process: workflows reach no key. */
 export const createAuthorityActivities = (acceptor: Acceptor, client: Client) => ({
   /** Checks the act of a command, and vouches that it was accepted. */
-  async acceptCommand({ name, message, way }: ReceivedCommand): Promise<AuthorityState> {
+  async acceptCommand({ name, message, way }: { name: string; message: unknown; way: Way }) {
     const { act } = unsigned(message).signature;
     const reachedAt = way === 'signal' ? signalInstant(client, name, act) : () => Promise.resolve(undefined);
     return (await acceptor.take(name, message, reachedAt)).authority;
   },
   /** The proofs with which cases go on from this one, in their order; null in the mode `open`. */
-  async vouchFor({ root, successors }: Vouching): Promise<(Proof | null)[]> {
+  async vouchFor({ root, successors }: { root?: Proof | undefined; successors: readonly Successor[] }) {
     await acceptor.requireOwn(root);
     return successors.map(({ workflowId, input }) => acceptor.vouch(root, workflowId, input) ?? null);
   },
