@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { totalsOf } from '../../domain/batch/rows';
-import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
-import { checkBatch, checkRows, type CheckedBatch, type RowTerms } from '../../domain/batch/input';
+import { readBatchCsv } from '../../input/batch-csv';
+import { checkBatch, checkRows, type CheckedBatch } from '../../domain/batch/input';
 import type { Options } from '../command-options';
 import { InputFileError, readJson, parseJson, unreadable } from './input-file';
 
@@ -28,11 +28,7 @@ export async function checkBatchFile(path: string) {
 
 export type FileFindings = Awaited<ReturnType<typeof checkBatchFile>>;
 
-interface FileContent extends RowTerms, Pick<CsvTable, 'problems' | 'isTable'> {
-  readonly given: { readonly payouts?: unknown };
-}
-
-async function read(path: string): Promise<FileContent> {
+async function read(path: string) {
   const bytes = await readBytes(path);
   if (!path.toLowerCase().endsWith('.csv'))
     return { given: jsonIn(path, bytes), problems: [], isTable: true };
@@ -51,15 +47,10 @@ function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {
 
 async function readBytes(path: string): Promise<Uint8Array> {
   if (path === '-') return buffer(process.stdin);
-  const file = await open(path).catch(unreadable(path));
-  try {
-    const { size } = await file.stat();
-    if (size > FILE_BYTES_MAX)
-      throw new InputFileError(path, [`it has ${size} bytes; at most ${FILE_BYTES_MAX} are read`]);
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
+  const { size } = await stat(path).catch(unreadable(path));
+  if (size > FILE_BYTES_MAX)
+    throw new InputFileError(path, [`it has ${size} bytes; at most ${FILE_BYTES_MAX} are read`]);
+  return readFile(path).catch(unreadable(path));
 }
 
 /** The batch's own fields, from the options and from the file of `--from`: a CSV file holds only rows. @throws RequestError */
