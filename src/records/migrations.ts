@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
-import { connectRecords, inTransaction, isNotPermitted } from './connection';
+import { connectRecords, insertRow, inTransaction, isNotPermitted } from './connection';
 
 /** Next to `src`, and to the built folder. */
 const FOLDER = resolve(__dirname, '../../migrations');
@@ -64,12 +64,7 @@ const migrations = (): Migration[] =>
     .sort()
     .map((name) => {
       const sql = readFileSync(join(FOLDER, name), 'utf8');
-      return {
-        version: Number(name.slice(0, 4)),
-        name,
-        sql,
-        digest: createHash('sha256').update(sql).digest('hex'),
-      };
+      return { version: Number(name.slice(0, 4)), name, sql, digest: hash('sha256', sql) };
     });
 
 /** The names of the migrations that the database lacks. @throws MigrationError */
@@ -91,15 +86,11 @@ async function missingIn(client: Pick<Pool, 'query'>): Promise<Migration[]> {
   return migrations().filter(({ version }) => !applied.has(version));
 }
 
-async function apply(client: PoolClient, { version, name, sql, digest }: Migration): Promise<void> {
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
   await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
     version integer PRIMARY KEY, name text NOT NULL, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-  await client.query(sql);
-  await client.query('INSERT INTO schema_migration (version, name, digest) VALUES ($1, $2, $3)', [
-    version,
-    name,
-    digest,
-  ]);
+  await client.query(migration.sql);
+  await insertRow(client, 'schema_migration', ['version', 'name', 'digest'], migration);
 }
 
 /** Each program's rights on the tables. No role changes or deletes rows of sends or of the audit. */

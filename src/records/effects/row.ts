@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AuditKeys } from '../audit/keys';
 import type { MoneyEffect } from './effect';
 
@@ -44,6 +44,4 @@ export const isSealed = (row: EffectRow, keys: AuditKeys): boolean =>
 
 /** The hash that a row's signature covers. */
 export const hashOf = (row: Omit<EffectRow, 'key_id' | 'signature'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify(['money effect', ...SEALED.map((column) => row[column])]))
-    .digest('hex');
+  hash('sha256', JSON.stringify(['money effect', ...SEALED.map((column) => row[column])]));

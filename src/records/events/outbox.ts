@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry } from '../../domain/case/audit';
 import { eventOf, type CaseEvent } from '../../domain/events/events';
@@ -55,10 +55,8 @@ function idOf(caseId: string, { id, kind, what, requestId = '' }: AuditEntry): s
   const [run] = id.split(':');
   const isOneOfMany = kind !== 'start' && kind !== 'result' && requestId === '';
   const deed = ['event', caseId, isOneOfMany ? id : run, kind, what, requestId];
-  return createHash('sha256')
-    .update(JSON.stringify(deed))
-    .digest('hex')
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+  const digest = hash('sha256', JSON.stringify(deed));
+  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
 /** An event and its position among all events. */
