@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonical } from './digest';
 
 /** Prefixes that distinguish a leaf from a node, so that neither can pass as the other (RFC 9162). */
 const [LEAF, NODE] = [0, 1];
 
 const hashOf = (kind: number, ...parts: readonly Buffer[]): Buffer =>
-  createHash('sha256')
-    .update(Buffer.from([kind]))
-    .update(Buffer.concat(parts))
-    .digest();
+  hash('sha256', Buffer.concat([Buffer.of(kind), ...parts]), 'buffer');
 
 /** The hash of a leaf: of its content as canonical JSON (RFC 8785). */
 export const leafOf = (content: unknown): Buffer => hashOf(LEAF, Buffer.from(canonical(content)));
