@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
-import { appendFile, mkdir, open, readFile, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storedCheckpoints } from '../audit/read';
-import { inTransaction } from '../connection';
+import { insertRow, inTransaction } from '../connection';
 import { repeatUntil } from '../repeat-until';
 import { linkTo, opened, signed, type Checkpoint, type SignedHead, type SignerKey } from './checkpoint';
 
@@ -156,19 +156,17 @@ async function nextPosition(client: PoolClient, from: number, upTo: number): Pro
 }
 
 async function signNext(client: PoolClient, key: SignerKey, last: Last, position: number): Promise<Last> {
+  const number = last.number + 1;
   const checkpoint: Checkpoint = {
-    number: last.number + 1,
+    number,
     at: new Date().toISOString(),
     previous: linkTo(last.signed),
     position,
     heads: await headsBetween(client, last.position, position),
   };
   const text = await signed(checkpoint, key);
-  await client.query('INSERT INTO audit_checkpoint (number, signed) VALUES ($1, $2)', [
-    checkpoint.number,
-    text,
-  ]);
-  return { number: checkpoint.number, position, signed: text };
+  await insertRow(client, 'audit_checkpoint', ['number', 'signed'], { number, signed: text });
+  return { number, position, signed: text };
 }
 
 async function headsBetween(client: PoolClient, from: number, to: number): Promise<SignedHead[]> {
@@ -241,9 +239,7 @@ export class ExportFile {
     if (lines.length === 0 && this.size > 0) return;
     await mkdir(dirname(this.path), { recursive: true });
     const added = lines.map((line) => `${line}\n`).join('');
-    await appendFile(this.path, `${this.isCutOff ? '\n' : ''}${added}`, { mode: 0o600 });
-    const file = await open(this.path, 'r+');
-    await file.sync().finally(() => file.close());
+    await appendFile(this.path, `${this.isCutOff ? '\n' : ''}${added}`, { mode: 0o600, flush: true });
     this.isCutOff = false;
     this.known = [...this.known, ...lines];
     this.size = await sizeOf(this.path);
