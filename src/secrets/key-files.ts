@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { z } from 'zod';
 
 /** A key file cannot be used or changed. The message names the file and each problem, and never a key. */
@@ -114,8 +105,7 @@ function openNew(path: string, mode: number, whenItExists: string): number {
 
 /** On the disk before it returns: a key that was used and then lost cannot be made again. */
 function store(file: number, text: string): void {
-  writeFileSync(file, text);
-  fsyncSync(file);
+  writeFileSync(file, text, { flush: true });
   closeSync(file);
 }
 
