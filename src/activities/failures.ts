@@ -65,7 +65,10 @@ function bankFailure(error: BankError, made: FailedAttempt): ApplicationFailure 
       message,
       error.nextAttemptInMs ?? growing(MINUTE, 15 * MINUTE, made),
     );
-  if (error instanceof RequestRefusedError) return final(kind.REQUEST_REFUSED, message, refusalIn(error));
+  if (error instanceof RequestRefusedError) {
+    const { status, refusal, fields, about } = error;
+    return final(kind.REQUEST_REFUSED, message, { status, refusal, fields, about });
+  }
   if (error instanceof UnexpectedResponseError) return unreadable(message, made);
   return final(kind.UNEXPECTED_RESPONSE, `${error.operation}: ${error.name}`);
 }
@@ -109,13 +112,6 @@ const olderPolicy = (message: string, made: FailedAttempt) =>
   made.attempt < OLDER_POLICY_ATTEMPTS
     ? repeated(kind.POLICY_OLDER, message, growing(SECOND, MINUTE, made))
     : final(kind.POLICY_OLDER, message);
-
-const refusalIn = ({ status, refusal, fields, about }: RequestRefusedError) => ({
-  status,
-  refusal,
-  fields,
-  ...(about !== undefined && { about }),
-});
 
 /** In an outage the client knows when another attempt makes sense. */
 const unavailable = ({ message, nextAttemptInMs }: BankError, made: FailedAttempt) =>
