@@ -17,11 +17,8 @@ export function attempted<I, O, M extends unknown[]>(
   return async (input, ...more) => {
     const context = Context.current();
     try {
-      return await work(
-        input,
-        effect === 'once' ? await limitsOnceHeld(context) : limitsOf(context),
-        ...more,
-      );
+      const limits = effect === 'once' ? await limitsOnceHeld(context) : limitsOf(context);
+      return await work(input, limits, ...more);
     } catch (error) {
       const failure = failureOf(error, { effect, attempt: context.info.attempt });
       const { cancellationSignal } = context;

@@ -79,12 +79,8 @@ async function signerOf(
   const { iat = 0, wf } = claimsIn(act) ?? {};
   if (deedOf === policyDeed && wf !== policyDeed(content).wf)
     throw new ActRefused('it signs another version');
-  const atMs = iat * 1_000;
-  const { sub, role } = await verifyAct(
-    { act, salt, fields: content },
-    { ...deedOf(content), aud, atMs },
-    ring,
-  );
+  const expected = { ...deedOf(content), aud, atMs: iat * 1_000 };
+  const { sub, role } = await verifyAct({ act, salt, fields: content }, expected, ring);
   if (!POLICY_SIGNERS.roles.includes(role))
     throw new ActRefused(`a policy is signed in the role ${inWords()}`);
   return sub;

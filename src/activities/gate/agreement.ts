@@ -93,13 +93,10 @@ export async function requireTogether(
     throw new ProofRefused(`the policy leaves ${command} to other roles than ${act.role}`);
   const rule = ruleFor(act);
   if (!rule) return act;
-  const of = caseOf(proofs.workflowId);
+  const { kind, reference: own } = caseOf(proofs.workflowId);
+  const instruction = instructionOf(command, row, act.fields, about);
   requireAgreement({
-    digest: contentDigest([
-      of.kind,
-      reference ?? of.reference,
-      ...instructionOf(command, row, act.fields, about),
-    ]),
+    digest: contentDigest([kind, reference ?? own, ...instruction]),
     rule,
     makers: [...makers, act.by],
     approvals: await proofs.approvals(confirmationsIn(given), 'confirmProposal', CONFIRMING.roles),
