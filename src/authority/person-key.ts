@@ -22,10 +22,7 @@ export function newKeyPair(subject: string, roles: readonly Role[]) {
   return pair;
 }
 
-function anyKeyPair(
-  subject: string,
-  roles: readonly Role[],
-): { readonly file: PrivateFile; readonly entry: RingEntry } {
+function anyKeyPair(subject: string, roles: readonly Role[]) {
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const asserts = { subject, roles: [...roles] };
   const file = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x), asserts, d, alg: 'EdDSA' } as const;
