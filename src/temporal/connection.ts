@@ -155,5 +155,10 @@ export function hasStatus(error: unknown, ...statuses: readonly status[]): boole
   return isGrpcServiceError(cause) && statuses.includes(cause.code);
 }
 
+/** For `catch`: `undefined` for something that Temporal does not have; any other error is thrown. */
+export function unlessNotFound(error: unknown): undefined {
+  if (!hasStatus(error, status.NOT_FOUND)) throw error;
+}
+
 /** Whether a request failed because Temporal could not be reached, after all of the client's retries. */
 export const isTemporalAway = (error: unknown): boolean => hasStatus(error, status.UNAVAILABLE);

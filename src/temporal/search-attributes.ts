@@ -4,7 +4,7 @@ import type { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import { temporal } from '@temporalio/proto';
 import { searchAttributes } from '../domain/wire/search-attributes';
-import { placeText, type TemporalPlace } from './connection';
+import { placeText, unlessNotFound, type TemporalPlace } from './connection';
 
 type Name = keyof typeof searchAttributes;
 const all = Object.keys(searchAttributes) as Name[];
@@ -50,17 +50,9 @@ export async function setUpNamespace(
   return [...(isMissing ? [`the namespace ${namespace}`] : []), ...(await addMissing(connection, place))];
 }
 
-const lacksNamespace = (
-  { workflowService }: Pick<Connection, 'workflowService'>,
-  namespace: string,
-): Promise<boolean> =>
-  workflowService.describeNamespace({ namespace }).then(
-    () => false,
-    (error: unknown) => {
-      if ((error as { code?: unknown }).code === status.NOT_FOUND) return true;
-      throw error;
-    },
-  );
+async function lacksNamespace({ workflowService }: Pick<Connection, 'workflowService'>, namespace: string) {
+  return !(await workflowService.describeNamespace({ namespace }).catch(unlessNotFound));
+}
 
 async function addMissing(
   connection: Pick<Connection, 'operatorService'>,

@@ -1,7 +1,7 @@
-import { status } from '@grpc/grpc-js';
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { WORKER_DEPLOYMENT, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import { unlessNotFound } from './connection';
 
 const {
   VersioningBehavior,
@@ -44,13 +44,9 @@ export async function readBuilds(client: Client, aheadMs = 0): Promise<Build[]> 
 type Deployment = temporal.api.deployment.v1.IWorkerDeploymentInfo;
 
 async function deploymentOf({ workflowService, options }: Client): Promise<Deployment> {
-  try {
-    const asked = { namespace: options.namespace, deploymentName: WORKER_DEPLOYMENT };
-    return (await workflowService.describeWorkerDeployment(asked)).workerDeploymentInfo ?? {};
-  } catch (error) {
-    if ((Object(error) as { code?: number }).code === status.NOT_FOUND) return {};
-    throw error;
-  }
+  const asked = { namespace: options.namespace, deploymentName: WORKER_DEPLOYMENT };
+  const found = await workflowService.describeWorkerDeployment(asked).catch(unlessNotFound);
+  return found?.workerDeploymentInfo ?? {};
 }
 
 const createdAt = ({ createTime }: NonNullable<Deployment['versionSummaries']>[number]) =>
