@@ -19,14 +19,14 @@ import { subjectOf } from '../domain/case/agreement';
 /** The subject of a key that may speak for any person: that of a desk at which people log in. */
 export const ANY_PERSON = '*';
 
-const coordinate = z.string().regex(/^[\w-]{43}$/, { error: 'x must be an Ed25519 key of 32 bytes' });
+const coordinate = z.string().regex(/^[\w-]{43}$/, 'x must be an Ed25519 key of 32 bytes');
 
 const asserts = z.strictObject({
   subject: z.union([z.literal(ANY_PERSON), z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN)], {
     error: 'subject must be an opaque id of a person, or * for a desk',
   }),
   roles: z
-    .array(z.enum(ROLES, { error: `roles must be some of ${ROLES.join(', ')}` }))
+    .array(z.enum(ROLES, `roles must be some of ${ROLES.join(', ')}`))
     .min(1)
     .readonly(),
 });
@@ -34,7 +34,7 @@ const asserts = z.strictObject({
 /** The members of a key that both halves have. */
 export const publicPart = {
   kty: z.literal('OKP'),
-  crv: z.literal('Ed25519', { error: 'crv must be Ed25519' }),
+  crv: z.literal('Ed25519', 'crv must be Ed25519'),
   x: coordinate,
   kid: z.string(),
   asserts,
@@ -45,13 +45,11 @@ const ringKey = z
     ...publicPart,
     alg: z.literal('EdDSA').optional(),
     use: z.literal('sig').optional(),
-    state: z.enum(['active', 'retired', 'revoked'], { error: 'state must be active, retired or revoked' }),
+    state: z.enum(['active', 'retired', 'revoked'], 'state must be active, retired or revoked'),
     /** When it was added, retired or revoked. */
-    since: z.iso.datetime({ error: 'since must be an instant, ISO 8601 in UTC' }).optional(),
+    since: z.iso.datetime('since must be an instant, ISO 8601 in UTC').optional(),
   })
-  .refine(({ kid, x }) => kid === thumbprint(x), {
-    error: 'kid must be the thumbprint of the key (RFC 7638)',
-  })
+  .refine(({ kid, x }) => kid === thumbprint(x), 'kid must be the thumbprint of the key (RFC 7638)')
   .refine(({ state, since }) => state === 'active' || since !== undefined, {
     error: 'since must say when the key was retired or revoked',
   });
@@ -67,7 +65,7 @@ const ringPasskey = z
     signatures: z
       .array(z.strictObject({ act: z.string().max(ACT_LENGTH_MAX), salt: z.string().max(86) }))
       .max(10),
-    state: z.enum(['active', 'revoked'], { error: 'state must be active or revoked' }),
+    state: z.enum(['active', 'revoked'], 'state must be active or revoked'),
     since: z.iso.datetime().optional(),
   })
   .refine(({ kid, publicKey }) => kid === nameOfPasskey(publicKey), {

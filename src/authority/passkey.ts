@@ -8,7 +8,7 @@ const bytes = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[\w-]+$/, { error: 'must be base64url' });
+    .regex(/^[\w-]+$/, 'must be base64url');
 
 const place = {
   subject: z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN),

@@ -13,10 +13,10 @@ const macKeys = z.strictObject({
       z.strictObject({
         kty: z.literal('oct'),
         kid: z.string().regex(/^[\w-]{1,43}$/),
-        k: z.string().regex(/^[\w-]{43,}$/, { error: 'k must have 32 bytes or more, base64url' }),
+        k: z.string().regex(/^[\w-]{43,}$/, 'k must have 32 bytes or more, base64url'),
       }),
     )
-    .min(1, { error: 'there must be a key' }),
+    .min(1, 'there must be a key'),
 });
 
 const proof = z.strictObject({

@@ -45,7 +45,7 @@ const account = z.object({
 });
 
 const naira = (name: string) =>
-  z.int({ error: `${name} must be a whole number of naira` }).min(1, { error: `${name} must be at least 1` });
+  z.int(`${name} must be a whole number of naira`).min(1, `${name} must be at least 1`);
 
 /** Interface: "Accounts". Balances are taken as kobo (unit not documented); transfer limits are naira. */
 export const accounts = {
@@ -54,7 +54,7 @@ export const accounts = {
     body: z
       .object({
         account_type: oneOf('account_type', ['static', 'dynamic']),
-        third_party: z.boolean({ error: 'third_party must be true or false' }).optional(),
+        third_party: z.boolean('third_party must be true or false').optional(),
         customer_id: requiredText('customer_id').optional(),
         account_name: requiredText('account_name').optional(),
       })

@@ -21,9 +21,7 @@ const customer = z.object({
   updated_at: optionalInstant,
 });
 
-const gender = z
-  .string({ error: 'gender is required' })
-  .regex(/^(male|female)$/i, { error: 'gender must be MALE or FEMALE' });
+const gender = z.string('gender is required').regex(/^(male|female)$/i, 'gender must be MALE or FEMALE');
 
 /** Interface: "Customers"; field rules from the supplement. */
 export const customers = {
@@ -32,10 +30,8 @@ export const customers = {
     body: z.object({
       first_name: requiredText('first_name'),
       last_name: requiredText('last_name'),
-      email: z.email({ error: 'email must be an e-mail address' }),
-      phone: z
-        .string({ error: 'phone is required' })
-        .regex(/^\+?\d{10,15}$/, { error: 'phone must be 10 to 15 digits' }),
+      email: z.email('email must be an e-mail address'),
+      phone: z.string('phone is required').regex(/^\+?\d{10,15}$/, 'phone must be 10 to 15 digits'),
       dob: date('dob'),
       gender,
       street: requiredText('street'),

@@ -40,17 +40,17 @@ function aheadMs(zone: string): number {
 /** Text that is not blank; the messages are the bank's. */
 export const requiredText = (name: string) =>
   z
-    .string({ error: `${name} is required` })
+    .string(`${name} is required`)
     .trim()
-    .min(1, { error: `${name} is required` })
-    .refine(isSeen, { error: `${name} must not hold control characters` });
+    .min(1, `${name} is required`)
+    .refine(isSeen, `${name} must not hold control characters`);
 
 /** The same, but untrimmed, for a value that the bank compares with its own. */
 export const textAsGiven = (name: string) =>
   z
-    .string({ error: `${name} is required` })
-    .regex(/\S/, { error: `${name} is required` })
-    .refine(isSeen, { error: `${name} must not hold control characters` });
+    .string(`${name} is required`)
+    .regex(/\S/, `${name} is required`)
+    .refine(isSeen, `${name} must not hold control characters`);
 
 const isSeen = (text: string): boolean => !UNSEEN.test(text);
 
@@ -63,21 +63,19 @@ const complaint = (name: string, wrong: string) => ({
 export const digits = (name: string, length: number, message = `${name} must be exactly ${length} digits`) =>
   z.string(complaint(name, message)).regex(new RegExp(`^\\d{${length}}$`), { error: message });
 
-export const bankCode = requiredText('bank_code').regex(/^\d{3,}$/, {
-  error: 'bank_code must be at least 3 digits',
-});
+export const bankCode = requiredText('bank_code').regex(/^\d{3,}$/, 'bank_code must be at least 3 digits');
 
 /** A whole number of kobo, at least `least`. */
 export const kobo = (name: string, least: number) =>
   z
     .int(complaint(name, `${name} must be a whole number of kobo`))
-    .min(least, { error: `${name} must be at least ${least} kobo` });
+    .min(least, `${name} must be at least ${least} kobo`);
 
 /** One of a closed list, with the list in the message. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
   z.enum(values, complaint(name, `${name} must be one of: ${values.join(', ')}`));
 
-export const date = (name: string) => z.iso.date({ error: `${name} must be a date, YYYY-MM-DD` });
+export const date = (name: string) => z.iso.date(`${name} must be a date, YYYY-MM-DD`);
 
 /**
  * An amount in a reply: kobo unless the field's description says otherwise, perhaps with a fraction. Numbers
@@ -113,8 +111,8 @@ export const count = z.union([z.number(), z.string().regex(/^\d+$/)]);
 
 /** Page and page size of a list; the maximum page size is not documented. */
 export const paging = {
-  page: z.int({ error: 'page must be a whole number' }).min(0).optional(),
-  limit: z.int({ error: 'limit must be a whole number' }).min(1).optional(),
+  page: z.int('page must be a whole number').min(0).optional(),
+  limit: z.int('limit must be a whole number').min(1).optional(),
 };
 
 /** A reply without content: `data` is absent, null or an empty object. */

@@ -51,7 +51,7 @@ export const webhooks = {
 };
 
 const uniqueRef = z
-  .string({ error: 'data.uniqueRef must be a text' })
+  .string('data.uniqueRef must be a text')
   .regex(/^[\x21-\x7e]{1,200}$/, 'data.uniqueRef must be 1 to 200 plain characters without spaces');
 
 /**
@@ -60,23 +60,23 @@ const uniqueRef = z
  */
 export const moneyEvent = z.object(
   {
-    event: z.enum(MONEY_EVENTS, { error: `event must be one of: ${MONEY_EVENTS.join(', ')}` }),
+    event: z.enum(MONEY_EVENTS, `event must be one of: ${MONEY_EVENTS.join(', ')}`),
     data: z.object(
       {
         uniqueRef,
         account: z.object(
           {
-            id: z.uuid({ error: 'data.account.id must be a UUID' }),
+            id: z.uuid('data.account.id must be a UUID'),
             bankAccount: z.object({ accountNumber: z.string() }).optional().catch(undefined),
           },
-          { error: 'data.account must be an object' },
+          'data.account must be an object',
         ),
         transactionDetails: z.object({ remark: z.string() }).optional().catch(undefined),
       },
-      { error: 'data must be an object' },
+      'data must be an object',
     ),
   },
-  { error: 'the body must be a JSON object' },
+  'the body must be a JSON object',
 );
 
 export type MoneyEventPayload = z.output<typeof moneyEvent>;

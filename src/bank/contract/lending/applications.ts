@@ -42,13 +42,11 @@ export const loanApplications = {
       customer_id: requiredText('customer_id'),
       amount: kobo('amount', LOAN_MINIMUM_KOBO),
       repayment_period: z
-        .int({ error: 'repayment_period must be a whole number of months' })
-        .min(1, { error: 'repayment_period must be at least 1' })
-        .max(LOAN_LONGEST_MONTHS, { error: `repayment_period must be at most ${LOAN_LONGEST_MONTHS}` }),
+        .int('repayment_period must be a whole number of months')
+        .min(1, 'repayment_period must be at least 1')
+        .max(LOAN_LONGEST_MONTHS, `repayment_period must be at most ${LOAN_LONGEST_MONTHS}`),
       loan_purpose: oneOf('loan_purpose', LOAN_PURPOSES),
-      reference: requiredText('reference').max(100, {
-        error: 'reference must be at most 100 characters',
-      }),
+      reference: requiredText('reference').max(100, 'reference must be at most 100 characters'),
     }),
     success: { status: 201, message: 'Loan application submitted' },
     data: application,
@@ -65,7 +63,7 @@ export const loanApplications = {
     summary: 'List applications by status or customer, one page',
     query: z.object({
       ...paging,
-      status: z.enum(APPLICATION_STATUSES, { error: refusals.unknownStatus.message }).optional(),
+      status: z.enum(APPLICATION_STATUSES, refusals.unknownStatus.message).optional(),
       customer_id: z.string().optional(),
     }),
     success: { status: 200, message: 'Loan applications fetched' },

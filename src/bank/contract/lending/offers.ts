@@ -104,7 +104,7 @@ export const loanOffers = {
       first_name: requiredText('first_name'),
       last_name: requiredText('last_name'),
       phone: requiredText('phone'),
-      email: z.email({ error: 'email must be an e-mail address' }),
+      email: z.email('email must be an e-mail address'),
     }),
     success: { status: 201, message: 'Guarantor invited' },
     data: guarantor,

@@ -10,9 +10,7 @@ export const repayments = {
   getActiveLoan: operation('GET /v1/loans/active', 'specified', 'none', {
     summary: "Fetch a customer's active loan",
     query: z.object({
-      customer_id: z
-        .string({ error: refusals.customerIdRequired.message })
-        .min(1, { error: refusals.customerIdRequired.message }),
+      customer_id: z.string(refusals.customerIdRequired.message).min(1, refusals.customerIdRequired.message),
     }),
     success: { status: 200, message: 'Active loan fetched' },
     // Some banks answer null when the customer has no active loan.
@@ -42,8 +40,8 @@ export const repayments = {
     summary: "Charge a repayment to the borrower's account, under a reference of ours",
     body: z.object({
       amount: z
-        .int({ error: 'amount must be a positive number (in kobo)' })
-        .positive({ error: 'amount must be a positive number (in kobo)' }),
+        .int('amount must be a positive number (in kobo)')
+        .positive('amount must be a positive number (in kobo)'),
       reference: requiredText('reference'),
     }),
     success: { status: 200, message: 'Repayment charged' },
@@ -67,7 +65,7 @@ export const repayments = {
     summary: 'Work out the instalments of a loan that was not applied for',
     body: z.object({
       loan_amount: kobo('loan_amount', 1),
-      tenure: z.int({ error: 'tenure must be a whole number of months' }).min(1).max(60),
+      tenure: z.int('tenure must be a whole number of months').min(1).max(60),
       state: requiredText('state'),
     }),
     success: { status: 200, message: 'Repayment calculated' },

@@ -4,7 +4,7 @@ import { digits, oneOf, requiredText, date, kobo } from '../fields';
 import { operation, type Upload } from '../operation';
 import { refusals } from '../refusals';
 
-const yesOrNo = (name: string) => z.boolean({ error: `${name} must be true or false` });
+const yesOrNo = (name: string) => z.boolean(`${name} must be true or false`);
 const places = ['ONE', 'TWO_TO_FIVE', 'SIX_OR_MORE'] as const;
 
 /** The questions of underwriting about the borrower's business. Interface: supplement, "Lending". */
@@ -44,9 +44,9 @@ const underwriting = z.object({
     numberOfLocations: oneOf('profile.numberOfLocations', places),
     numberOfStaff: oneOf('profile.numberOfStaff', ['ONE_TO_FIVE', 'SIX_TO_FIFTEEN', 'SIXTEEN_OR_MORE']),
     grossProfitMargin: z
-      .number({ error: 'profile.grossProfitMargin must be a number from 1 to 100' })
-      .min(1, { error: 'profile.grossProfitMargin must be at least 1' })
-      .max(100, { error: 'profile.grossProfitMargin must be at most 100' }),
+      .number('profile.grossProfitMargin must be a number from 1 to 100')
+      .min(1, 'profile.grossProfitMargin must be at least 1')
+      .max(100, 'profile.grossProfitMargin must be at most 100'),
     operatingExpenses: kobo('profile.operatingExpenses', 0),
     businessRole: oneOf('profile.businessRole', ['OWNER', 'PARTNER']),
     averageDailyCustomers: oneOf('profile.averageDailyCustomers', [
@@ -84,7 +84,7 @@ export const loanUnderwriting = {
   linkBankStatement: operation('POST /v1/loans/{applicationId}/bank-statement', 'inferred', 'once', {
     summary: "Ask for the borrower's bank statement",
     body: z.object({
-      sort_code: requiredText('sort_code').regex(/^\d{3,6}$/, { error: 'sort_code must be 3 to 6 digits' }),
+      sort_code: requiredText('sort_code').regex(/^\d{3,6}$/, 'sort_code must be 3 to 6 digits'),
       account_number: digits('account_number', 10).optional(),
       phone: z.string().optional(),
     }),
