@@ -4,6 +4,7 @@ import { temporal } from '@temporalio/proto';
 import { defaultPayloadConverter, defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
 import { createWakeUps } from '../../src/activities/notifications/wake-ups';
 import { readConfig } from '../../src/config/read-config';
+import { REAL_TIME } from '../../src/domain/time/clock';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { connectClient, temporalTarget, type TemporalClient } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../stack/dev-server';
@@ -56,7 +57,10 @@ test('a notification about an account reaches the loans that wait for its money,
   await start('loan:4', { AccountId: ACCOUNT, LoanStage: 'DOCUMENTS' });
   await start('repayment:5', { AccountId: 'of another customer', LoanStage: 'REPAYING' });
   await listed(4);
-  const woken = await createWakeUps(client).wakeLoans({ accountId: ACCOUNT, notificationId: 'n-1' });
+  const woken = await createWakeUps(client, { clock: REAL_TIME }).wakeLoans({
+    accountId: ACCOUNT,
+    notificationId: 'n-1',
+  });
   expect([...woken].sort()).toEqual(Object.keys(loans).sort());
   expect(await Promise.all(Object.keys(loans).map(notificationsOf))).toEqual([1, 1, 1]);
   expect(await notificationsOf('loan:4')).toBe(0);
@@ -65,12 +69,14 @@ test('a notification about an account reaches the loans that wait for its money,
 test.each(['" OR LoanStage = "REPAYING', '', 'x'.repeat(100)])(
   'a notification about no account (%s) reaches no workflow',
   (accountId) =>
-    expect(createWakeUps(client).wakeLoans({ accountId, notificationId: 'n-1' })).resolves.toEqual([]),
+    expect(
+      createWakeUps(client, { clock: REAL_TIME }).wakeLoans({ accountId, notificationId: 'n-1' }),
+    ).resolves.toEqual([]),
 );
 
 test('a notification that is told again is taken once', async () => {
   await start('payout:PO-twice');
-  const wakeUps = createWakeUps(client);
+  const wakeUps = createWakeUps(client, { clock: REAL_TIME });
   const tell = (notificationId: string) => wakeUps.wakePayout({ references: ['PO-twice'], notificationId });
   for (const notificationId of ['n-1', 'n-1', 'n-2', 'n-1']) await tell(notificationId);
   expect(await notificationsOf('payout:PO-twice')).toBe(2);
@@ -81,7 +87,7 @@ test('a notification about a payout reaches it, or a flush of that reference', a
   await start('flush:FL-1');
   const ended = await start('payout:PO-2');
   await ended.terminate();
-  const wakeUps = createWakeUps(client);
+  const wakeUps = createWakeUps(client, { clock: REAL_TIME });
   expect(await wakeUps.wakePayout({ references: ['PO-1'], notificationId: 'n-1' })).toEqual({
     workflowId: 'payout:PO-1',
     outcome: 'woken',
@@ -136,7 +142,7 @@ test('a payout that another look reopens between two questions is told, and its 
       ],
     },
   });
-  const woken = await createWakeUps(overtaken).wakeReturned({
+  const woken = await createWakeUps(overtaken, { clock: REAL_TIME }).wakeReturned({
     ...{ notificationId: 'n-1', returns: [{ references: ['PO-3'], evidence: [] }] },
   });
   expect(woken).toEqual([workflowId]);

@@ -3,7 +3,7 @@ import { isGrpcServiceError, type Client, WorkflowExecutionAlreadyStartedError }
 import { randomUUID } from 'node:crypto';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
-import { REAL_TIME, type Clock } from '../../domain/time/clock';
+import type { Clock } from '../../domain/time/clock';
 import type { Return } from '../../domain/reconciliation/ledger';
 import { isReference } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
@@ -52,10 +52,7 @@ const LOANS_MAX = 50;
 export type WakeUps = ReturnType<typeof createWakeUps>;
 
 /** Wakes the cases that a money event belongs to. A second wake-up is harmless: the case reads the truth at the bank. */
-export const createWakeUps = (
-  client: Client,
-  terms: Omit<ReopeningTerms, 'notificationId'> = { clock: REAL_TIME },
-) => ({
+export const createWakeUps = (client: Client, terms: Omit<ReopeningTerms, 'notificationId'>) => ({
   /** Wakes the first of some references that is a payout's or a flush's: both share one name space. */
   async wakePayout({
     references,
