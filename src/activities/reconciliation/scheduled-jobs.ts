@@ -59,12 +59,9 @@ interface BackfillRequest {
   readonly nowAt: string;
 }
 
-export interface BackfillDependencies {
+export interface BackfillDependencies extends Pick<ScheduledJobsDependencies, 'client' | 'accounts'> {
   readonly bank: Pick<BankClient, 'listTransactions' | 'listWebhookEvents'>;
-  readonly client: Client;
   readonly ledger: OwnLedger;
-  /** The accounts that we pay from, where the settings name them. */
-  readonly accounts: readonly string[];
 }
 
 /**
