@@ -7,7 +7,7 @@ import {
   type ScheduleOptions,
 } from '@temporalio/client';
 import { ValueError } from '@temporalio/common';
-import { realDuration, type Clock } from '../domain/time/clock';
+import { DAY_MS, HOUR_MS, realDuration, type Clock } from '../domain/time/clock';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { scheduledIds, scheduleIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
@@ -22,13 +22,12 @@ export interface ScheduleSettings {
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Shortest interval of a scheduled job on a fast clock, in real time. */
 const SHORTEST_REAL_MS = 20_000;
 
 /** Reconciliation runs at this hour of the night (UTC), when yesterday's payouts have settled. */
-const NIGHT_OFFSET_MS = 2 * 60 * MINUTE_MS;
+const NIGHT_OFFSET_MS = 2 * HOUR_MS;
 
 /** After an outage of the server, this many nights are caught up; each compares its own day. */
 const NIGHTS_CAUGHT_UP = 30;
