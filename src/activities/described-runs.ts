@@ -1,12 +1,9 @@
-import { WorkflowNotFoundError, type Client, type WorkflowExecutionDescription } from '@temporalio/client';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { sliced } from '../domain/batch/rows';
 
 /** The latest run of a workflow; `undefined` where Temporal knows none under this id. Exact, unlike a list. */
-export const described = (
-  client: Client,
-  workflowId: string,
-): Promise<WorkflowExecutionDescription | undefined> =>
+export const described = (client: Client, workflowId: string) =>
   client.workflow.getHandle(workflowId).describe().catch(unlessGone);
 
 /** For `catch`: `undefined` for a workflow that is gone or never ran; any other error is thrown. */

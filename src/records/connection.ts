@@ -86,11 +86,7 @@ export async function insertRow<C extends string>(
 }
 
 /** Whether the connected role has one of these rights on a table. */
-export async function hasRight(
-  client: Pick<PoolClient, 'query'>,
-  table: string,
-  rights: string,
-): Promise<boolean> {
+export async function hasRight(client: Pick<PoolClient, 'query'>, table: string, rights: string) {
   const { rows } = await client.query<{ may: boolean }>('SELECT has_table_privilege($1, $2) AS may', [
     table,
     rights,

@@ -141,10 +141,7 @@ export async function connectClient({
 }
 
 /** Runs `use` with a client, and always closes its connection. @throws UnreachableTemporalError */
-export async function withConnection<R>(
-  target: TemporalTarget,
-  use: (client: TemporalClient) => Promise<R>,
-): Promise<R> {
+export async function withConnection<R>(target: TemporalTarget, use: (client: TemporalClient) => Promise<R>) {
   const client = await connectClient(target);
   return use(client).finally(() => client.connection.close());
 }

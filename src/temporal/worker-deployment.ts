@@ -61,12 +61,7 @@ const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = temporal.api.enum
  * The workers that have lately polled a task queue, for workflow tasks or for activities. `aheadMs`: how far
  * this machine's clock is ahead of the server's, where that is known.
  */
-export const workersOn = (
-  client: Client,
-  name: string,
-  of: 'workflows' | 'activities',
-  aheadMs = 0,
-): Promise<temporal.api.taskqueue.v1.IPollerInfo[]> =>
+export const workersOn = (client: Client, name: string, of: 'workflows' | 'activities', aheadMs = 0) =>
   workersSince(client, name, of, Date.now() - aheadMs - ASKED_WITHIN_MS);
 
 /** The workers that have polled a task queue since an instant of the server's clock. */

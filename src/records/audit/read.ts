@@ -52,11 +52,7 @@ const after = (pool: Pool, caseId: string, sequence: number): Promise<ReadEntry[
   );
 
 /** Every signed checkpoint as stored, or the first of them, by number. */
-export async function storedCheckpoints(
-  pool: Pool,
-  from = 0,
-  most?: number,
-): Promise<{ number: number; signed: string }[]> {
+export async function storedCheckpoints(pool: Pool, from = 0, most?: number) {
   const { rows } = await pool.query<{ number: number; signed: string }>(
     'SELECT number, signed FROM audit_checkpoint WHERE number >= $1 ORDER BY number LIMIT $2',
     [from, most],
