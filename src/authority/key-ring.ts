@@ -164,11 +164,7 @@ export function addToRing(path: string, ...added: readonly RingEntry[]): void {
   });
 }
 
-function requireNew(
-  path: string,
-  entries: readonly RingEntry[],
-  { kid, asserts: { subject } }: RingEntry,
-): void {
+function requireNew(path: string, entries: readonly RingEntry[], { kid, asserts: { subject } }: RingEntry) {
   const same = entries.find((one) => one.kid === kid);
   const ended =
     same?.state === 'active' ? '' : `, ${same?.state} since ${same?.since}: its person makes another one`;

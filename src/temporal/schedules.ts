@@ -121,11 +121,7 @@ export const deletingText = (place: TemporalPlace, id: string): string =>
  * Checks that this process has the keys of the existing schedules; a sender, which reads nothing, by their names.
  * @throws ForeignScheduleError
  */
-export async function checkSchedules(
-  { schedule }: Client,
-  holder: Holder,
-  target: TemporalPlace,
-): Promise<void> {
+export async function checkSchedules({ schedule }: Client, holder: Holder, target: TemporalPlace) {
   for (const id of Object.values(scheduleIds))
     await schedule
       .getHandle(id)

@@ -25,11 +25,7 @@ interface Signed extends CarriedOut {
  * Checks against the audit, which outlives a reset of the case, that nobody has vetoed a send since its case
  * was begun, and that the send takes every change into account. @throws ProofRefused, RecordsAway
  */
-export async function requireNoVeto(
-  records: Pick<Records, 'commandsOf'>,
-  own: string,
-  given: Given,
-): Promise<void> {
+export async function requireNoVeto(records: Pick<Records, 'commandsOf'>, own: string, given: Given) {
   const begunAt = signedAt(given.start);
   const root = claimsIn(given.start?.act)?.wf ?? own;
   const commands = (await unlessAway(records.commandsOf([own, root], COMMANDS_OF_THE_GATE)))

@@ -11,11 +11,7 @@ const IN_ORDER = 'SELECT pg_advisory_xact_lock(7046, 4)';
  * Writes the events for other systems about entries, within the transaction that stores the entries. Call it
  * last in the transaction: others wait for its end.
  */
-export async function tell(
-  client: PoolClient,
-  caseId: string,
-  entries: readonly AuditEntry[],
-): Promise<void> {
+export async function tell(client: PoolClient, caseId: string, entries: readonly AuditEntry[]) {
   const all = entries.flatMap((entry) => {
     const event = eventOf(caseId, entry);
     return event ? { ...event, id: idOf(caseId, entry), at: entry.at } : [];
