@@ -43,7 +43,10 @@ function outOfDate(now: CaseSnapshot, given: Given) {
   const isSame = digest === undefined || open.some((one) => one.digest === digest);
   return isSame && expectedChanges === now.changes
     ? undefined
-    : new ProblemError('changed', `The ${kind} ${reference} changed after you opened it: look at it again.`);
+    : new ProblemError(
+        'changed',
+        `The ${kind} ${reference} changed after you opened it: look at it again.${cameFirst(now.timeline)}`,
+      );
 }
 
 const openIn = ({ approval, proposals = [] }: CaseSnapshot) => [approval ?? [], proposals].flat();

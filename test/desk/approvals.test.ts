@@ -208,7 +208,7 @@ test('who decides about a proposed command reads who proposed it, and what they 
   const proposed = ['payout', 'PO-1', 'confirmName', ['reason', 'OTHER']];
   const items = await itemsOf(contentDigest(content), content, proposed);
   expect(items.find(({ what }) => what === 'proposal')).toMatchObject({
-    ...{ proposedBy: 'op-1', makers: ['maker-1', 'op-1'] },
+    ...{ proposedBy: 'op-1', makers: ['maker-1'] },
     note: 'Maiden name; marriage certificate seen',
   });
 });

@@ -92,7 +92,9 @@ browserTest.each([
     await page.getByText(shown).first().waitFor();
     await page.getByRole('button', { name: 'Agree to a proposal' }).click();
     const form = page.getByRole('dialog', { name: 'Agree to a proposal' });
-    const doubt = resolvedName ? ', but the names differ: the borrower is Emeka Hauwa Ibrahim' : '';
+    const doubt = resolvedName
+      ? ', but the names differ: the borrower is Emeka Hauwa Ibrahim'
+      : ', but its holder is not known yet';
     const line = await form.getByText(/0123456789, Almond Bank, 901/).textContent();
     expect(line).toBe(`₦2,500,000.00, ${brief}, Almond Bank, 901${doubt}`);
     await form.getByRole('button', { name: /^Send the approval/ }).click();

@@ -16,7 +16,15 @@ async function approving(screen: 'wide' | 'phone' = 'wide') {
   const loan = cases.get('loan:LN-2026-0001')!;
   const shown = {
     ...loan,
-    ...{ kind, reference, stage: 'APPROVAL', stageTitle: 'To be approved', approvals: [item], payout },
+    ...{
+      kind,
+      reference,
+      stage: 'APPROVAL',
+      stageTitle: 'To be approved',
+      approvals: [item],
+      payout,
+      changes: 0,
+    },
     commands: [{ ...loan.commands[0]!, name: 'approve', summary, fields: [] }],
   };
   const tell = (now: object) => cases.set(`payout:${reference}`, { ...shown, ...now });
@@ -31,17 +39,18 @@ async function approving(screen: 'wide' | 'phone' = 'wide') {
 }
 
 browserTest(
-  'an open form says at once that somebody holds the payout back now, and may still be sent',
+  'an open form says at once that somebody holds the payout back now, and is sent once its person went on with that',
   async () => {
-    const { form, tell, item, payout } = await approving();
+    const { form, tell, payout } = await approving();
     expect(await form.getByText(/^Held back by/).count()).toBe(0);
-    tell({ payout: { ...payout, held: { by: 'operator-2', why: 'SUSPECTED_FRAUD' } } });
+    tell({ changes: 1, payout: { ...payout, held: { by: 'operator-2', why: 'SUSPECTED_FRAUD' } } });
     await form.getByText(/^Held back by .+: Suspected fraud\.$/).waitFor();
-    await form.getByRole('button', { name: 'Send the approval' }).click();
+    const sends = form.getByRole('button', { name: 'Send the approval' });
+    expect(await sends.isDisabled()).toBe(true);
+    await form.getByRole('button', { name: 'Go on' }).click();
+    await sends.click();
     await form.waitFor({ state: 'detached' });
-    expect(desk().sent.map(({ path }) => path)).toEqual([
-      `/api/cases/payout/${item.reference}/commands/approve`,
-    ]);
+    expect(desk().sent).toMatchObject([{ body: { expectedChanges: 1 } }]);
   },
 );
 

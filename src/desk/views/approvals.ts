@@ -95,6 +95,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
     proposedBy: proposal.makers.at(-1),
+    makers: [...new Set(proposal.makers.slice(0, -1))],
     note: latestWords(of.snapshot.timeline, `Proposed: ${row?.summary}`),
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
     instruction: values && instructionText(row ? shownFields(row) : {}, Object.fromEntries(values), 'texts'),

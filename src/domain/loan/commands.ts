@@ -188,7 +188,7 @@ const offerCommands = {
   },
   setDisbursementAccount: {
     summary:
-      "Set the account that the loan is paid into; its holder's name is compared with the borrower's first",
+      "Set the account that the loan is paid into; before it is paid, the holder's name is compared with the borrower's",
     roles: ANSWERING,
     stages: ['OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR'],
     fields: ACCOUNT,

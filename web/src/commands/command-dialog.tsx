@@ -92,8 +92,9 @@ export function CommandDialog(props: CommandDialogProps) {
     props.target.stage !== target.stage;
   const { allowed, whyNot = 'This is not possible any more.' } = props.command;
   const me = useSession().data?.subject ?? '';
-  // It stands there anew, and the form can go on with it.
-  const isRenewed = isChanged && allowed;
+  // It stands there still, or anew, and the form can go on with it.
+  const isThere = !isOver || (props.sheet && 'digest' in props.sheet && props.sheet.digest !== target.digest);
+  const isRenewed = isChanged && allowed && isThere;
   const isGone = isOver && !isRenewed;
   const notMine = whyNotMine(command, shown, me);
   const notYet =

@@ -46,7 +46,12 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
         </Note>
       )}
       {item.givenName !== undefined && (
-        <NameComparison given={item.givenName} resolved={item.resolvedName} verdict={item.nameVerdict} />
+        <NameComparison
+          {...(isOfLoan(item) && { label: 'Borrower' })}
+          given={item.givenName}
+          resolved={item.resolvedName}
+          verdict={item.nameVerdict}
+        />
       )}
       <Confirmed item={item} />
       <HeldBack held={item.held} />
@@ -69,10 +74,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
         <Optional name="Remark before" value={item.before?.remark} />
         {approval && <Batch item={approval} />}
         <Everybody name="Proposed by" subjects={[approval?.proposedBy ?? []].flat()} />
-        <Everybody
-          name="Made or changed by"
-          subjects={item.makers.filter((maker) => maker !== approval?.proposedBy)}
-        />
+        <Everybody name="Made or changed by" subjects={item.makers} />
         {approval && <Agreement item={approval} />}
       </Pairs>
       {batch && (
@@ -162,6 +164,7 @@ export function briefOf(item: PayoutFacts | ApprovalItem): string {
     item.givenName !== undefined &&
       item.nameVerdict === 'mismatch' &&
       `but the names differ: ${isOfLoan(item) ? 'the borrower is' : 'given was'} ${item.givenName}`,
+    'digest' in item && isAccountUnknown(item) && 'but its holder is not known yet',
     item.alike?.length && `but like ${item.alike.map(({ reference }) => reference).join(', ')}`,
     isHeld(item) && `but it is held back: ${spoken(item.held?.why ?? '')}`,
   ]
@@ -173,11 +176,15 @@ const isOfLoan = (item: PayoutFacts | ApprovalItem) => 'kind' in item && item.ki
 
 const isHeld = ({ held }: Pick<PayoutFacts, 'held'>) => held !== undefined && held.releasedBy === undefined;
 
-/** Whether a person holds it back, its names differ, or another payment is like it: no button then invites to let it through. */
-export const isInDoubt = ({ held, nameVerdict, alike = [] }: Doubted): boolean =>
-  isHeld({ held }) || nameVerdict === 'mismatch' || alike.length > 0;
-
-type Doubted = Pick<PayoutFacts, 'held' | 'nameVerdict' | 'alike'>;
+/**
+ * Whether a person holds it back, its names differ, its holder is not known, or another payment is like it: no button
+ * then invites to let it through.
+ */
+export const isInDoubt = (item: PayoutFacts | ApprovalItem): boolean =>
+  isHeld(item) ||
+  item.nameVerdict === 'mismatch' ||
+  (item.alike ?? []).length > 0 ||
+  ('digest' in item && isAccountUnknown(item));
 
 /** Says that a person holds the payout back, or has held it back, whatever is decided about it. */
 export function HeldBack({ held }: Pick<PayoutFacts, 'held'>) {

@@ -1,15 +1,21 @@
 interface NameComparisonProps {
+  readonly label?: string;
   readonly given: string;
   readonly resolved: string | undefined;
   readonly verdict: string | undefined;
 }
 
 /** The given name beside the one on the account, with the words marked that the other side lacks. */
-export const NameComparison = ({ given, resolved, verdict }: NameComparisonProps) => (
+export const NameComparison = ({
+  label = 'Name that was given',
+  given,
+  resolved,
+  verdict,
+}: NameComparisonProps) => (
   <div className="stack tight">
     <div className="grid tiles">
       <div>
-        <span className="small soft">Name that was given</span>
+        <span className="small soft">{label}</span>
         <div className="break">
           <Marked name={given} other={resolved} />
         </div>

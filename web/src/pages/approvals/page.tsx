@@ -186,10 +186,11 @@ function Decision({ item, which, back, onClose }: DecisionProps) {
   const command = query.data?.commands.find((one) => one.name === name);
   if (!opened && query.data && command?.allowed)
     setOpened({ command: answerTo(item, command, query.data.commands, me), stage: query.data.stage });
+  const { changes } = query.data ?? {};
   if (opened)
     return (
       <CommandDialog
-        target={{ kind, reference, stage: opened.stage }}
+        target={{ kind, reference, stage: opened.stage, ...(changes !== undefined && { changes }) }}
         command={opened.command}
         documents={[]}
         sheet={item}
