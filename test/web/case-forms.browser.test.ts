@@ -132,3 +132,31 @@ browserTest('the receipt of a change says the new values, and what follows', asy
   const told = 'Amount ₦3,000.00, Account number 0123456780. Accepted. One more person must approve it.';
   await receipts.getByText(told, { exact: true }).waitFor();
 });
+
+browserTest(
+  'the form that changes a payout names payments like the changed one, and who must approve that',
+  async () => {
+    const [accept] = loanPage().commands;
+    const fields = formFieldsOf(kinds.payout.commands.amend!, undefined);
+    const commands = [{ ...accept!, name: 'amend', fields }];
+    const payout = payoutApproval({ beneficiaryAccount: '0123456789', bankCode: '901' });
+    desk().cases.set('payout:PO-1', loanPage({ kind: 'payout', reference: 'PO-1', commands, payout }));
+    const { page } = await browser.open({ url: `${desk().url}/cases/payout/PO-1` });
+    const alike = [{ kind: 'batch', reference: 'BT-1', stageTitle: 'Done', on: NOW }];
+    const asked: unknown[] = [];
+    await page.route('**/api/payouts/alike', async (route) => {
+      asked.push(route.request().postDataJSON());
+      await route.fulfill({ json: { alike } });
+    });
+    await page.goto(`${desk().url}/cases/payout/PO-1?do=amend`);
+    const form = page.getByRole('dialog');
+    await form.locator('[data-variant=filled]').waitFor();
+    await form.getByLabel('Amount').fill('22,000.50');
+    await form.getByText('₦22,000.50 to this account also: a row of BT-1', { exact: false }).waitFor();
+    await form.getByText('Changed so, it needs no approval: it is paid at once', { exact: false }).waitFor();
+    expect(asked).toEqual([{ amountKobo: 2_200_050, bankCode: '901', accountNumber: '0123456789' }]);
+    expect(await form.locator('[data-variant=filled]').count()).toBe(0);
+    await form.getByLabel('Amount').fill('6,000,000');
+    await form.getByText('Changed so, 2 other people (approver) must approve it').waitFor();
+  },
+);

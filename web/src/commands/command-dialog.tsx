@@ -15,9 +15,11 @@ import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { briefOf, DecisionSheet, isInDoubt, isOfBatch } from '../parts/decision-sheet';
+import { Alike } from '../parts/alike';
 import { Facts } from '../parts/facts';
 import { Note } from '../parts/frames';
 import { textOf } from '../parts/input-props';
+import { useAfterChange } from './after-change';
 import { useBatchDoubts } from './batch-doubts';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
@@ -67,6 +69,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const approval = sheet && 'digest' in sheet && command.name === sheet.agree ? sheet : undefined;
   const left = approval ? leftOf(approval.confirmations) - 1 : 0;
   const form = useCommand({ target, command, back: props.back, onDone: onClose });
+  const after = useAfterChange(command, sheet, form.values);
   const [openedAtMs] = useState(() => Date.now());
   // After a lost answer it is sent again, and shows its receipt.
   const isUnanswered = isProblem(form.error) && form.error.isUnanswered;
@@ -104,6 +107,10 @@ export function CommandDialog(props: CommandDialogProps) {
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
   const isNotSent = isGone && (!form.error || (isProblem(form.error) && form.error.isUnsent));
   const notSent = hasMoved ? notNow : isChanged ? 'First look at what has changed.' : notYet;
+  const like = (after.alike ?? []).map(({ reference }) => reference).join(', ');
+  const likeness = like && `; changed so, like ${like}`;
+  const isDoubtful =
+    like !== '' || (LETTING.includes(command.name) && (doubts !== '' || (!!shown && isInDoubt(shown))));
   const goOn = () => form.change(() => setOpened(openedWith(props)));
   // The sheet shows a digest that the case sets.
   const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
@@ -116,8 +123,9 @@ export function CommandDialog(props: CommandDialogProps) {
       error={form.error}
       noValidate
       isTyped={form.isNoteKept}
-      isInDoubt={LETTING.includes(command.name) && (doubts !== '' || (!!shown && isInDoubt(shown)))}
-      {...(shown && isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${doubts}${close}` })}
+      isInDoubt={isDoubtful}
+      {...(shown &&
+        isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${doubts}${close}${likeness}` })}
       {...(notSent !== undefined && { notYet: notSent })}
       {...((isRenewed || (hasMoved && allowed)) && { onGoOn: goOn })}
       {...((isGone || (!isRenewed && isProblem(form.error) && form.error.is('changed'))) && { onAnew })}
@@ -166,7 +174,9 @@ export function CommandDialog(props: CommandDialogProps) {
         kind={target.kind}
         outcome={form.typed.outcome}
         isLast={approval !== undefined && left === 0}
+        afterChange={after.approval}
       />
+      <Alike {...after} />
       {command.name === 'release' && current.data && <AfterRelease shown={current.data} />}
       {left > 0 && (
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>

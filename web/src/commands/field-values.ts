@@ -7,7 +7,7 @@ import { plainDigits } from '../format/words';
 /** The typed texts, by field name. */
 export type Typed = Readonly<Record<string, string>>;
 
-type Values = NonNullable<CommandBody['fields']>;
+export type Values = NonNullable<CommandBody['fields']>;
 
 /** The values to send with a command, and the problems by field. */
 export interface Checked {

@@ -10,13 +10,15 @@ interface OthersProps {
   readonly outcome: string | undefined;
   /** Whether nobody else has to agree to a proposal after this person. */
   readonly isLast: boolean;
+  /** Who must approve the case after the typed change, in place of the rule for what it is now. */
+  readonly afterChange?: string | undefined;
 }
 
 /** Says before a command is sent that other people must agree to it, and what happens then. */
-export function Others({ command, kind, outcome = '', isLast }: OthersProps) {
+export function Others({ command, kind, outcome = '', isLast, afterChange }: OthersProps) {
   const { others, fields } = command;
-  if (!others) return null;
-  const { agreement, approval, except = [] } = others;
+  if (!others && afterChange === undefined) return null;
+  const { agreement, approval, except = [] } = others ?? {};
   const mustAgree = agreement && !except.includes(outcome);
   if (agreement && !mustAgree && !approval) return null;
   const hasAmount = fields.some(({ name }) => name === 'amountKobo');
@@ -34,15 +36,17 @@ export function Others({ command, kind, outcome = '', isLast }: OthersProps) {
             ? 'With your approval this takes effect at once.'
             : 'Once the others who must agree have agreed, this takes effect at once.'
           : 'This takes effect at once.'}{' '}
-      {approval
-        ? `Then the ${spoken(kind).toLowerCase()} waits for approval as usual: ${
-            command.name === 'excludeRows' && approval.fromKobo > 0
-              ? ofWhatStays(approval)
-              : `before it is paid, ${othersText(approval)} must approve it${from(approval)}${ofLarger}.`
-          }`
-        : kind === 'loan'
-          ? ofAccount
-          : `No further approval is needed then${ofLarger}.`}
+      {afterChange !== undefined
+        ? afterChange
+        : approval
+          ? `Then the ${spoken(kind).toLowerCase()} waits for approval as usual: ${
+              command.name === 'excludeRows' && approval.fromKobo > 0
+                ? ofWhatStays(approval)
+                : `before it is paid, ${othersText(approval)} must approve it${from(approval)}${ofLarger}.`
+            }`
+          : kind === 'loan'
+            ? ofAccount
+            : `No further approval is needed then${ofLarger}.`}
     </Note>
   );
 }

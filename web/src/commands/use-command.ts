@@ -119,6 +119,7 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
   return {
     typed,
     note,
+    values: checked.values,
     needsNote: checked.needsNote,
     type: (name: string, value: string) => change(() => setTyped((all) => ({ ...all, [name]: value }))),
     setNote: (value: string) => change(() => setNote(value)),
