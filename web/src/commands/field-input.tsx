@@ -71,7 +71,7 @@ export const NoteInput = ({ isNeeded, isFirst = false, value, problem, onChange 
     maxRows={5}
     label={`Note for the timeline${isNeeded ? '' : ' (optional)'}`}
     data-autofocus={isFirst || undefined}
-    description={`${isNeeded ? 'Say why in words' : 'Optional'}. No BVN, NIN, account or phone number.`}
+    description={`${isNeeded ? 'Say why in words' : 'Optional'}. No BVN, NIN, account or phone number; sums with ₦.`}
     required={isNeeded}
     maxLength={NOTE_MAX}
     autoComplete="off"
