@@ -282,8 +282,8 @@ browserTest('Back asks before it throws corrected rows of a batch away', async (
   const amount = page.getByLabel('amountKobo of line 2');
   await amount.fill('2500000');
   await page.goBack();
-  await page.getByText('Throw away the rows that you corrected?').waitFor();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByText('Throw away what you corrected or typed?').waitFor();
+  await page.getByRole('button', { name: 'Keep it' }).click();
   expect(await amount.inputValue()).toBe('2500000');
   await page.goBack();
   await page.getByRole('button', { name: 'Throw away' }).click();

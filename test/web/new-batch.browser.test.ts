@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { problem } from '../support/web/answers';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 
@@ -22,6 +23,11 @@ async function openedBatch() {
     frozen: () => desk().sent.map(({ body }) => (body as { csv: string }).csv.split(',')[7]),
   };
 }
+
+/** Drops another file on the form. */
+const drop = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+const DEARER = Buffer.from(FILE.replace('2500000', '9900000'));
 
 /** Holds the checks of rows. @returns what does an act, and the check that follows from it */
 async function heldChecks(page: Page) {
@@ -105,3 +111,46 @@ browserTest(
     expect(new Set([first, ...others]).size).toBe(3);
   },
 );
+
+browserTest(
+  'a file that the desk cannot read or refuses leaves the corrected rows, and another one asks before it takes their place',
+  async () => {
+    const { page, total, amount } = await openedBatch();
+    const reference = page.getByLabel('Reference of the batch');
+    const kept = async () => [await amount.inputValue(), await reference.inputValue()];
+    await amount.fill('2600000');
+    await total.getByText('₦26,000.00').first().waitFor();
+    await drop(page, 'latin.csv', Buffer.from(FILE.replace('ADA', 'ADÉ'), 'latin1'));
+    await page.getByText('The file is not UTF-8').waitFor();
+    await page.getByText('The rows below are still those of a.csv.').waitFor();
+    expect(await kept()).toEqual(['2600000', 'BT-1']);
+    const refused = 'The file has no rows.';
+    await page.route(
+      '**/api/batches/check',
+      (route) => route.fulfill({ status: 422, json: problem(422, 'invalid', refused) }),
+      { times: 1 },
+    );
+    await drop(page, 'empty.csv', DEARER);
+    await page.getByText(refused).waitFor();
+    expect(await kept()).toEqual(['2600000', 'BT-1']);
+    const question = page.getByText('and take the rows of b.csv?');
+    await drop(page, 'b.csv', DEARER);
+    await question.waitFor();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await kept()).toEqual(['2600000', 'BT-1']);
+    await drop(page, 'b.csv', DEARER);
+    await page.getByRole('button', { name: 'Throw away' }).click();
+    await total.getByText('₦99,000.00').first().waitFor();
+    expect(await kept()).toEqual(['9900000', '']);
+  },
+);
+
+browserTest('another file asks while a form is begun below rows that nobody has corrected', async () => {
+  const { page, total } = await openedBatch();
+  await drop(page, 'b.csv', DEARER);
+  await page.getByRole('button', { name: 'Throw away' }).click();
+  await total.getByText('₦99,000.00').first().waitFor();
+  await drop(page, 'a.csv', Buffer.from(FILE));
+  await total.getByText('₦25,000.00').first().waitFor();
+});

@@ -14,10 +14,11 @@ interface FreezeProps {
   readonly csv: string;
   /** Whether the shown rows were checked and have no problems. */
   readonly isReady: boolean;
+  readonly onTyped: () => void;
 }
 
 /** The last step of a new batch, with its reference and source account; it cannot be undone. */
-export function Freeze({ csv, isReady }: FreezeProps) {
+export function Freeze({ csv, isReady, onTyped }: FreezeProps) {
   const [reference, setReference] = useState('');
   const [sourceAccountNumber, setSource] = useState('');
   const [allowDuplicates, setAllowDuplicates] = useState(false);
@@ -51,6 +52,7 @@ export function Freeze({ csv, isReady }: FreezeProps) {
       <SendForm
         className="stack"
         isSending={sending.isPending}
+        onChange={onTyped}
         onSend={() => {
           if (isReady) sending.mutate();
         }}

@@ -17,20 +17,51 @@ import { Pair, Pairs } from '../../parts/facts';
 /** Time without a change before the rows are checked again, in milliseconds. */
 const REST_MS = 600;
 
+/** A file whose rows the desk has checked. */
+interface CheckedFile {
+  /** Another one each time that a file is dropped, also for the same file. */
+  readonly id: string;
+  readonly name: string;
+  readonly csv: string;
+  readonly check: BatchCheck;
+}
+
 /** The form of a new batch: rows from a CSV file, corrected in place, then frozen. */
 export default function NewBatchPage(): ReactNode {
-  const [csv, setCsv] = useState<string>();
+  const [shown, setShown] = useState<CheckedFile>();
+  /** A file dropped since, which takes their place once the person throws away what they typed. */
+  const [next, setNext] = useState<CheckedFile>();
+  /** Whether the rows are corrected, or the form below them is begun. */
+  const isTyped = useRef(false);
   const check = useMutation({
     mutationFn: (text: string) => post('/api/batches/check', { body: { csv: text } }),
   });
   const [isUnreadable, setUnreadable] = useState(false);
+  const show = (file: CheckedFile) => {
+    isTyped.current = false;
+    setShown(file);
+    setNext(undefined);
+  };
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
-    const text = utf8In(await file.arrayBuffer());
-    setUnreadable(text === undefined);
-    setCsv(text);
-    if (text !== undefined) check.mutate(text);
+    const csv = utf8In(await file.arrayBuffer());
+    setNext(undefined);
+    setUnreadable(csv === undefined);
+    check.reset();
+    if (csv === undefined) return;
+    check.mutate(csv, {
+      onSuccess: (answer) => {
+        const checked = { id: crypto.randomUUID(), name: file.name, csv, check: answer };
+        if (isTyped.current) setNext(checked);
+        else show(checked);
+      },
+    });
   };
+  const leaving = useBlocker({
+    shouldBlockFn: () => isTyped.current,
+    enableBeforeUnload: () => isTyped.current,
+    withResolver: true,
+  });
   return (
     <Page
       title="New batch"
@@ -49,10 +80,49 @@ export default function NewBatchPage(): ReactNode {
       )}
       <Refusal error={check.error} />
       {check.isPending && <p aria-live="polite">Checking the rows</p>}
-      {csv !== undefined && check.isSuccess && <Checked key={csv} csv={csv} check={check.data} />}
+      {shown && (isUnreadable || check.isError) && <p>The rows below are still those of {shown.name}.</p>}
+      {leaving.status === 'blocked' ? (
+        <ThrowAway onYes={leaving.proceed} onNo={leaving.reset}>
+          Throw away what you corrected or typed?
+        </ThrowAway>
+      ) : (
+        next && (
+          <ThrowAway onYes={() => show(next)} onNo={() => setNext(undefined)}>
+            Throw away what you corrected or typed, and take the rows of {next.name}?
+          </ThrowAway>
+        )
+      )}
+      {shown && (
+        <Checked
+          key={shown.id}
+          csv={shown.csv}
+          check={shown.check}
+          onTyped={() => (isTyped.current = true)}
+        />
+      )}
     </Page>
   );
 }
+
+interface ThrowAwayProps {
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+  readonly children: ReactNode;
+}
+
+const ThrowAway = ({ onYes, onNo, children }: ThrowAwayProps) => (
+  <Note tone="attention" role="alert">
+    <strong>{children}</strong>
+    <span className="row">
+      <Button variant="default" onClick={onYes}>
+        Throw away
+      </Button>
+      <Button variant="default" onClick={onNo}>
+        Keep it
+      </Button>
+    </span>
+  </Note>
+);
 
 /** The text of a file; `undefined` if it has another encoding, of which `File.text` would lose letters. */
 function utf8In(bytes: ArrayBuffer): string | undefined {
@@ -63,13 +133,12 @@ function utf8In(bytes: ArrayBuffer): string | undefined {
   }
 }
 
-interface CheckedProps {
-  readonly csv: string;
-  readonly check: BatchCheck;
+interface CheckedProps extends Pick<CheckedFile, 'csv' | 'check'> {
+  readonly onTyped: () => void;
 }
 
 /** The rows of one file, with their problems. A changed cell is checked a moment later. */
-function Checked({ csv, check: first }: CheckedProps) {
+function Checked({ csv, check: first, onTyped }: CheckedProps) {
   const [rows, setRows] = useState(first.rows);
   /** The rows of the last answer, their text, and the answer: they are shown and frozen together. */
   const [checked, setChecked] = useState({ rows, text: csv, check: first });
@@ -86,60 +155,41 @@ function Checked({ csv, check: first }: CheckedProps) {
     checking.mutate(text, { onSuccess: (answer) => setChecked({ rows: these, text, check: answer }) });
   };
   const change = (line: number, column: number, value: string) => {
+    onTyped();
     const next = withCell(rows, line, column, value);
     setRows(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => checkNow(next), REST_MS);
   };
-  const isCorrected = rows !== first.rows;
-  const leaving = useBlocker({
-    shouldBlockFn: () => isCorrected,
-    enableBeforeUnload: isCorrected,
-    withResolver: true,
-  });
   return (
-    <>
-      {leaving.status === 'blocked' && (
-        <Note tone="attention" role="alert">
-          <strong>Throw away the rows that you corrected?</strong>
-          <span className="row">
-            <Button variant="default" onClick={leaving.proceed}>
-              Throw away
-            </Button>
-            <Button variant="default" onClick={leaving.reset}>
-              Stay
-            </Button>
-          </span>
-        </Note>
-      )}
-      <div className="split">
-        <div className="stack wide">
-          <Problems check={check} isChanged={isChanged} />
-          <Card title="Rows" flush>
-            <BatchRows
-              columns={first.columns}
-              rows={rows}
-              problems={check.problems}
-              repeated={check.repeated}
-              onChange={change}
-            />
-          </Card>
-        </div>
-        <div className="stack wide">
-          <BatchTotals check={check} />
-          <Refusal error={checking.error} />
-          {isChanged && (
-            <Button variant="default" loading={checking.isPending} onClick={() => checkNow(rows)}>
-              Check again
-            </Button>
-          )}
-          <Freeze
-            csv={checked.text}
-            isReady={!isChanged && check.problems.length === 0 && check.totals.rows > 0}
+    <div className="split">
+      <div className="stack wide">
+        <Problems check={check} isChanged={isChanged} />
+        <Card title="Rows" flush>
+          <BatchRows
+            columns={first.columns}
+            rows={rows}
+            problems={check.problems}
+            repeated={check.repeated}
+            onChange={change}
           />
-        </div>
+        </Card>
       </div>
-    </>
+      <div className="stack wide">
+        <BatchTotals check={check} />
+        <Refusal error={checking.error} />
+        {isChanged && (
+          <Button variant="default" loading={checking.isPending} onClick={() => checkNow(rows)}>
+            Check again
+          </Button>
+        )}
+        <Freeze
+          csv={checked.text}
+          isReady={!isChanged && check.problems.length === 0 && check.totals.rows > 0}
+          onTyped={onTyped}
+        />
+      </div>
+    </div>
   );
 }
 
