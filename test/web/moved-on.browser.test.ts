@@ -82,6 +82,47 @@ browserTest(
   },
 );
 
+/** The person calls off each signature that their device is asked for. */
+const CALLS_OFF = `navigator.credentials.get = () =>
+  Promise.reject(new DOMException('It was called off', 'NotAllowedError'))`;
+const toSign = () => problem(401, 'passkey', 'Sign it with your device.', { challenge: 'AAAA' });
+
+browserTest(
+  'a form whose signature was called off says that nothing was sent, and goes on telling of changes',
+  async () => {
+    const account = { accountNumber: '…6788', bankCode: '902', bankName: 'Baobab Trust Bank' };
+    const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
+    await page.evaluate(CALLS_OFF);
+    const dialog = page.getByRole('dialog');
+    desk().refusals.push(toSign());
+    await dialog.getByRole('button', { name: /^Send/ }).click();
+    await dialog.getByText('Your device has not signed', { exact: false }).waitFor();
+    expect(await dialog.getByText('it is unknown whether this took effect').count()).toBe(0);
+    desk().cases.set('loan:LN-2026-0001', loanPage({ disbursementAccount: account, changes: 1 }));
+    desk().tick();
+    await dialog.getByText('Paid into now: …6788, Baobab Trust Bank').waitFor();
+    await dialog.getByText('Your device has not signed', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Go on with the case as it is now' }).click();
+    await send(page, 'Accept the offer');
+    expect(desk().sent).toHaveLength(2);
+  },
+);
+
+browserTest('a signature that was called off leaves unknown what a lost answer left unknown', async () => {
+  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
+  await page.evaluate(CALLS_OFF);
+  const dialog = page.getByRole('dialog');
+  const unknown = dialog.getByText('it is unknown whether this took effect', { exact: false });
+  desk().refusals.push(problem(504, 'timed-out', 'No worker answers.'), toSign());
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  await unknown.waitFor();
+  const asked = page.waitForResponse((response) => response.status() === 401);
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  await (await asked).finished();
+  await page.evaluate('new Promise((done) => setTimeout(done, 200))');
+  expect(await unknown.count()).toBe(1);
+});
+
 browserTest('a form about ticked rows stays with its text when others have decided about them', async () => {
   const { cases, answers, refusals } = desk();
   const [loan, summary] = [loanPage(), 'Leave rows out'];

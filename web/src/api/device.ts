@@ -1,12 +1,10 @@
-import { Problem } from './problem';
+import { unsigned } from './problem';
 
 const ALGORITHMS = [-7, -8, -257];
 
 /** @throws Problem, since the person or the browser called it off, or the browser cannot do it */
 const calledOff = (): never => {
-  throw new Problem({
-    detail: 'Your device has not signed: it was called off, or knows no key for this desk. Nothing was sent.',
-  });
+  throw unsigned();
 };
 
 /** Has a device of the person sign one act (WebAuthn). @throws Problem if it does not */

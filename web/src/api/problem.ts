@@ -20,6 +20,7 @@ export const forStaff = (sentence: string): string =>
     .replace('No worker takes', `${SYSTEM} does not take`);
 
 const UNSENT = 'unsent';
+const UNSIGNED = 'unsigned';
 
 /** A message about fields with their labels in place of their names. */
 const inLabels = (message: string, mistakes: readonly Mistake[]): string =>
@@ -44,6 +45,13 @@ export const unread = (): Problem =>
 /** The problem of a request without an answer. */
 export const unreachable = (): Problem =>
   new Problem({ detail: 'The desk did not answer. Check the network, then try again.' });
+
+/** The problem of an act that no device has signed: the person or the browser called it off, or cannot do it. */
+export const unsigned = (): Problem =>
+  new Problem({
+    detail: 'Your device has not signed: it was called off, or knows no key for this desk. Nothing was sent.',
+    type: UNSIGNED,
+  });
 
 /** The desk's problem document (RFC 9457), or a failure to reach the desk. */
 export class Problem extends Error {
@@ -75,9 +83,14 @@ export class Problem extends Error {
     return this.type === UNSENT;
   }
 
+  /** Whether a write had no effect since no device has signed it, which the way to the desk has no part in. */
+  get isUnsigned(): boolean {
+    return this.type === UNSIGNED;
+  }
+
   /** Whether it is unknown if a write took effect: the same request may be sent again. */
   get isUnanswered(): boolean {
-    return !this.isUnsent && (this.status === undefined || this.status >= 500);
+    return !this.isUnsent && !this.isUnsigned && (this.status === undefined || this.status >= 500);
   }
 }
 
