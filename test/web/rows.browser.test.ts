@@ -1,6 +1,8 @@
+import { receiptOf } from '../support/web/answers';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { payoutApproval, repayments } from '../support/web/fixtures/lists';
+import { loanPage } from '../support/web/fixtures/loan';
 
 const { browser, desk } = deskPages();
 
@@ -93,3 +95,36 @@ browserTest('the rows of a new batch mark both lines of a payment that stands th
   ]);
   expect(await violationsOn(page)).toEqual([]);
 });
+
+browserTest(
+  'a command for many cases says who must agree, and of which of them it is only proposed',
+  async () => {
+    const [offered] = loanPage().commands;
+    const others = { agreement: { approvals: 1, roles: ['approver'], fromKobo: 0 } };
+    const retry = { ...offered!, name: 'retry', summary: 'Try again', allowed: true, fields: [], others };
+    desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [retry] }));
+    const { page } = await browser.open({ url: desk().url });
+    const receipt = receiptOf('retry', 'OFFER');
+    const of = (reference: string, proposed?: string) => ({
+      ...{ kind: 'loan', reference },
+      receipt: { ...receipt, ...(proposed && { proposed }) },
+    });
+    const results = [of('LN-2026-0001', 'a'.repeat(64)), of('LN-2026-0038')];
+    await page.route('**/api/commands', (route) => route.fulfill({ json: { results } }));
+    for (const { reference } of results) await page.getByLabel(`Select ${reference}`).check();
+    await page.getByLabel('Command for all of them').selectOption('retry');
+    await page.getByRole('button', { name: 'Open the form' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Who must agree is told of LN-2026-0001', { exact: false }).waitFor();
+    await dialog
+      .getByText('Before this takes effect, another person (approver) must agree.', { exact: false })
+      .waitFor();
+    await dialog.getByRole('button', { name: /^Send/ }).click();
+    const told = page.getByRole('log', { name: 'What became of each' }).getByRole('listitem');
+    await told.first().waitFor();
+    expect(await told.allTextContents()).toEqual([
+      'LN-2026-0001proposed: waits for a second person',
+      'LN-2026-0038accepted',
+    ]);
+  },
+);

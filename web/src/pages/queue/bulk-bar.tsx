@@ -12,6 +12,7 @@ import { useSending } from '../../api/sending';
 import { FieldInput, NoteInput } from '../../commands/field-input';
 import { FormDialog } from '../../commands/form-dialog';
 import { checkTyped, initialOf } from '../../commands/field-values';
+import { Others } from '../../commands/others';
 
 interface BulkBarProps {
   readonly selected: readonly CaseRow[];
@@ -90,7 +91,13 @@ const Results = ({ results }: { readonly results: BulkReply['results'] }) => (
     {results.map(({ kind, reference, receipt, refusal }) => (
       <li key={`${kind}:${reference}`}>
         <span className="grow break">{reference}</span>
-        {receipt ? <Badge tone="good">accepted</Badge> : <span className="break">{refusal}</span>}
+        {receipt === undefined ? (
+          <span className="break">{refusal}</span>
+        ) : receipt.proposed === undefined ? (
+          <Badge tone="good">accepted</Badge>
+        ) : (
+          <Badge tone="attention">proposed: waits for a second person</Badge>
+        )}
       </li>
     ))}
   </ul>
@@ -176,6 +183,14 @@ function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
           problem={isTried ? problems.note : undefined}
           onChange={(value) => change(() => setNote(value))}
         />
+      )}
+      {command.others && cases.length > 1 && (
+        <p className="soft">
+          Who must agree is told of {cases[0]?.reference}; each other case has its own rule.
+        </p>
+      )}
+      {cases[0] && (
+        <Others command={command} kind={cases[0].kind} outcome={typed['outcome']} isLast={false} />
       )}
     </FormDialog>
   );
