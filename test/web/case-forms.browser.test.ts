@@ -1,5 +1,7 @@
 import { formFieldsOf } from '../../src/desk/views/commands';
 import { kinds } from '../../src/domain/kinds';
+import { problem } from '../support/web/answers';
+import { dropOn } from '../support/web/person';
 import { payoutApproval, proposal } from '../support/web/fixtures/lists';
 import { loanPage } from '../support/web/fixtures/loan';
 import { browserTest } from '../support/web/browser';
@@ -158,5 +160,36 @@ browserTest(
     expect(await form.locator('[data-variant=filled]').count()).toBe(0);
     await form.getByLabel('Amount').fill('6,000,000');
     await form.getByText('Changed so, 2 other people (approver) must approve it').waitFor();
+  },
+);
+
+browserTest(
+  'the form that hands in a document stays when a colleague hands in the same item, and shows the refusal',
+  async () => {
+    const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+    const row = page
+      .getByRole('list', { name: 'Checklist', includeHidden: true })
+      .getByRole('listitem', { includeHidden: true })
+      .filter({ hasText: 'Board resolution' });
+    await dropOn(row, 'examples/documents/board-resolution.pdf', 'application/pdf');
+    const form = page.getByRole('dialog', { name: 'Hand in as Board resolution: LN-2026-0001' });
+    let goOn = (): void => undefined;
+    const isHandedIn = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/api/cases/*/*/documents', async (route) => {
+      await isHandedIn;
+      await route.continue();
+    });
+    desk().refusals.push(problem(409, 'refused', 'The bank has this document.'));
+    await form.getByRole('button', { name: 'Hand in' }).click();
+    const checklist = loanPage().checklist.map((one) =>
+      one.item === 'BOARD_RESOLUTION_DOC' ? { ...one, status: 'uploaded' as const } : one,
+    );
+    desk().cases.set('loan:LN-2026-0001', loanPage({ checklist }));
+    await row.getByText('with the bank').waitFor();
+    goOn();
+    await form.getByText('The bank has this document.').waitFor();
+    await form.getByRole('button', { name: 'Close without sending' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await row.getByRole('button', { name: /^Hand in/ }).count()).toBe(0);
   },
 );

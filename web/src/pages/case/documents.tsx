@@ -99,17 +99,11 @@ const Checklist = ({ shown, onShow }: Pick<DocumentsProps, 'shown' | 'onShow'>) 
     <p className="soft">The checklist is known once the bank has asked for documents.</p>
   ) : (
     <ul className="list" aria-label="Checklist">
-      {shown.checklist.map((row) => {
-        const command = commandFor(shown, row);
-        const content = <ChecklistRow row={row} documents={shown.documents} onShow={onShow} />;
-        return command ? (
-          <HandInRow key={row.item} shown={shown} item={row.item} command={command}>
-            {content}
-          </HandInRow>
-        ) : (
-          <li key={row.item}>{content}</li>
-        );
-      })}
+      {shown.checklist.map((row) => (
+        <HandInRow key={row.item} shown={shown} item={row.item} command={commandFor(shown, row)}>
+          <ChecklistRow row={row} documents={shown.documents} onShow={onShow} />
+        </HandInRow>
+      ))}
     </ul>
   );
 

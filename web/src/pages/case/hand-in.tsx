@@ -15,8 +15,8 @@ interface HandInRowProps {
   readonly shown: CasePage;
   /** The item of the checklist. */
   readonly item: string;
-  /** The command that hands it in. */
-  readonly command: OfferedCommand;
+  /** The command that hands it in; `undefined` if not allowed or not needed. */
+  readonly command: OfferedCommand | undefined;
   readonly children: ReactNode;
 }
 
@@ -35,15 +35,19 @@ export function commandFor({ commands }: CasePage, { item, status }: CasePage['c
   return handIns.find((one) => one.fields.length === 1 && takes(one)) ?? handIns.find(takes);
 }
 
-/** A file that was chosen for a row, with the stage in which it was. */
+/** A file that was chosen for a row, with the command and the stage of that time. */
 interface Chosen {
+  readonly command: OfferedCommand;
   readonly file: File;
   readonly key: string;
   readonly stage: string;
 }
 
-/** A row of the checklist. It shows a dropped or photographed document, and hands it in when a person says so. */
-export function HandInRow({ shown, item, command, children }: HandInRowProps) {
+/**
+ * A row of the checklist. It shows a dropped or photographed document, and hands it in when a person says so. The
+ * form stays until then, also if somebody else hands in another one meanwhile.
+ */
+export function HandInRow({ shown, item, command: offered, children }: HandInRowProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const receipts = useReceipts();
   const client = useQueryClient();
@@ -51,7 +55,7 @@ export function HandInRow({ shown, item, command, children }: HandInRowProps) {
   const sending = useSending({
     send: async (signal) => {
       if (!chosen) throw new Error('no file was chosen');
-      const { file, key } = chosen;
+      const { file, key, command } = chosen;
       const { sha256 } = await storeDocument({ kind, reference, file, onProgress: () => undefined });
       const tag = command.fields.some(({ name }) => name === 'tag') ? { tag: item } : {};
       return post('/api/cases/:kind/:reference/commands/:command', {
@@ -60,7 +64,8 @@ export function HandInRow({ shown, item, command, children }: HandInRowProps) {
       });
     },
     onSuccess: (receipt) => {
-      receipts.add({ kind, reference, summary: `${command.summary}: ${spoken(item)}`, receipt });
+      const summary = [chosen?.command.summary, spoken(item)].join(': ');
+      receipts.add({ kind, reference, summary, receipt });
       void client.invalidateQueries({ queryKey: ['case', kind, reference] });
       setChosen(undefined);
     },
@@ -68,35 +73,44 @@ export function HandInRow({ shown, item, command, children }: HandInRowProps) {
   // A row is often pressed a second time for a corrected file, even of the same name.
   const forget = [useRef<() => void>(null), useRef<() => void>(null)] as const;
   const take = (file: File | null | undefined) => {
-    if (!file || chosen) return;
+    if (!file || chosen || !offered) return;
     sending.reset();
-    setChosen({ file, key: crypto.randomUUID(), stage });
+    setChosen({ file, command: offered, key: crypto.randomUUID(), stage });
     for (const one of forget) one.current?.();
   };
   const { isOver, area } = useDrop(([file]) => take(file));
   const button = { size: 'xs', variant: 'default' } as const;
   return (
-    <li className="drop-row" data-over={isOver || undefined} {...area}>
+    <li className="drop-row" data-over={(offered && isOver) || undefined} {...area}>
       {children}
-      <FileButton accept={ACCEPTED} resetRef={forget[0]} onChange={take}>
-        {(props) => (
-          <Button {...props} {...button} aria-label={`Hand in a file as ${spoken(item)}`}>
-            Hand in a file
-          </Button>
-        )}
-      </FileButton>
-      <FileButton accept="image/jpeg,image/png" capture="environment" resetRef={forget[1]} onChange={take}>
-        {(props) => (
-          <Button
-            {...props}
-            {...button}
-            className="only-narrow"
-            aria-label={`Photograph and hand in as ${spoken(item)}`}
+      {offered && (
+        <>
+          <FileButton accept={ACCEPTED} resetRef={forget[0]} onChange={take}>
+            {(props) => (
+              <Button {...props} {...button} aria-label={`Hand in a file as ${spoken(item)}`}>
+                Hand in a file
+              </Button>
+            )}
+          </FileButton>
+          <FileButton
+            accept="image/jpeg,image/png"
+            capture="environment"
+            resetRef={forget[1]}
+            onChange={take}
           >
-            Photograph
-          </Button>
-        )}
-      </FileButton>
+            {(props) => (
+              <Button
+                {...props}
+                {...button}
+                className="only-narrow"
+                aria-label={`Photograph and hand in as ${spoken(item)}`}
+              >
+                Photograph
+              </Button>
+            )}
+          </FileButton>
+        </>
+      )}
       {chosen && (
         <HandInDialog
           item={item}
