@@ -26,8 +26,8 @@ export function addReconcile(group: Command): void {
         'given. Ends with 0 when both agree, with 1 when they differ; differences become a case that needs attention.',
     )
     .option('--account-from <file>', 'only the account of this JSON file ({"account": "…"}); - for stdin')
-    .option('--from <date>', 'first day, YYYY-MM-DD (UTC)', day)
-    .option('--to <date>', 'last day, YYYY-MM-DD (UTC)', day)
+    .option('--from <date>', 'first day in Lagos, YYYY-MM-DD', day)
+    .option('--to <date>', 'last day in Lagos, YYYY-MM-DD', day)
     .option('--timeout-seconds <seconds>', 'stop waiting after so long; it goes on', seconds)
     .option('--json', 'print the report as JSON')
     .addHelpText(

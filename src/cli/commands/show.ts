@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { caseView, factCells, shownFacts } from '../views/case';
 import { examples, print, printResult, columns } from '../terminal';
 import { withClient } from '../../cases/connection';
+import { digestContentsOf } from '../../cases/digest-contents';
 import { snapshotOf } from '../../cases/snapshot';
 import { detailsOf } from '../../cases/started-input';
 import { caseId } from '../../domain/wire/workflow-ids';
@@ -25,9 +26,11 @@ export function addShow(group: Command, kind: CaseKind): void {
     .action((reference, { json, timeline }) =>
       withClient(async (client) => {
         const snapshot = await snapshotOf(client, kind, reference);
-        const about =
-          (snapshot.approval ?? snapshot.proposals) && (await detailsOf(client, caseId(noun, reference)));
-        printResult(json, snapshot, () => caseView(kind, snapshot, timeline && Infinity, about));
+        const decided = (snapshot.approval ?? snapshot.proposals) && {
+          details: await detailsOf(client, caseId(noun, reference)),
+          contents: await digestContentsOf(client, snapshot),
+        };
+        printResult(json, snapshot, () => caseView(kind, snapshot, timeline && Infinity, decided));
       }),
     );
 }

@@ -1,6 +1,9 @@
 import type { Attention, CaseSnapshot, ShownProposal, Waiting } from '../../domain/case/snapshot';
 import type { CaseDetails } from '../../domain/case/details';
+import { valuesIn, type DigestContents, type Values } from '../../cases/digest-contents';
 import type { ChainSnapshot } from '../../cases/snapshot';
+import { IDENTITY_NUMBERS } from '../../domain/case/commands';
+import { endOf } from '../../domain/loan/disbursement';
 import { commandLine, columns, section, momentText, withMoments } from '../terminal';
 import { asTyped, kebab, mayGive } from '../command-options';
 import type { CaseKind } from '../../domain/case/kind';
@@ -8,12 +11,18 @@ import { nairaText } from '../../domain/money/amounts';
 
 const LATEST = 8;
 
+/** The details of a case that waits for another person, and the contents that the person is asked to agree to. */
+interface Decided {
+  readonly details: CaseDetails;
+  readonly contents: DigestContents;
+}
+
 /** A case for people: its stage, its wait, what to do, and its history. */
 export function caseView(
   kind: CaseKind,
   snapshot: CaseSnapshot & Partial<Pick<ChainSnapshot, 'calls' | 'notBegun'>>,
   entries = LATEST,
-  decidedAbout?: CaseDetails,
+  decided?: Decided,
 ): string {
   const { stageTitle, stage, since, assignee, waiting, attention, reference } = snapshot;
   const head = `${kind.noun} ${reference}: ${stageTitle} (${stage}) since ${momentText(since)}`;
@@ -25,9 +34,12 @@ export function caseView(
     attention && attentionText(kind, reference, attention),
     section(
       'Proposed, to be confirmed by a second person',
-      columns((snapshot.proposals ?? []).map(proposed)),
+      (snapshot.proposals ?? []).flatMap((proposal) => proposed(proposal, decided)),
     ),
-    section('To be approved', decidedAbout ? columns(wholeOf(decidedAbout)) : []),
+    section(
+      snapshot.approval ? 'To be approved' : 'As it is now',
+      decided ? columns(wholeOf(decided.details)) : [],
+    ),
     section('Calls that wait', (snapshot.calls ?? []).map(withMoments)),
     section('Facts', columns(Object.entries(shownFacts(snapshot)).map(factCells))),
     section(
@@ -43,14 +55,20 @@ export function caseView(
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-const proposed = ({ command, what, by, confirmations, roles, digest, until }: ShownProposal) => [
-  kebab(command),
-  what,
-  `by ${by}`,
-  `${confirmations}, by ${roles.join(' or ')}`,
-  `until ${momentText(until)}`,
-  digest,
-];
+/** What is proposed stands whole under it: nobody confirms the last digits of an account, or a name unseen. */
+function proposed({ command, by, confirmations, roles, digest, until }: ShownProposal, decided?: Decided) {
+  const who = [`by ${by}`, `${confirmations}, by ${roles.join(' or ')}`, `until ${momentText(until)}`];
+  const values = valuesIn(decided?.contents.get(digest));
+  const lines = values ? columns(values.map(valueCells)) : [UNSEEN];
+  return [[kebab(command), ...who, digest].join('  '), ...lines.map((line) => `  ${line}`)];
+}
+
+const UNSEEN = 'What it would do cannot be shown now: do not confirm it; look again in a while.';
+
+const valueCells = ([name, value]: Values[number]) =>
+  IDENTITY_NUMBERS.some((one) => one === name)
+    ? [name, `…${endOf(String(value))}`]
+    : factCells([name, value]);
 
 /** What whoever approves compares with the order: whole accounts and names, which the facts leave out. */
 const wholeOf = ({ amountKobo, source, beneficiary, nameOnAccount, remark }: CaseDetails) =>

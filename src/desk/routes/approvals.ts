@@ -7,7 +7,7 @@ import type { ListedCase } from '../../records/projection/list';
 import { PAYING } from '../../records/projection/summary';
 import { approvalItem } from '../contract/approvals';
 import { KINDS, type Kind } from '../contract/fields';
-import { digestContentsOf } from '../digest-contents';
+import { digestContentsOf } from '../../cases/digest-contents';
 import type { Handlers } from '../http/run-route';
 import { cachedEach } from '../cached';
 import type { RouteContext } from '../route-context';

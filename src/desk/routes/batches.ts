@@ -9,7 +9,7 @@ import type { Handlers } from '../http/run-route';
 import { sendTable } from '../http/protection';
 import { invalid, ProblemError } from '../http/problems';
 import { bankMistake } from '../banks';
-import { digestContentsOf } from '../digest-contents';
+import { digestContentsOf } from '../../cases/digest-contents';
 import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';

@@ -14,7 +14,7 @@ import { isTemporalAway } from '../../temporal/connection';
 import type { Filter, ListedCase } from '../../records/projection/list';
 import { asLastSeen } from '../../records/projection/summary';
 import { caseRow } from '../contract/case-list';
-import { digestContentsOf } from '../digest-contents';
+import { digestContentsOf } from '../../cases/digest-contents';
 import type { CasePage } from '../contract/case-page';
 import type { Handlers } from '../http/run-route';
 import { TEMPORAL_AWAY } from '../http/problems';

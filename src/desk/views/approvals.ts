@@ -4,6 +4,7 @@ import {
   type ShownApproval,
   type ShownProposal,
 } from '../../domain/case/snapshot';
+import { valuesIn, type DigestContents, type Values } from '../../cases/digest-contents';
 import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
@@ -24,7 +25,6 @@ import { decide, type StepUp } from '../access/command-permission';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import { hasOneOf, type Person } from '../login/roles';
-import type { DigestContents } from '../digest-contents';
 import type { ReadOnly } from '../http/run-route';
 
 /** A case, with the contents of its open approvals. */
@@ -160,10 +160,6 @@ function changesIn(
   });
   return [...changes, ...more];
 }
-
-/** The names and values of a command, which its digest's content has after three other parts. */
-type Values = readonly (readonly [string, string | number])[];
-const valuesIn = (content: unknown) => (Array.isArray(content) ? (content.slice(3) as Values) : undefined);
 
 type Content = readonly unknown[];
 

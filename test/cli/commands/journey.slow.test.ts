@@ -99,7 +99,7 @@ test('what needs attention is listed with its cause and the lines to type', asyn
   const { out: shown } = await type('payout show PO-1');
   expect(shown).toContain(String(digest));
   expect(shown).toMatch(
-    /To be approved[^]*to account +\d{10} at bank \d+\s+name in the order +Another Person\s+name at the bank +\w/,
+    /confirm-name +by[^]*account number +\d{10}\s[^]*As it is now[^]*to account +\d{10} at bank \d+\s+name in the order +Another Person\s+name at the bank +\w/,
   );
   const line = `payout confirm-proposal PO-1 --expected-digest ${digest}`;
   expect(await type(`${line} --actor U-1`)).toMatchObject({ code: 1 });

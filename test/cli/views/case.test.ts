@@ -1,5 +1,7 @@
+import type { CaseDetails } from '../../../src/domain/case/details';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { caseView, progressLine } from '../../../src/cli/views/case';
+import { contentDigest } from '../../../src/authority/digest';
 import { kinds } from '../../../src/domain/kinds';
 
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
@@ -49,14 +51,57 @@ test('a case that never began says why below its stage, and names no call that w
   expect(text).not.toContain('Calls that wait');
 });
 
+const details: CaseDetails = {
+  ...{ amountKobo: 1_000_000, source: { accountNumber: '9000000001' }, nameOnAccount: 'ADA OBI' },
+  beneficiary: { bankCode: '901', accountNumber: '0123456789', accountName: 'Ada Obi' },
+};
+const WHOLE =
+  /\n +amount +₦10,000\.00\n +from account +9000000001\n +to account +0123456789 at bank 901\n +name in the order +Ada Obi\n +name at the bank +ADA OBI\n/;
+const terms = {
+  ...{ digest: 'd', confirmations: '0 of 1', roles: ['approver'], makers: ['u-1'], approvers: [] },
+  until: at(10),
+};
+
 test('what is to be approved is shown whole, for whoever compares it with the order', () => {
-  const text = caseView(kinds.payout, snapshot, 1, {
-    ...{ amountKobo: 1_000_000, source: { accountNumber: '9000000001' }, nameOnAccount: 'ADA OBI' },
-    beneficiary: { bankCode: '901', accountNumber: '0123456789', accountName: 'Ada Obi' },
-  });
+  const text = caseView(kinds.payout, { ...snapshot, approval: terms }, 1, { details, contents: new Map() });
+  expect(text).toMatch(new RegExp(`To be approved${WHOLE.source}`));
+});
+
+/** A payout with a proposal, and how it is shown if the case tells this content. */
+function proposing(told: readonly unknown[]) {
+  const content = ['payout', 'PO-1', 'amend', ['accountName', 'Bola Eze'], ['accountNumber', '0690000093']];
+  const proposal = { ...terms, command: 'amend', by: 'operator u-1', since: at(9) };
+  const what = 'accountNumber ending in 0093, accountName';
+  const proposals = [{ ...proposal, what, digest: contentDigest(content) }];
+  const contents = new Map(told.map((one) => [contentDigest(one), one]));
+  return { content, text: caseView(kinds.payout, { ...snapshot, proposals }, 1, { details, contents }) };
+}
+
+test('what is proposed is shown whole, and the present payout is not what people agree to', () => {
+  const { content } = proposing([]);
+  const { text } = proposing([content]);
   expect(text).toMatch(
-    /To be approved\n +amount +₦10,000\.00\n +from account +9000000001\n +to account +0123456789 at bank 901\n +name in the order +Ada Obi\n +name at the bank +ADA OBI\n/,
+    /Proposed, to be confirmed by a second person\n +amend +by operator u-1 .*[0-9a-f]{64}\n +account name +Bola Eze\n +account number +0690000093\n/,
   );
+  expect(text).toMatch(new RegExp(`As it is now${WHOLE.source}`));
+  expect(text).not.toContain('To be approved');
+});
+
+test('a proposal whose content is not that of its digest is not shown, and nobody is to agree to it', () => {
+  const { text } = proposing([['payout', 'PO-1', 'amend', ['accountNumber', '0690000099']]]);
+  expect(text).toMatch(
+    /amend +by operator u-1 .*\n +What it would do cannot be shown now: do not confirm it/,
+  );
+  expect(text).not.toContain('0690000099');
+});
+
+test('an identity number that is proposed is shown by its last digits', () => {
+  const content = ['loan', 'LN-1', 'correctCustomer', ['bvn', '22212345678']];
+  const proposal = { ...terms, command: 'correctCustomer', by: 'officer u-1', what: 'bvn', since: at(9) };
+  const proposals = [{ ...proposal, digest: contentDigest(content) }];
+  const contents = new Map([[contentDigest(content), content]]);
+  const text = caseView(kinds.loan, { ...snapshot, proposals }, 1, { details: {}, contents });
+  expect(text).toMatch(/\n +bvn +…5678\n/);
 });
 
 test('attention comes with the lines to type, for the commands that there are', () => {

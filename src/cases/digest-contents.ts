@@ -1,9 +1,9 @@
 import type { Client } from '@temporalio/client';
 import { contentDigest } from '../authority/digest';
-import { answerOf, type ChainSnapshot } from '../cases/snapshot';
+import { answerOf, type ChainSnapshot } from './snapshot';
 import { approvalContentQuery, proposalContentsQuery } from '../domain/wire/messages';
 
-/** Contents, each under the digest that the desk itself has computed of it. */
+/** Contents, each under the digest that their reader itself has computed of it. */
 export type DigestContents = ReadonlyMap<string, unknown>;
 
 /**
@@ -22,3 +22,8 @@ export async function digestContentsOf(
   const contents = told.flatMap((some) => some || []).filter((one) => Array.isArray(one));
   return new Map(contents.map((content: unknown) => [contentDigest(content), content]));
 }
+
+/** The names and values of a command, which its digest's content has after three other parts. */
+export type Values = readonly (readonly [string, string | number])[];
+export const valuesIn = (content: unknown) =>
+  Array.isArray(content) ? (content.slice(3) as Values) : undefined;
