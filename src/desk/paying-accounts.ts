@@ -4,9 +4,13 @@ import { accountText, type PayingTerms } from '../domain/payout/terms';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import type { Enquiries } from './access/uploads-and-enquiries';
 import { askWorker, LatestAnswer } from './ask-worker';
+import { invalidField, ProblemError } from './http/problems';
 
 const USABLE_FOR_MS = 60_000;
 const AGAIN_AFTER_MS = 30_000;
+
+const UNKNOWN =
+  'No worker has told the desk our paying accounts yet, so nothing was started. Try again in a moment.';
 
 /** The accounts that payouts are paid from, and the approvals that they need, as a worker tells them. */
 export class PayingAccounts {
@@ -23,34 +27,36 @@ export class PayingAccounts {
     this.latest = new LatestAnswer(askTerms, USABLE_FOR_MS, AGAIN_AFTER_MS);
   }
 
-  /** Nothing is known until a worker answers for the first time. */
-  async terms(): Promise<PayingTerms> {
-    return (await this.latest.get()) ?? { accounts: [], approvals: [] };
+  async terms(): Promise<PayingTerms & { unknown?: true }> {
+    return (await this.latest.get()) ?? { accounts: [], approvals: [], unknown: true };
   }
 
   /**
-   * Why a person may not pay from an account, as a sentence; `undefined` if they may. Where the settings name
-   * no account, the bank is asked, once for each account. An account that it cannot be asked about now passes:
-   * its payout reads it at the bank.
+   * Where the settings name no account, the bank is asked, once for each account. An account that it cannot be
+   * asked about now passes: its payout reads it at the bank. @throws ProblemError if a person may not pay from
+   * the account in this field
    */
-  async mistake(field: string, account: unknown, subject: string): Promise<string | undefined> {
+  async requireOurs(field: string, account: unknown, subject: string): Promise<void> {
     // The field's schema refuses what is no account number.
-    if (typeof account !== 'string' || !/^\d{10}$/.test(account)) return undefined;
-    const { accounts } = await this.terms();
-    if (accounts.length === 0) return this.unknownToBank(field, account, subject);
-    return accounts.some(({ accountNumber }) => accountNumber === account)
-      ? undefined
-      : `${field} must be one of our paying accounts: ${accounts.map(accountText).join('; ')}`;
+    if (typeof account !== 'string' || !/^\d{10}$/.test(account)) return;
+    const { accounts, unknown } = await this.terms();
+    if (unknown) throw new ProblemError('unavailable', UNKNOWN, { retry: true });
+    if (accounts.length === 0) return this.requireKnownToBank(field, account, subject);
+    if (!accounts.some(({ accountNumber }) => accountNumber === account))
+      throw invalidField(
+        field,
+        `${field} must be one of our paying accounts: ${accounts.map(accountText).join('; ')}`,
+      );
   }
 
-  private async unknownToBank(field: string, account: string, subject: string): Promise<string | undefined> {
-    if (this.confirmed.has(account)) return undefined;
+  private async requireKnownToBank(field: string, account: string, subject: string): Promise<void> {
+    if (this.confirmed.has(account)) return;
     const answer = await this.enquiries
       .count(subject)
       .then(() => this.ask({ accountNumber: account }))
       .catch(() => undefined);
-    if (answer && 'refused' in answer) return `${field} must be an account of ours: ${answer.refused}`;
+    if (answer && 'refused' in answer)
+      throw invalidField(field, `${field} must be an account of ours: ${answer.refused}`);
     if (answer) this.confirmed.add(account);
-    return undefined;
   }
 }

@@ -27,6 +27,12 @@ test('the help of a command says which of its options are required', async () =>
   expect(told).not.toMatch(/--note [^]*\(required\)/);
 });
 
+test('the help of a reconciliation says that its days are days in Lagos', async () => {
+  const { out } = await type('reconciliation run --help');
+  expect(out).toMatch(/--from <date> +first day in Lagos[^]*--to <date> +last day in Lagos/);
+  expect(out).not.toContain('UTC');
+});
+
 test.each([
   ['loan frob', "unknown command 'frob'"],
   ['loan decline-offer LN-1 --actor u-1 --reason NONE', 'Allowed choices are HIGH_INTEREST'],

@@ -1,5 +1,6 @@
 import { wholeAccount } from '../../src/desk/routes/reconciliation';
 import { PayingAccounts } from '../../src/desk/paying-accounts';
+import type { ProblemError } from '../../src/desk/http/problems';
 import type { NameAnswer } from '../../src/domain/names/enquiry';
 
 const NAMED = [{ accountNumber: '9000000001', name: 'Operations' }, { accountNumber: '9000000002' }];
@@ -15,45 +16,60 @@ function accountsOf(terms: object | Error, answer: NameAnswer | Error = { accoun
     asked.push(accountNumber);
     return resolved(answer);
   });
-  return { asked, enquiries, mistake: (account: unknown) => accounts.mistake(FIELD, account, 'maker-1') };
+  const told = (account: unknown) =>
+    accounts
+      .requireOurs(FIELD, account, 'maker-1')
+      .catch(({ problem, about }: ProblemError) => about.mistakes?.[0] ?? { problem, ...about });
+  return { asked, enquiries, accounts, told };
 }
 
 test('where the settings name accounts, only these pay, and the refusal lists them whole with their names', async () => {
-  const { mistake, asked } = accountsOf({ accounts: NAMED, approvals: [] });
-  expect(await mistake('9000000001')).toBeUndefined();
-  expect(await mistake('9000000009')).toBe(
-    'source.accountNumber must be one of our paying accounts: 9000000001, Operations; 9000000002',
-  );
+  const { told, asked } = accountsOf({ accounts: NAMED, approvals: [] });
+  expect(await told('9000000001')).toBeUndefined();
+  expect(await told('9000000009')).toEqual({
+    field: FIELD,
+    message: 'source.accountNumber must be one of our paying accounts: 9000000001, Operations; 9000000002',
+  });
   expect(asked).toEqual([]);
 });
 
 test('where the settings name none, the bank is asked once about each account that it has', async () => {
-  const { mistake, asked } = accountsOf({ accounts: [], approvals: [] });
-  expect(await mistake('9000000001')).toBeUndefined();
-  expect(await mistake('9000000001')).toBeUndefined();
+  const { told, asked } = accountsOf({ accounts: [], approvals: [] });
+  expect(await told('9000000001')).toBeUndefined();
+  expect(await told('9000000001')).toBeUndefined();
   expect(asked).toEqual(['9000000001']);
 });
 
 test("an account that the bank does not have is refused in the bank's words", async () => {
   const refused = 'the bank refused it (404): Account not found';
-  const { mistake } = accountsOf({ accounts: [], approvals: [] }, { refused });
-  expect(await mistake('9000000009')).toBe(`source.accountNumber must be an account of ours: ${refused}`);
+  const { told } = accountsOf({ accounts: [], approvals: [] }, { refused });
+  expect(await told('9000000009')).toEqual({
+    field: FIELD,
+    message: `source.accountNumber must be an account of ours: ${refused}`,
+  });
 });
 
 test('an account that cannot be asked about now passes, and so does one for which no call is left', async () => {
   const away = accountsOf({ accounts: [], approvals: [] }, new Error('no answer in time'));
-  expect(await away.mistake('9000000009')).toBeUndefined();
-  const spent = accountsOf(new Error('no worker answers'));
+  expect(await away.told('9000000009')).toBeUndefined();
+  const spent = accountsOf({ accounts: [], approvals: [] });
   spent.enquiries.count = () => Promise.reject(new Error('too many'));
-  expect(await spent.mistake('9000000009')).toBeUndefined();
+  expect(await spent.told('9000000009')).toBeUndefined();
   expect(spent.asked).toEqual([]);
+});
+
+test('until a worker has told our paying accounts, none pays, the bank is not asked, and a later try may pass', async () => {
+  const { told, asked, accounts } = accountsOf(new Error('no worker answers'));
+  expect(await accounts.terms()).toEqual({ accounts: [], approvals: [], unknown: true });
+  expect(await told('9000000001')).toEqual({ problem: 'unavailable', retry: true });
+  expect(asked).toEqual([]);
 });
 
 test.each([undefined, 7, '123', '90000000011'])(
   '%p is left to the schema, and nobody is asked',
   async (given) => {
-    const { mistake, asked } = accountsOf({ accounts: [], approvals: [] });
-    expect(await mistake(given)).toBeUndefined();
+    const { told, asked } = accountsOf({ accounts: [], approvals: [] });
+    expect(await told(given)).toBeUndefined();
     expect(asked).toEqual([]);
   },
 );

@@ -36,6 +36,24 @@ browserTest('where the settings name no account, its number is typed', async () 
   await page.locator('input[name="source.accountNumber"]').fill('9000000001');
 });
 
+browserTest(
+  'until a worker has told our accounts, the form says so, lets nobody type one, and offers them once they are told',
+  async () => {
+    const { answers } = desk();
+    const told = answers['/api/paying-terms'];
+    answers['/api/paying-terms'] = () => ({ accounts: [], approvals: [], unknown: true });
+    const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
+    await page.getByText('It is not known yet from which amounts other people must approve.').waitFor();
+    await page.getByText('Our paying accounts are not known yet').waitFor();
+    const account = page.locator('select[name="source.accountNumber"]');
+    expect(await account.locator('option').allTextContents()).toEqual(['Choose']);
+    if (told) answers['/api/paying-terms'] = told;
+    await page.getByText(/^From ₦500,000\.00 on another person/).waitFor();
+    await account.selectOption('9000000002');
+    expect(await page.getByText('not known yet').count()).toBe(0);
+  },
+);
+
 browserTest('a batch is frozen with one of our accounts', async () => {
   const { page } = await browser.open({ url: `${desk().url}/batches/new` });
   const row = 'PO-1,2500000,901,Almond Bank,0123456789,ADA BELLO,Rent';
@@ -188,11 +206,17 @@ browserTest('a bank that the list does not have is told so, also in a command', 
 browserTest(
   'as long as no worker has told the policy, the last look does not guess who approves',
   async () => {
-    desk().answers['/api/paying-terms'] = () => ({ accounts: [], approvals: [] });
     const { page } = await browser.open({ url: `${desk().url}/payouts/new` });
-    await page.locator('input[name="source.accountNumber"]').fill('9000000001');
+    await page.clock.install();
+    await page.reload();
+    await page.locator('select[name="source.accountNumber"]').selectOption('9000000001');
     await fillPayout(page, '9000');
     await page.getByRole('button', { name: 'Start the payout' }).click();
+    await page.getByText(/^No approval is needed/).waitFor();
+    // The desk is started anew, while no worker answers.
+    desk().answers['/api/paying-terms'] = () => ({ accounts: [], approvals: [], unknown: true });
+    await page.clock.fastForward(61_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await page.getByText('The page of the payout will say whether others must approve it.').waitFor();
   },
 );

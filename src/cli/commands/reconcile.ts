@@ -22,8 +22,8 @@ export function addReconcile(group: Command): void {
     .command('run')
     .summary(`${WHAT}.`)
     .description(
-      `${WHAT}: since yesterday began, unless dates are\n` +
-        'given. Ends with 0 when both agree, with 1 when they differ; differences become a case that needs attention.',
+      `${WHAT}: since yesterday began in Lagos, unless dates\n` +
+        'are given. Ends with 0 when both agree, with 1 when they differ; differences become a case that needs attention.',
     )
     .option('--account-from <file>', 'only the account of this JSON file ({"account": "…"}); - for stdin')
     .option('--from <date>', 'first day in Lagos, YYYY-MM-DD', day)

@@ -137,8 +137,10 @@ export const bankList = z.object({ banks: z.array(bank).optional() });
 /** An account of ours, whole, with the name that the settings give it. */
 export const payingAccount = z.object({ accountNumber: z.string(), name: z.string().optional() });
 
-/** What a worker's settings and policy say to people who make payouts; empty until a worker answers. */
+/** What a worker's settings and policy say to people who make payouts. */
 export const payingTerms = z.object({
+  /** Set until a worker answers: then the lists are empty, and say nothing. */
+  unknown: z.literal(true).optional(),
   /** Empty if the settings name none: any account of ours may pay then. */
   accounts: z.array(payingAccount),
   /** From each amount on, so many people in one of these roles approve. */

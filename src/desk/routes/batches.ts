@@ -20,10 +20,10 @@ import { beneficiaryKey, totalsOf, type BatchRow } from '../../domain/batch/rows
 import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
 import type { Mistake } from '../contract/problem';
 import { PAYEE_COLUMNS, payeeLine, payeesDiffer, payeesOf } from '../views/payees';
-import { begin, requirePayingAccount } from './starts';
+import { begin } from './starts';
 
 export const batchHandlers = (parts: RouteContext) => {
-  const { client, clientOf, banks } = parts;
+  const { client, clientOf, banks, payingAccounts } = parts;
   return {
     async checkBatch({ body: { csv } }) {
       return checkCsv(csv, await banks.names()).check;
@@ -37,7 +37,7 @@ export const batchHandlers = (parts: RouteContext) => {
         source: { accountNumber: sourceAccountNumber },
         ...given({ allowDuplicates, purpose, branch: person.branch }),
       });
-      await requirePayingAccount(parts, person, 'sourceAccountNumber', sourceAccountNumber);
+      await payingAccounts.requireOurs('sourceAccountNumber', sourceAccountNumber, person.subject);
       if (!batch) throw invalid(problems.map((message) => ({ message })));
       return begin(clientOf(person), kinds.batch, batch);
     },

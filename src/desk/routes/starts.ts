@@ -32,7 +32,7 @@ export const startHandlers = (parts: RouteContext) =>
       const given = { ...ofPerson(body, person), createdBy: person.subject };
       await requireBank(parts, 'beneficiary.bankCode', body.beneficiary);
       const { accountNumber } = Object(body.source) as Body;
-      await requirePayingAccount(parts, person, 'source.accountNumber', accountNumber);
+      await parts.payingAccounts.requireOurs('source.accountNumber', accountNumber, person.subject);
       return started(parts, person, kinds.payout, given);
     },
     async alikePayouts({ body: { amountKobo, ...beneficiary } }) {
@@ -64,17 +64,6 @@ type Body = Readonly<Record<string, unknown>>;
 async function requireBank({ banks }: RouteContext, field: string, account: unknown): Promise<void> {
   const { bankCode } = Object(account) as Body;
   const message = bankMistake(field, bankCode, await banks.names());
-  if (message !== undefined) throw invalidField(field, message);
-}
-
-/** @throws ProblemError if payouts may not be paid from this account */
-export async function requirePayingAccount(
-  { payingAccounts }: RouteContext,
-  { subject }: Person,
-  field: string,
-  account: unknown,
-): Promise<void> {
-  const message = await payingAccounts.mistake(field, account, subject);
   if (message !== undefined) throw invalidField(field, message);
 }
 

@@ -152,7 +152,9 @@ export const banksQuery = queryOptions({
 /** The accounts that payouts are paid from, and the approvals that they need. */
 export const payingTermsQuery = queryOptions({
   ...reading(['paying-terms'], '/api/paying-terms'),
-  staleTime: 60_000,
+  staleTime: ({ state }) => (state.data && !state.data.unknown ? 60_000 : 0),
+  // Unknown until a worker answers the desk; a form that is open gets them when they come.
+  refetchInterval: ({ state }) => (state.data && !state.data.unknown ? false : FIGURES_EVERY_MS),
 });
 
 /** Other payouts of this amount to this account, asked for each time that somebody is about to start one. */

@@ -15,12 +15,14 @@ interface PayingAccountProps extends Pick<TextInputProps, 'name' | 'label' | 'er
 /** The input for the account that pays: one of those that the settings name, or a number if they name none. */
 export function PayingAccount({ value, onChange, ...shared }: PayingAccountProps) {
   const { data, isPending } = useQuery(payingTermsQuery);
+  const isKnown = data !== undefined && !data.unknown;
   const accounts = data?.accounts ?? [];
   const changed = textOf(onChange);
-  if (isPending || accounts.length > 0)
+  if (!isKnown || accounts.length > 0)
     return (
       <NativeSelect
         {...shared}
+        {...(!isKnown && !isPending && { description: UNKNOWN })}
         value={value}
         onChange={changed}
         data={[
@@ -41,13 +43,17 @@ export function PayingAccount({ value, onChange, ...shared }: PayingAccountProps
   );
 }
 
+const UNKNOWN =
+  'Our paying accounts are not known yet: no worker has told the desk. They appear here by themselves.';
+
 /** From which amounts other people approve a payout. */
 export function ApprovalTerms() {
   const { data } = useQuery(payingTermsQuery);
   return data ? <p className="soft">{approvalsText(data)}</p> : null;
 }
 
-function approvalsText({ approvals: rules }: PayingTerms): string {
+function approvalsText({ approvals: rules, unknown }: PayingTerms): string {
+  if (unknown) return 'It is not known yet from which amounts other people must approve.';
   const texts = rules
     .filter(({ approvals }) => approvals > 0)
     .toSorted((one, other) => one.fromKobo - other.fromKobo)

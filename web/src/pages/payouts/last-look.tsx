@@ -98,13 +98,12 @@ const isInQuestion = (verdict: string | undefined): boolean => verdict === 'mism
 
 /** What follows after the comparison of the names, whose outcome is missing if nobody has asked the bank. */
 function approvalText(
-  { accounts, approvals }: PayingTerms,
+  { unknown, approvals }: PayingTerms,
   amountKobo: number,
   verdict: string | undefined,
 ): string {
   // Until a worker has answered, the desk knows neither accounts nor rules.
-  if (accounts.length === 0 && approvals.length === 0)
-    return 'The page of the payout will say whether others must approve it.';
+  if (unknown) return 'The page of the payout will say whether others must approve it.';
   const rule = ruleFor(approvals as readonly ApprovalRule[], amountKobo);
   if (rule)
     return `${isInQuestion(verdict) ? 'Then, before' : 'Before'} it is paid, ${othersText(rule)} must approve it.`;
