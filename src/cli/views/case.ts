@@ -55,12 +55,15 @@ export function caseView(
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-/** What is proposed stands whole under it: nobody confirms the last digits of an account, or a name unseen. */
+/**
+ * What is proposed stands whole under it: nobody confirms the last digits of an account, or a name unseen. Each
+ * value keeps to its line, so that none looks like another one.
+ */
 function proposed({ command, by, confirmations, roles, digest, until }: ShownProposal, decided?: Decided) {
   const who = [`by ${by}`, `${confirmations}, by ${roles.join(' or ')}`, `until ${momentText(until)}`];
   const values = valuesIn(decided?.contents.get(digest));
   const lines = values ? columns(values.map(valueCells)) : [UNSEEN];
-  return [[kebab(command), ...who, digest].join('  '), ...lines.map((line) => `  ${line}`)];
+  return [[kebab(command), ...who, digest].join('  '), ...lines.map((line) => `  ${line.replaceAll('\n', ' ')}`)];
 }
 
 const UNSEEN = 'What it would do cannot be shown now: do not confirm it; look again in a while.';
