@@ -63,7 +63,8 @@ function proposed({ command, by, confirmations, roles, digest, until }: ShownPro
   const who = [`by ${by}`, `${confirmations}, by ${roles.join(' or ')}`, `until ${momentText(until)}`];
   const values = valuesIn(decided?.contents.get(digest));
   const lines = values ? columns(values.map(valueCells)) : [UNSEEN];
-  return [[kebab(command), ...who, digest].join('  '), ...lines.map((line) => `  ${line.replaceAll('\n', ' ')}`)];
+  const indented = lines.map((line) => `  ${line.replaceAll('\n', ' ')}`);
+  return [[kebab(command), ...who, digest].join('  '), ...indented];
 }
 
 const UNSEEN = 'What it would do cannot be shown now: do not confirm it; look again in a while.';
