@@ -216,7 +216,7 @@ browserTest(
     // The desk is started anew, while no worker answers.
     desk().answers['/api/paying-terms'] = () => ({ accounts: [], approvals: [], unknown: true });
     await page.clock.fastForward(61_000);
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
     await page.getByText('The page of the payout will say whether others must approve it.').waitFor();
   },
 );
