@@ -17,9 +17,10 @@ function accountsOf(terms: object | Error, answer: NameAnswer | Error = { accoun
     return resolved(answer);
   });
   const told = (account: unknown) =>
-    accounts
-      .requireOurs(FIELD, account, 'maker-1')
-      .catch(({ problem, about }: ProblemError) => about.mistakes?.[0] ?? { problem, ...about });
+    accounts.requireOurs(FIELD, account, 'maker-1').catch((error: unknown) => {
+      const { problem, about } = error as ProblemError;
+      return about.mistakes?.[0] ?? { problem, ...about };
+    });
   return { asked, enquiries, accounts, told };
 }
 

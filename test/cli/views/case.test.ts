@@ -69,7 +69,7 @@ test('what is to be approved is shown whole, for whoever compares it with the or
 
 /** A payout with a proposal, and how it is shown if the case tells this content. */
 function proposing(told: readonly unknown[]) {
-  const values = { accountName: 'Bola Eze', accountNumber: '0690000093', remark: 'Rent\naccount number  1' };
+  const values = { accountName: 'Bola Eze', accountNumber: '0690000093', remark: 'Rent\naccount number 1' };
   const content = ['payout', 'PO-1', 'amend', ...Object.entries(values)];
   const proposal = { ...terms, command: 'amend', by: 'operator u-1', since: at(9) };
   const what = 'accountNumber ending in 0093, accountName';
@@ -82,7 +82,7 @@ test('what is proposed is shown whole, and the present payout is not what people
   const { content } = proposing([]);
   const { text } = proposing([content]);
   expect(text).toMatch(
-    /Proposed, to be confirmed by a second person\n +amend +by operator u-1 .*[0-9a-f]{64}\n +account name +Bola Eze\n +account number +0690000093\n +remark +Rent account number  1\n/,
+    /Proposed, to be confirmed by a second person\n +amend +by operator u-1 .*[0-9a-f]{64}\n +account name +Bola Eze\n +account number +0690000093\n +remark +Rent account number 1\n/,
   );
   expect(text).toMatch(new RegExp(`As it is now${WHOLE.source}`));
   expect(text).not.toContain('To be approved');
