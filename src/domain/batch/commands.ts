@@ -46,7 +46,16 @@ export const batchCommands = {
     ends: true,
     roles: [...OPERATORS, 'approver'],
     stages: ['APPROVAL'],
-    fields: { reason: code('Why', ['WRONG_PAYEES', 'WRONG_ROWS', 'WRONG_AMOUNTS', 'DUPLICATE', 'NOT_EXPECTED', 'OTHER']) },
+    fields: {
+      reason: code('Why', [
+        'WRONG_PAYEES',
+        'WRONG_ROWS',
+        'WRONG_AMOUNTS',
+        'DUPLICATE',
+        'NOT_EXPECTED',
+        'OTHER',
+      ]),
+    },
   },
   pause: {
     summary: 'Start no further payouts until it is resumed; those that are started go on',

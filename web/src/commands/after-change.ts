@@ -45,8 +45,7 @@ export function useAfterChange(
   if (!isChange) return {};
   const { amountKobo } = payment;
   const rule = terms && ruleFor(terms.approvals as readonly ApprovalRule[], amountKobo ?? 0);
-  // Until a worker has answered, the desk knows neither accounts nor rules.
-  const isKnown = terms !== undefined && terms.accounts.length + terms.approvals.length > 0;
+  const isKnown = terms !== undefined && terms.unknown !== true;
   return {
     ...(amountKobo !== undefined && { amountKobo }),
     ...(others && { alike: others.alike }),

@@ -105,7 +105,8 @@ export function CommandDialog(props: CommandDialogProps) {
       ? 'First look at all rows whose names differ or that are like another payment.'
       : notMine;
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
-  const isNotSent = isGone && (!form.error || (isProblem(form.error) && form.error.isUnsent));
+  const isHere = isProblem(form.error) && (form.error.isUnsent || form.error.isUnsigned);
+  const isNotSent = isGone && (!form.error || isHere);
   const notSent = hasMoved ? notNow : isChanged ? 'First look at what has changed.' : notYet;
   const like = (after.alike ?? []).map(({ reference }) => reference).join(', ');
   const likeness = like && `; changed so, like ${like}`;
