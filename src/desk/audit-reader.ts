@@ -100,7 +100,7 @@ export class AuditReader {
     return [...new Set([typed, ...(typed.includes(':') ? [] : ofKinds), ...rows.map(({ id }) => id)])];
   }
 
-  /** People's decisions, by these commands, about content with a digest; newest first. */
+  /** People's decisions, by these commands; newest first. */
   async decisions(caseIds: readonly string[], commands: readonly string[]): Promise<Decision[]> {
     const found = await searchEntries(this.pool, { caseIds, what: [...commands, ...CHANGES] }, DECISIONS_MAX);
     const own = found.filter((entry) => !this.isForeign(entry));
@@ -108,7 +108,7 @@ export class AuditReader {
       const { what: command, actor: by, role, at } = entry;
       const { expectedDigest: digest, login } = detailIn(entry) ?? {};
       const isVoid = own.some((later) => isVoidedBy(entry, later));
-      return by !== null && role !== null && digest !== undefined
+      return by !== null && role !== null && (digest !== undefined || command === 'reject')
         ? [{ command, by, role, at, digest, freshLogin: login !== undefined, isVoid }]
         : [];
     });
@@ -137,7 +137,9 @@ export class AuditReader {
     const from = Math.max(begin, cutAt(said));
     const older = { ...deeds, caseIds: casesOf(said), before: begin };
     const earlier = begin === 0 ? [] : await searchEntries(this.pool, older, SEARCHED_MAX);
-    const all = this.answered([...lately, ...earlier], said).filter((one) => placeOf(one) >= from);
+    // What a proposal led to is the person's own entry.
+    const known = [...said, ...lately].toSorted((one, other) => other.position - one.position);
+    const all = this.answered([...lately, ...earlier], known).filter((one) => placeOf(one) >= from);
     // One answer may be to several deeds, which stay together.
     const next = all.length > GIVEN_MAX ? placeOf(all[GIVEN_MAX - 1] as Given) : from;
     const shown = all.filter((one) => placeOf(one) >= next).map(({ deed }) => deed);

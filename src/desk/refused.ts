@@ -82,9 +82,10 @@ export function movedOn(
   return `The case has ${ended ? 'ended' : 'moved on since you looked'}: ${stageTitle}.${who}`;
 }
 
-/** The last act of a person in a part of a timeline, as a sentence after another; empty if there is none. */
+/** The last act of a person in a part of a timeline, as a sentence after another; empty if there is none, or a mere proposal. */
 function cameFirst(part: CaseSnapshot['timeline']): string {
-  const last = part.findLast(({ by }) => by.includes(' '));
+  const act = part.findLast(({ by }) => by.includes(' '));
+  const last = act?.what.startsWith('Proposed: ') ? undefined : act;
   const [given] = last?.what.split(/[;:]/) ?? [];
   return last ? ` “${given}” by ${last.by.split(' ').at(-1) ?? ''} came first, at ${last.at}.` : '';
 }

@@ -1,5 +1,6 @@
 import { CaseCopy } from '../../src/records/projection/list';
 import {
+  BY_ROWS,
   markUnknown,
   nextRevision,
   writeSummary,
@@ -142,3 +143,29 @@ test('a payout whose present state is unknown is named with that, not with the s
   const [told] = await copy.alike([{ reference: '', amountKobo: 77, beneficiary }]);
   expect(told?.stageTitle).toBe('Present state unknown');
 });
+
+test.each([
+  ['that has ended', 'DONE', {}, [BY_ROWS], true],
+  ['that was cancelled while it was paid', 'CANCELLED', {}, [BY_ROWS], true],
+  [
+    'whose results nobody could read, but of which every row was paid',
+    'DONE',
+    { rows: 2, rowsSuccess: 2 },
+    [],
+    true,
+  ],
+  ['whose results nobody could read, with a row that failed', 'DONE', { rows: 2, rowsSuccess: 1 }, [], false],
+  ['of which rows are being paid', 'PAYING', {}, [], false],
+])(
+  'a payee of a row of another batch %s counts accordingly as paid before',
+  async (_, stage, facts, more, isPaid) => {
+    const payee = '901:0123456781';
+    const { snapshot } = summary('BT-1');
+    const told = { ...snapshot, stage, facts };
+    const words = [key.payeeOf(payee), ...more];
+    await write(summary('BT-1', { kind: 'batch', words, snapshot: told }));
+    const copy = new CaseCopy(records.pool, key);
+    expect((await copy.paidBefore([payee])).has(payee)).toBe(isPaid);
+    expect((await copy.paidBefore([payee], 'BT-1')).has(payee)).toBe(false);
+  },
+);

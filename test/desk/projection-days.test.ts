@@ -166,6 +166,16 @@ test('an approval of a batch counts no more once rows were left out, and what wa
   ]);
 });
 
+test('the rejection of a case is told among its decisions, although it names no digest', async () => {
+  const audit = new AuditReader(records.pool, new People(records.pool, newSeal()), records);
+  const caseId = 'payout:rejected';
+  const entries = [entry(1, { what: 'approve', detail: { expectedDigest: 'd'.repeat(64) } })];
+  const rejected = entry(2, { what: 'reject', detail: { reason: 'DUPLICATE' } });
+  await append(records.pool, records.keys, { caseId, entries: [...entries, rejected], known: undefined });
+  const found = await audit.decisions([caseId], ['approve', 'reject']);
+  expect(found.map(({ command }) => command)).toEqual(['reject', 'approve']);
+});
+
 test('what people agreed to beside an approval took effect, whatever was changed afterwards', async () => {
   const audit = new AuditReader(records.pool, new People(records.pool, newSeal()), records);
   const caseId = 'payout:consents';

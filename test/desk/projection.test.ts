@@ -55,23 +55,6 @@ test('a payee counts as paid before by a payout that was paid to the whole accou
 });
 
 test.each([
-  ['that has ended', 'DONE', true],
-  ['that was cancelled while it was paid', 'CANCELLED', true],
-  ['of which rows are being paid', 'PAYING', false],
-])(
-  'a payee whom another batch %s has by a paid row counts accordingly as paid before',
-  async (_, stage, isPaid) => {
-    const payee = '901:0123456781';
-    const { snapshot } = summary('BT-1');
-    const told = { ...snapshot, stage };
-    await write(summary('BT-1', { kind: 'batch', words: [key.payeeOf(payee)], snapshot: told }));
-    const copy = new CaseCopy(records.pool, key);
-    expect((await copy.paidBefore([payee])).has(payee)).toBe(isPaid);
-    expect((await copy.paidBefore([payee], 'BT-1')).has(payee)).toBe(false);
-  },
-);
-
-test.each([
   ['danjuma', 'Ɗanjuma Ƙofa'],
   ['kofa', 'Ɗanjuma Ƙofa'],
   ['Ƴaya', 'Yaya Ɓala'],

@@ -76,7 +76,7 @@ test.each([
 
 test('nobody logs in for an approval that the case would refuse for another reason', async () => {
   const { given, agree } = desk();
-  await expect(agree('confirmProposal', 'b', 'approver-2')).rejects.toThrow('you have approved it before');
+  await expect(agree('confirmProposal', 'b', 'approver-2')).rejects.toThrow('You have approved it');
   await expect(agree('confirmProposal', 'b', 'maker-1')).rejects.toThrow('another person must approve it');
   await expect(agree('approve', 'a', 'approver-1', 'PREPARING')).rejects.toThrow('moved on since you looked');
   expect(given).toEqual([]);

@@ -1,3 +1,4 @@
+import type { ApprovalItem } from '../../src/desk/contract';
 import { formFieldsOf } from '../../src/desk/views/commands';
 import { kinds } from '../../src/domain/kinds';
 import { problem } from '../support/web/answers';
@@ -142,7 +143,9 @@ browserTest(
     const fields = formFieldsOf(kinds.payout.commands.amend!, undefined);
     const commands = [{ ...accept!, name: 'amend', fields }];
     const payout = payoutApproval({ beneficiaryAccount: '0123456789', bankCode: '901' });
-    desk().cases.set('payout:PO-1', loanPage({ kind: 'payout', reference: 'PO-1', commands, payout }));
+    const shownAs = (kind: 'payout' | 'flush', now: typeof payout & Pick<ApprovalItem, 'held'>) =>
+      loanPage({ kind, reference: 'PO-1', commands, payout: now });
+    desk().cases.set('payout:PO-1', shownAs('payout', payout));
     const { page } = await browser.open({ url: `${desk().url}/cases/payout/PO-1` });
     const alike = [{ kind: 'batch', reference: 'BT-1', stageTitle: 'Done', on: NOW }];
     const asked: unknown[] = [];
@@ -159,6 +162,14 @@ browserTest(
     expect(asked).toEqual([{ amountKobo: 2_200_050, bankCode: '901', accountNumber: '0123456789' }]);
     expect(await form.locator('[data-variant=filled]').count()).toBe(0);
     await form.getByLabel('Amount').fill('6,000,000');
+    await form.getByText('Changed so, 2 other people (approver) must approve it').waitFor();
+    const held = { by: 'operator-2', why: 'SUSPECTED_FRAUD' };
+    desk().cases.set('payout:PO-1', shownAs('payout', { ...payout, held }));
+    await form.getByLabel('Amount').fill('9,000');
+    await form.getByText('it needs no approval: once it is released, it is paid', { exact: false }).waitFor();
+    desk().cases.set('flush:PO-1', shownAs('flush', payout));
+    await page.goto(`${desk().url}/cases/flush/PO-1?do=amend`);
+    await form.getByLabel('Account number').fill('0123456780');
     await form.getByText('Changed so, 2 other people (approver) must approve it').waitFor();
   },
 );

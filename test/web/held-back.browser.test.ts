@@ -113,6 +113,18 @@ browserTest(
 );
 
 browserTest(
+  'among the approvals a form for the same proposal goes on with the case as it is now, not as it was',
+  async () => {
+    const { form, tell, item, payout } = await approving();
+    // The digest of a proposal does not cover the payout's amount.
+    tell({ changes: 1, approvals: [{ ...item, amountKobo: 100 }], payout: { ...payout, amountKobo: 100 } });
+    await form.getByRole('button', { name: 'Go on' }).click();
+    await form.getByText('₦1.00').first().waitFor();
+    expect(await form.getByText('₦2,500,000.00').count()).toBe(0);
+  },
+);
+
+browserTest(
   'on the page of the case a form for what was approved and sent meanwhile leads back to the case',
   async () => {
     const { form, tell, item } = await approving();

@@ -86,7 +86,7 @@ export const casePage = z.object({
     caseRow.pick({ kind: true, reference: true, stageTitle: true, ended: true }).extend({ why: z.string() }),
   ),
   approvals: z.array(approvalItem),
-  /** People's decisions on digests, newest first, by the audit. */
+  /** People's decisions, newest first, by the audit. */
   decisions: z.array(
     z.object({
       command: z.string(),
@@ -95,7 +95,8 @@ export const casePage = z.object({
       role: z.string(),
       /** Business time. */
       at: instant,
-      digest: z.string(),
+      /** Of what it was about; missing in the rejection of a case, which needs none. */
+      digest: z.string().optional(),
       /** Whether the person logged in for this very act. */
       freshLogin: z.boolean(),
       /** Whether what it was about was changed afterwards, so that it counts no more. */

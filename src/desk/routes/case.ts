@@ -114,14 +114,14 @@ function copied(listed: ListedCase | undefined, unanswered: RequestError): Chain
   return { ...known, kind, workflowId, timeline: [], calls: [], commands: [] };
 }
 
-/** People's decisions about digests; for a loan in repayment, also those before its disbursement. */
+/** People's consents and rejections; for a loan in repayment, also those before its disbursement. */
 async function decisionsOf(
   { audit }: RouteContext,
   { commands }: { readonly commands: CommandTable },
   caseIds: readonly string[],
 ): Promise<CasePage['decisions']> {
   const decisive = Object.keys(commands).filter((name) => 'expectedDigest' in (commands[name]?.fields ?? {}));
-  const found = await audit.decisions(caseIds, decisive);
+  const found = await audit.decisions(caseIds, [...decisive, 'reject']);
   return found.map((one) => ({ ...one, summary: commands[one.command]?.summary ?? one.command }));
 }
 

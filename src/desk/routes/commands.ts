@@ -76,7 +76,9 @@ async function deliver(parts: RouteContext, person: Person, order: Order): Promi
   const before = parts.stepUp.mayConcern(command) && (await parts.prepared.find(person.subject, requestId));
   if (before && before.outcome?.receipt) return { ...before.outcome.receipt, repeated: true };
   const snapshot = await snapshotOf(client, kinds[kind], reference);
-  const decision = decide(person, row, command, snapshot, stages);
+  const answered = snapshot.proposals?.filter((one) => one.digest === order.fields.expectedDigest) ?? [];
+  const about = answered.length > 0 ? { ...snapshot, proposals: answered } : snapshot;
+  const decision = decide(person, row, command, about, stages);
   if (!decision.allowed && decision.by === 'person') throw new ProblemError('not-allowed', decision.whyNot);
   const fields = await fieldsFor(parts, row, order);
   requireWords(row, order);

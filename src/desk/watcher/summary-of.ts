@@ -16,7 +16,7 @@ import { REAL_TIME, type Clock } from '../../domain/time/clock';
 import { rowsQuery, scheduleQuery } from '../../domain/wire/messages';
 import { caseId, caseOf } from '../../domain/wire/workflow-ids';
 import type { NamesKey, SealedPart } from '../../records/projection/names';
-import type { CaseSummary, Unpaid } from '../../records/projection/summary';
+import { BY_ROWS, type CaseSummary, type Unpaid } from '../../records/projection/summary';
 import { ACTING_ROLES } from '../contract/fields';
 import type { IndexedCase } from './executions';
 
@@ -157,9 +157,10 @@ const rowWords = (
       rows.flatMap(({ accountNumber, reference }) => [accountNumber, reference]),
     ),
     ...rows.map(({ amountKobo }) => key.amountOf(amountKobo)),
+    ...(results.size > 0 ? [BY_ROWS] : []),
     ...rows.flatMap((row, place) => {
       const status = results.get(place + 1);
-      const [payee = '', payment = ''] = paymentWords(row, key);
+      const [payee = [], payment = []] = paymentWords(row, key);
       const isPaid = status === undefined || status === 'SUCCESS';
       return [isPaid ? payee : [], UNPAID.includes(status) ? [] : payment].flat();
     }),

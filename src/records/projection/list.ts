@@ -3,7 +3,7 @@ import { paymentKey, sliced } from '../../domain/batch/rows';
 import type { CaseDetails } from '../../domain/case/details';
 import { koboOf } from '../../domain/money/amounts';
 import type { NamesKey, SealedPart } from './names';
-import { PAYING, type Alike, type CaseSummary } from './summary';
+import { BY_ROWS, PAYING, type Alike, type CaseSummary } from './summary';
 import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
 
 /** A filter of cases; every field is optional. */
@@ -176,7 +176,7 @@ export class CaseCopy {
     const { rows } = await this.pool.query<{ digest: string }>(
       `SELECT digest FROM unnest($1::text[]) AS digest WHERE EXISTS (SELECT FROM case_summary
          WHERE words @> ARRAY[digest] AND CASE kind WHEN 'payout' THEN stage = 'SUCCESS' AND batch IS DISTINCT FROM $2
-           WHEN 'batch' THEN reference <> $2 AND stage IN ('DONE', 'CANCELLED') ELSE false END)`,
+           WHEN 'batch' THEN reference <> $2 AND (${ALL_PAID} OR words @> ARRAY['${BY_ROWS}']) ELSE false END)`,
       [[...byDigest.keys()], batch],
     );
     return new Set(rows.map(({ digest }) => byDigest.get(digest) ?? ''));
@@ -238,6 +238,10 @@ export class CaseCopy {
     return { ...row, names: sealed === undefined ? {} : (this.key.open(row.workflowId, sealed) ?? {}) };
   }
 }
+
+/** Whether no row of a batch was left out, and each was paid: of a batch whose rows' results nobody could read. */
+const ALL_PAID = `stage = 'DONE' AND snapshot #> '{facts,rowsSuccess}' = snapshot #> '{facts,rows}'
+  AND coalesce(snapshot #>> '{facts,excluded}', '0') = '0'`;
 
 const withoutNulls = (row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));

@@ -93,6 +93,9 @@ export async function writeSummary(pool: Pool, summary: CaseSummary, revision: n
   if (summary.kind === 'loan') await noteLoanDay(pool, summary.reference, summary.snapshot.facts);
 }
 
+/** Among the words of a batch whose rows' results are known: its other words are of what was paid. */
+export const BY_ROWS = 'by rows';
+
 /** The kinds of cases whose amount is paid out once they are approved. */
 export const PAYING: readonly string[] = ['payout', 'batch', 'flush'];
 

@@ -25,12 +25,17 @@ export const payoutGuards = (payout: PayoutCase): Guards<PayoutCommands> => ({
     content: (command) => amendRefusal(payout, command),
     subject: () => ({ content: payout.amendments }),
   },
-  confirmName: { subject: () => namedAccount(payout.input.beneficiary, payout.nameOnAccount ?? '') },
+  confirmName: {
+    // The gate counts no word for the name that is older than a change.
+    subject: () => ({
+      ...namedAccount(payout.input.beneficiary, payout.nameOnAccount ?? ''),
+      content: payout.amendments,
+    }),
+  },
   hold: { now: () => whyNotUndone(payout) ?? payout.holds.whyNoHold(), ...whileBack(payout) },
   release: {
     now: () => payout.holds.whyNoRelease(),
     content: ({ actor }) => payout.holds.whyNotBy(actor, payout.makers),
-    subject: () => ({ hold: payout.holds.placed }),
   },
   cancel: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },
   reject: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },

@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ApprovalItem, OfferedCommand, PayoutFacts } from '../../../src/desk/contract';
+import type { ApprovalItem, Kind, OfferedCommand, PayoutFacts } from '../../../src/desk/contract';
 import { ruleFor, type ApprovalRule } from '../../../src/domain/case/agreement';
 import { alikeQuery, payingTermsQuery } from '../api/queries';
 import { othersText } from '../format/words';
+import { isHeld } from '../parts/decision-sheet';
 import type { Values } from './field-values';
 
 type Payment = Parameters<typeof alikeQuery>[0];
@@ -24,6 +25,7 @@ const REST_MS = 400;
 /** What a payout would be with the typed changes; empty while none of them is of its amount or account. */
 export function useAfterChange(
   { name }: OfferedCommand,
+  kind: Kind,
   sheet: PayoutFacts | ApprovalItem | undefined,
   values: Values,
 ): AfterChange {
@@ -39,12 +41,14 @@ export function useAfterChange(
   const isWhole = Object.values(payment).every((value) => value !== undefined);
   const now = JSON.stringify(payment);
   const [rested] = useDebouncedValue(now, REST_MS);
-  const isAsked = isChange && isWhole && rested === now;
+  const isAsked = isChange && kind !== 'flush' && isWhole && rested === now;
   const { data: others } = useQuery({ ...alikeQuery(JSON.parse(now) as Payment), enabled: isAsked });
   const { data: terms } = useQuery({ ...payingTermsQuery, enabled: isChange });
   if (!isChange) return {};
   const { amountKobo } = payment;
-  const rule = terms && ruleFor(terms.approvals as readonly ApprovalRule[], amountKobo ?? 0);
+  const rule =
+    terms &&
+    ruleFor(terms.approvals as readonly ApprovalRule[], kind === 'flush' ? Infinity : (amountKobo ?? 0));
   const isKnown = terms !== undefined && terms.unknown !== true;
   return {
     ...(amountKobo !== undefined && { amountKobo }),
@@ -52,7 +56,7 @@ export function useAfterChange(
     ...(isKnown && {
       approval: rule
         ? `Changed so, ${othersText(rule)} must approve it before it is paid.`
-        : 'Changed so, it needs no approval: it is paid at once if the name on the account fits.',
+        : `Changed so, it needs no approval: ${isHeld(sheet) ? 'once it is released, it is paid' : 'it is paid at once'} if the name on the account fits.`,
     }),
   };
 }

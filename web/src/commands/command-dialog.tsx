@@ -69,7 +69,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const approval = sheet && 'digest' in sheet && command.name === sheet.agree ? sheet : undefined;
   const left = approval ? leftOf(approval.confirmations) - 1 : 0;
   const form = useCommand({ target, command, back: props.back, onDone: onClose });
-  const after = useAfterChange(command, sheet, form.values);
+  const after = useAfterChange(command, target.kind, shown, form.values);
   const [openedAtMs] = useState(() => Date.now());
   // After a lost answer it is sent again, and shows its receipt.
   const isUnanswered = isProblem(form.error) && form.error.isUnanswered;

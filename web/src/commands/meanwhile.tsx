@@ -12,9 +12,7 @@ interface MeanwhileProps {
 
 /** Says of an open form that its digest waits no more, and who has decided about it, as far as the case tells. */
 export function Meanwhile({ shown, digest, role }: MeanwhileProps) {
-  const { decisions = [] } = shown ?? {};
-  const last =
-    decisions.find((one) => one.digest === digest) ?? decisions.find(({ command }) => command === 'reject');
+  const last = shown?.decisions.find((one) => one.digest === digest || one.command === 'reject');
   return (
     <Note tone="attention" {...(role && { role })}>
       <span>

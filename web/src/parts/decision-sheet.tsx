@@ -174,7 +174,9 @@ export function briefOf(item: PayoutFacts | ApprovalItem): string {
 
 const isOfLoan = (item: PayoutFacts | ApprovalItem) => 'kind' in item && item.kind === 'loan';
 
-const isHeld = ({ held }: Pick<PayoutFacts, 'held'>) => held !== undefined && held.releasedBy === undefined;
+/** Whether a person holds it back now. */
+export const isHeld = ({ held }: Partial<Pick<PayoutFacts, 'held'>> = {}): boolean =>
+  held !== undefined && held.releasedBy === undefined;
 
 /**
  * Whether a person holds it back, its names differ, its holder is not known, or another payment is like it: no button

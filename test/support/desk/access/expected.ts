@@ -17,10 +17,9 @@ export function refusalBy(
   role: DeskRole,
   relation: Relation,
 ): string | undefined {
-  const { approvers } = about;
-  const roles = row.roles.filter(
-    (one) => !['approve', 'reject'].includes(command) || (approvers?.includes(one) ?? true),
-  );
+  const { approvers, agreement } = about;
+  const ruled = agreement === 'confirmProposal' ? [agreement] : ['approve', 'reject'];
+  const roles = row.roles.filter((one) => !ruled.includes(command) || (approvers?.includes(one) ?? true));
   if (!roles.some((one) => one === role))
     return about.ended ? 'The case has ended.' : `This is for the role ${roles.join(' or ')}.`;
   if (relation === 'maker' && command === about.agreement)

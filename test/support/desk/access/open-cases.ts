@@ -18,7 +18,7 @@ export interface OpenCase {
   readonly hasBranch: boolean;
   /** The command by which a second person agrees to what the maker of the walk has made. */
   readonly agreement?: 'approve' | 'confirmProposal';
-  /** Who may give that approval, by its rule. */
+  /** Who may agree, by its rule. */
   readonly approvers?: readonly Role[];
   readonly digest?: string;
 }
@@ -134,9 +134,6 @@ async function waitFor(
   return {
     ...{ kind, reference, stage: page.stage, ended: page.ended },
     hasBranch: OF_A_BRANCH.includes(kind),
-    ...(approval && {
-      ...{ agreement: approval.agree, digest: approval.digest },
-      ...(approval.agree === 'approve' && { approvers: approval.roles }),
-    }),
+    ...(approval && { agreement: approval.agree, digest: approval.digest, approvers: approval.roles }),
   };
 }

@@ -203,9 +203,9 @@ test('a payout is not sent while people have to agree to a change of it; once th
 test('people can agree to a proposal after a hold that has nothing to do with it, as it was bound to what it is about', async () => {
   const payout = await inQuestion({ amountKobo: LARGE });
   const seen = { expectedChanges: 0 };
-  const said = await payout.tell('confirmName', { ...confirmName, ...seen });
   const change = { ...supervisor('boss-1'), remark: 'Invoice 9', ...seen };
   const { proposed: expectedDigest } = await payout.tell('amend', change);
+  const said = await payout.tell('confirmName', { ...confirmName, ...seen });
   await payout.tell('hold', { ...operator('operator-2'), reason: 'OTHER' });
   await payout.tell('release', { ...operator('operator-2'), reason: 'CHECKED' });
   await payout.tell('confirmProposal', { ...operator('operator-3'), expectedDigest: said.proposed });

@@ -186,14 +186,16 @@ function Decision({ item, which, back, onClose }: DecisionProps) {
   const command = query.data?.commands.find((one) => one.name === name);
   if (!opened && query.data && command?.allowed)
     setOpened({ command: answerTo(item, command, query.data.commands, me), stage: query.data.stage });
-  const { changes } = query.data ?? {};
+  // Of one answer with the count of changes: a proposal's digest does not cover the whole case.
+  const { changes, approvals = [] } = query.data ?? {};
+  const sheet = approvals.find(({ digest }) => digest === item.digest) ?? item;
   if (opened)
     return (
       <CommandDialog
         target={{ kind, reference, stage: opened.stage, ...(changes !== undefined && { changes }) }}
         command={opened.command}
         documents={[]}
-        sheet={item}
+        sheet={sheet}
         back={back}
         onClose={onClose}
       />

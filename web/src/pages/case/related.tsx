@@ -82,10 +82,12 @@ export const Decisions = ({ decisions, timeline }: Pick<CasePage, 'decisions' | 
               {isVoid && (
                 <strong className="second">Counts no more: it was about what was changed afterwards.</strong>
               )}
-              <details className="second small">
-                <summary>For the record</summary>
-                <span className="digest">SHA-256 of what was decided about: {digest}</span>
-              </details>
+              {digest !== undefined && (
+                <details className="second small">
+                  <summary>For the record</summary>
+                  <span className="digest">SHA-256 of what was decided about: {digest}</span>
+                </details>
+              )}
             </span>
           </li>
         ))}
