@@ -9,6 +9,9 @@ import { invalidField, ProblemError } from './http/problems';
 const USABLE_FOR_MS = 60_000;
 const AGAIN_AFTER_MS = 30_000;
 
+/** How often a start looks for a worker's first answer, which may come late. */
+const LOOKS = 5;
+
 const UNKNOWN =
   'No worker has told the desk our paying accounts yet, so nothing was started. Try again in a moment.';
 
@@ -39,7 +42,8 @@ export class PayingAccounts {
   async requireOurs(field: string, account: unknown, subject: string): Promise<void> {
     // The field's schema refuses what is no account number.
     if (typeof account !== 'string' || !/^\d{10}$/.test(account)) return;
-    const { accounts, unknown } = await this.terms();
+    let { accounts, unknown } = await this.terms();
+    for (let looks = 1; unknown && looks < LOOKS; looks++) ({ accounts, unknown } = await this.terms());
     if (unknown) throw new ProblemError('unavailable', UNKNOWN, { retry: true });
     if (accounts.length === 0) return this.requireKnownToBank(field, account, subject);
     if (!accounts.some(({ accountNumber }) => accountNumber === account))

@@ -238,7 +238,7 @@ test('what one person said of one account is not confirmed of another one', asyn
   await payout.until(({ commands }) => commands.includes('confirmName'), 1);
   const late = { ...operator('operator-2'), expectedDigest };
   expect(await payout.refusal('confirmProposal', late)).toContain(
-    'The case has changed since this was proposed: another accountNumber, another resolvedName; propose it again',
+    'The case has changed since this was proposed: another accountNumber, another resolvedName, another content; propose it again',
   );
   const { proposals, attention, reference } = await payout.snapshot();
   expect(proposals).toBeUndefined();
