@@ -3,7 +3,6 @@ import { detailsOf, identityNumbersOf, startedInput } from '../../cases/started-
 import { answerOf, snapshotOf } from '../../cases/snapshot';
 import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey, paymentKey, type BatchRow } from '../../domain/batch/rows';
-import type { RowStatus } from '../../domain/batch/validation-results';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { isReminder, wordsOf, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
@@ -137,18 +136,12 @@ const paymentWords = (payment: Parameters<typeof paymentKey>[0], key: NamesKey):
   [beneficiaryKey(payment), paymentKey(payment)].map(key.payeeOf);
 
 /** A row with such a result is like no other payment. */
-const UNPAID: readonly (RowStatus | undefined)[] = [
-  'EXCLUDED',
-  'FAILED',
-  'REVERSED',
-  'CANCELLED',
-  'REFERENCE_USED',
-];
+const UNPAID: readonly string[] = ['EXCLUDED', 'FAILED', 'REVERSED', 'CANCELLED', 'REFERENCE_USED'];
 
 /** What finds a batch by its rows, whose payouts are no cases of the copy: once it has ended, by payments that were made. */
 const rowWords = (
   rows: readonly BatchRow[],
-  results: ReadonlyMap<number, RowStatus>,
+  results: ReadonlyMap<number, string>,
   key: NamesKey,
 ): ReadonlySet<string> =>
   new Set([
@@ -162,7 +155,7 @@ const rowWords = (
       const status = results.get(place + 1);
       const [payee = [], payment = []] = paymentWords(row, key);
       const isPaid = status === undefined || status === 'SUCCESS';
-      return [isPaid ? payee : [], UNPAID.includes(status) ? [] : payment].flat();
+      return [isPaid ? payee : [], UNPAID.includes(status ?? '') ? [] : payment].flat();
     }),
   ]);
 
