@@ -23,14 +23,14 @@ export class LatestAnswer<A> {
     private readonly againAfterMs: number,
   ) {}
 
-  /** The latest answer; `undefined` until the first one arrives. */
-  async get(): Promise<A | undefined> {
+  /** The latest answer; `undefined` if the first one does not arrive in this time. */
+  async get(patienceMs = PATIENCE_MS): Promise<A | undefined> {
     if (performance.now() >= this.askAgainAtMs) {
       this.askAgainAtMs = performance.now() + this.againAfterMs;
       this.asking = this.renew().catch(() => undefined);
     }
     if (this.known === undefined)
-      await Promise.race([this.asking, sleep(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([this.asking, sleep(patienceMs, undefined, { ref: false })]);
     return this.known;
   }
 

@@ -9,8 +9,8 @@ import { invalidField, ProblemError } from './http/problems';
 const USABLE_FOR_MS = 60_000;
 const AGAIN_AFTER_MS = 30_000;
 
-/** How often a start looks for a worker's first answer, which may come late. */
-const LOOKS = 5;
+/** Longest time that a start waits for a worker's first answer, which a page does without. */
+const START_PATIENCE_MS = 10_000;
 
 const UNKNOWN =
   'No worker has told the desk our paying accounts yet, so nothing was started. Try again in a moment.';
@@ -30,8 +30,8 @@ export class PayingAccounts {
     this.latest = new LatestAnswer(askTerms, USABLE_FOR_MS, AGAIN_AFTER_MS);
   }
 
-  async terms(): Promise<PayingTerms & { unknown?: true }> {
-    return (await this.latest.get()) ?? { accounts: [], approvals: [], unknown: true };
+  async terms(patienceMs?: number): Promise<PayingTerms & { unknown?: true }> {
+    return (await this.latest.get(patienceMs)) ?? { accounts: [], approvals: [], unknown: true };
   }
 
   /**
@@ -42,8 +42,7 @@ export class PayingAccounts {
   async requireOurs(field: string, account: unknown, subject: string): Promise<void> {
     // The field's schema refuses what is no account number.
     if (typeof account !== 'string' || !/^\d{10}$/.test(account)) return;
-    let { accounts, unknown } = await this.terms();
-    for (let looks = 1; unknown && looks < LOOKS; looks++) ({ accounts, unknown } = await this.terms());
+    const { accounts, unknown } = await this.terms(START_PATIENCE_MS);
     if (unknown) throw new ProblemError('unavailable', UNKNOWN, { retry: true });
     if (accounts.length === 0) return this.requireKnownToBank(field, account, subject);
     if (!accounts.some(({ accountNumber }) => accountNumber === account))

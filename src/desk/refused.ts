@@ -82,7 +82,7 @@ export function movedOn(
   return `The case has ${ended ? 'ended' : 'moved on since you looked'}: ${stageTitle}.${who}`;
 }
 
-/** The last act of a person in a part of a timeline, as a sentence after another; empty if there is none, or a mere proposal. */
+/** Who acted last, and when, as a sentence to add to another. Empty if nobody did, or only proposed something. */
 function cameFirst(part: CaseSnapshot['timeline']): string {
   const act = part.findLast(({ by }) => by.includes(' '));
   const last = act?.what.startsWith('Proposed: ') ? undefined : act;

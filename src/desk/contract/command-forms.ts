@@ -86,7 +86,7 @@ export const commandBody = z.strictObject({
   fields: fields.default({}),
   /** The case refuses the command in any other stage. */
   expectedStage: z.string().max(60).optional(),
-  /** The case refuses the command once its content has been changed more often: the `changes` of its page. */
+  /** The case refuses the command once it was changed, held back or sent more often: the `changes` of its page. */
   expectedChanges: z.int().min(0).optional(),
   note: z.string().max(500).optional(),
   /** The device's signature over the challenge of an earlier answer to the same request. */

@@ -1,4 +1,4 @@
-import { isAmong, WITHDRAW } from '../../domain/case/agreement';
+import { isAmong, leftOf, WITHDRAW } from '../../domain/case/agreement';
 import { kinds } from '../../domain/kinds';
 import { nairaText } from '../../domain/money/amounts';
 import { dayText } from '../../domain/time/lagos-days';
@@ -53,12 +53,8 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
 type Deed = GivenLately['deeds'][number];
 
 /** Whether its approvals, such as `1 of 2`, do not suffice, or did not when it ended. */
-function isPartial({ snapshot: { approval, facts } }: ListedCase): boolean {
-  const [given = 0, all = 0] = String(facts.approvals ?? '')
-    .split(' of ')
-    .map(Number);
-  return approval !== undefined || given < all;
-}
+const isPartial = ({ snapshot: { approval, facts } }: ListedCase): boolean =>
+  approval !== undefined || leftOf(String(facts.approvals ?? '')) > 0;
 
 /** A command, with its rows, or with the proposal that it answers if the case has had proposals of one command alone. */
 function summaryOf(

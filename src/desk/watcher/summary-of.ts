@@ -3,6 +3,7 @@ import { detailsOf, identityNumbersOf, startedInput } from '../../cases/started-
 import { answerOf, snapshotOf } from '../../cases/snapshot';
 import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey, paymentKey, type BatchRow } from '../../domain/batch/rows';
+import { isUnpaid } from '../../domain/batch/validation-results';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { isReminder, wordsOf, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
@@ -135,9 +136,6 @@ const payeeIn = ({ beneficiary: { bankCode, accountNumber } = {} }: Input, amoun
 const paymentWords = (payment: Parameters<typeof paymentKey>[0], key: NamesKey): string[] =>
   [beneficiaryKey(payment), paymentKey(payment)].map(key.payeeOf);
 
-/** A row with such a result is like no other payment. */
-const UNPAID: readonly string[] = ['EXCLUDED', 'FAILED', 'REVERSED', 'CANCELLED', 'REFERENCE_USED'];
-
 /** What finds a batch by its rows, whose payouts are no cases of the copy: once it has ended, by payments that were made. */
 const rowWords = (
   rows: readonly BatchRow[],
@@ -155,7 +153,7 @@ const rowWords = (
       const status = results.get(place + 1);
       const [payee = [], payment = []] = paymentWords(row, key);
       const isPaid = status === undefined || status === 'SUCCESS';
-      return [isPaid ? payee : [], UNPAID.includes(status ?? '') ? [] : payment].flat();
+      return [isPaid ? payee : [], isUnpaid(status) ? [] : payment].flat();
     }),
   ]);
 

@@ -18,6 +18,10 @@ export const rowStatuses = {
 
 export type RowStatus = keyof typeof rowStatuses;
 
+const UNPAID = ['EXCLUDED', 'FAILED', 'REVERSED', 'CANCELLED', 'REFERENCE_USED'] satisfies RowStatus[];
+/** Whether nothing was paid for a row, or it came back: then no other payment is like it. */
+export const isUnpaid = (status: string | undefined): boolean => UNPAID.some((one) => one === status);
+
 /** The current or final state of a row. No personal data. */
 export interface RowResult {
   readonly row: number;

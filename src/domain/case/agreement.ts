@@ -118,6 +118,12 @@ export function shownAgreement({ approval: { digest, rule, makers, approvers }, 
   return { digest, confirmations, ...terms, makers, approvers, until };
 }
 
+/** How many more people must agree, by confirmations such as `0 of 2`; none if there are no such. */
+export function leftOf(confirmations: string): number {
+  const [agreed = 0, all = 0] = confirmations.split(' of ').map(Number);
+  return all - agreed;
+}
+
 /** A person's consent to one digest. */
 export interface Consent {
   readonly actor: string;

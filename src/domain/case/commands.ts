@@ -47,11 +47,7 @@ export const commandFields = (stages: readonly string[]) =>
       about: 'Refuse unless the case is still in this stage',
     },
     expectedChanges: optional(
-      whole(
-        'Refuse unless it was changed, held back or sent just this often: `changes` of `show --json`',
-        0,
-        1_000_000,
-      ),
+      whole('Refuse unless changed, held back or sent this often: `changes` of `show --json`', 0, 1_000_000),
     ),
     note: { kind: 'text', max: 500, optional: true, about: 'A note for the timeline' },
   }) as const satisfies Fields;

@@ -204,7 +204,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return this.last?.stage === stage ? cameFirst(this.last) : '';
   }
 
-  /** How the part of the case that a command is about has changed since, as a sentence; else `undefined`. */
+  /** How the case, or the part of it that a command is about, has changed since, as a sentence; else `undefined`. */
   private outrun(command: AnyCommand<T>): string | undefined {
     const { name, expectedChanges, about } = command as Command<T, string>;
     if (expectedChanges !== undefined && expectedChanges !== (this.owner.changes ?? 0))

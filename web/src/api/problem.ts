@@ -88,9 +88,14 @@ export class Problem extends Error {
     return this.type === UNSIGNED;
   }
 
+  /** Whether a write is sure to have had no effect, as it never left or was not signed. */
+  get hadNoEffect(): boolean {
+    return this.isUnsent || this.isUnsigned;
+  }
+
   /** Whether it is unknown if a write took effect: the same request may be sent again. */
   get isUnanswered(): boolean {
-    return !this.isUnsent && !this.isUnsigned && (this.status === undefined || this.status >= 500);
+    return !this.hadNoEffect && (this.status === undefined || this.status >= 500);
   }
 }
 

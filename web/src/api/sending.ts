@@ -18,10 +18,7 @@ export function useSending<R>({ send, ...then }: SendingOptions<R>) {
         if (signal.aborted) throw new Problem({ detail: 'You stopped waiting for the answer.' });
         // The unknown outcome of an earlier try stays unknown, although this one was not sent.
         const isStillUnknown =
-          isProblem(error) &&
-          error.isUnanswered &&
-          isProblem(failure) &&
-          (failure.isUnsent || failure.isUnsigned);
+          isProblem(error) && error.isUnanswered && isProblem(failure) && failure.hadNoEffect;
         throw isStillUnknown ? error : failure;
       });
     },

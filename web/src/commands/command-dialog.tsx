@@ -11,6 +11,7 @@ import type {
   StoredDocument,
   FormField,
 } from '../../../src/desk/contract';
+import { leftOf } from '../../../src/domain/case/agreement';
 import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
 import { useSession } from '../api/session';
@@ -27,7 +28,7 @@ import { whyNotMine } from '../api/not-mine';
 import { aboutOfForm, isWithdrawal } from './receipt-words';
 import { FreshLogin } from './refusal';
 import { isBound, LETTING, useCommand, type Target } from './use-command';
-import { leftOf, morePeople, spoken } from '../format/words';
+import { morePeople, spoken } from '../format/words';
 import { nairaText } from '../format/money';
 import { lagosText } from '../format/time';
 import { AfterRelease, Others } from './others';
@@ -55,8 +56,8 @@ interface CommandDialogProps {
 
 /**
  * The form of one command. It closes with the receipt, or shows the refusal. Stage, fields and sheet stay as
- * they were when it was opened: a case that has moved on since refuses the command. Then the form goes on from the
- * case's new stage if the person says so, except about a digest. A hold shows at once, since it refuses nothing.
+ * they were when it was opened: a case that was changed, held back or moved on since refuses the command. Then the
+ * form goes on with the case as it is now if the person says so. A hold shows at once.
  */
 export function CommandDialog(props: CommandDialogProps) {
   const { title, documents, about, onClose } = props;
@@ -105,8 +106,7 @@ export function CommandDialog(props: CommandDialogProps) {
       ? 'First look at all rows whose names differ or that are like another payment.'
       : notMine;
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
-  const isHere = isProblem(form.error) && (form.error.isUnsent || form.error.isUnsigned);
-  const isNotSent = isGone && (!form.error || isHere);
+  const isNotSent = isGone && (!form.error || (isProblem(form.error) && form.error.hadNoEffect));
   const notSent = hasMoved ? notNow : isChanged ? 'First look at what has changed.' : notYet;
   const like = (after.alike ?? []).map(({ reference }) => reference).join(', ');
   const likeness = like && `; changed so, like ${like}`;

@@ -1,6 +1,7 @@
 import type { CasePage, Kind, OfferedCommand } from '../../../src/desk/contract';
+import { leftOf } from '../../../src/domain/case/agreement';
 import { nairaText } from '../format/money';
-import { leftOf, morePeople, othersText, spoken } from '../format/words';
+import { morePeople, othersText, spoken } from '../format/words';
 import { Note } from '../parts/frames';
 
 interface OthersProps {
@@ -16,39 +17,42 @@ interface OthersProps {
 
 /** Says before a command is sent that other people must agree to it, and what happens then. */
 export function Others({ command, kind, outcome = '', isLast, afterChange }: OthersProps) {
-  const { others, fields } = command;
+  const { others } = command;
   if (!others && afterChange === undefined) return null;
   const { agreement, approval, except = [] } = others ?? {};
   const mustAgree = agreement && !except.includes(outcome);
   if (agreement && !mustAgree && !approval) return null;
-  const hasAmount = fields.some(({ name }) => name === 'amountKobo');
-  const from = ({ fromKobo }: { readonly fromKobo: number }) =>
-    hasAmount && fromKobo > 0 ? ` from ${nairaText(fromKobo)} on` : '';
-  // The case tells the rule of its present amount alone.
-  const ofLarger = hasAmount ? '; a larger amount may need more people' : '';
-  const ofAccount = command.name === 'setDisbursementAccount' ? IN_ANOTHERS_NAME : '';
+  const effect = command.name === 'confirmProposal' ? effectOfConsent(isLast) : 'This takes effect at once.';
   return (
     <Note tone="info">
       {mustAgree
-        ? `Before this takes effect, ${othersText(agreement)} must agree${from(agreement)}.`
-        : command.name === 'confirmProposal'
-          ? isLast
-            ? 'With your approval this takes effect at once.'
-            : 'Once the others who must agree have agreed, this takes effect at once.'
-          : 'This takes effect at once.'}{' '}
-      {afterChange !== undefined
-        ? afterChange
-        : approval
-          ? `Then the ${spoken(kind).toLowerCase()} waits for approval as usual: ${
-              command.name === 'excludeRows' && approval.fromKobo > 0
-                ? ofWhatStays(approval)
-                : `before it is paid, ${othersText(approval)} must approve it${from(approval)}${ofLarger}.`
-            }`
-          : kind === 'loan'
-            ? ofAccount
-            : `No further approval is needed then${ofLarger}.`}
+        ? `Before this takes effect, ${othersText(agreement)} must agree${fromText(command, agreement)}.`
+        : effect}{' '}
+      {afterChange ?? whatFollows(command, kind)}
     </Note>
   );
+}
+
+const effectOfConsent = (isLast: boolean): string =>
+  isLast
+    ? 'With your approval this takes effect at once.'
+    : 'Once the others who must agree have agreed, this takes effect at once.';
+
+const hasAmount = ({ fields }: OfferedCommand) => fields.some(({ name }) => name === 'amountKobo');
+
+const fromText = (command: OfferedCommand, { fromKobo }: { readonly fromKobo: number }): string =>
+  hasAmount(command) && fromKobo > 0 ? ` from ${nairaText(fromKobo)} on` : '';
+
+/** The approval that follows a command, by the rule for the case's present amount alone: the case tells no other. */
+function whatFollows(command: OfferedCommand, kind: Kind): string {
+  const { name, others: { approval } = {} } = command;
+  const ofLarger = hasAmount(command) ? '; a larger amount may need more people' : '';
+  const waits = `Then the ${spoken(kind).toLowerCase()} waits for approval as usual:`;
+  if (approval && name === 'excludeRows' && approval.fromKobo > 0) return `${waits} ${ofWhatStays(approval)}`;
+  if (approval)
+    return `${waits} before it is paid, ${othersText(approval)} must approve it${fromText(command, approval)}${ofLarger}.`;
+  if (kind === 'loan') return name === 'setDisbursementAccount' ? IN_ANOTHERS_NAME : '';
+  return `No further approval is needed then${ofLarger}.`;
 }
 
 const IN_ANOTHERS_NAME =

@@ -7,11 +7,11 @@ import type {
   PayoutFacts,
   Receipt,
 } from '../../../src/desk/contract';
-import { WITHDRAW } from '../../../src/domain/case/agreement';
+import { leftOf, WITHDRAW } from '../../../src/domain/case/agreement';
 import { CHANGED } from '../../../src/domain/payout/order';
 import { nairaText } from '../format/money';
-import { valueText } from '../parts/decision-sheet';
-import { causeText, counted, inWords, leftOf, morePeople, spoken } from '../format/words';
+import { isHeld, valueText } from '../parts/decision-sheet';
+import { causeText, counted, inWords, morePeople, spoken } from '../format/words';
 
 type Sheet = PayoutFacts | ApprovalItem;
 
@@ -77,11 +77,10 @@ export function followsIn(shown: CasePage, { receipt, digest }: Decided): string
   const open =
     approvals.find((item) => item.digest === digest) ?? approvals.find(({ what }) => what === 'case');
   const left = leftOf(open?.confirmations ?? '');
-  const isHeld = payout?.held !== undefined && payout.held.releasedBy === undefined;
   if (receipt.command === 'hold' && payout?.held?.releasedBy !== undefined) return 'It was released since.';
   const missing = [
     left > 0 && `${morePeople(left)} must approve it.`,
-    isHeld && 'It waits until somebody releases it.',
+    isHeld(payout) && 'It waits until somebody releases it.',
   ].filter(Boolean);
   if (missing.length > 0) return missing.join(' ');
   // The last approval has been given, and the case has not gone on yet.

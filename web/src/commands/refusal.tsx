@@ -26,7 +26,7 @@ export function Refusal({ error, isSending = false }: RefusalProps) {
   if (!error || (isProblem(error) && error.is('fresh-login') && error.login !== undefined)) return null;
   if (isProblem(error) && error.is('log-in')) return <LoggedOut login={error.login} />;
   const isUnanswered = isProblem(error) && error.isUnanswered;
-  const speaksForItself = isProblem(error) && (error.isUnsent || error.isUnsigned || error.is('changed'));
+  const speaksForItself = isProblem(error) && (error.hadNoEffect || error.is('changed'));
   return (
     <Note tone={isUnanswered ? 'attention' : 'danger'} role="alert">
       {!speaksForItself && (

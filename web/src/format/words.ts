@@ -101,11 +101,5 @@ export const othersText = ({
 /** A number as digits only: "0803 000 7777" and "+234 803 000 7777" are "08030007777". */
 export const plainDigits = (text: string): string => text.replace(/[\s-]/g, '').replace(/^\+234/, '0');
 
-/** How many more people must agree, by confirmations such as `0 of 2`. */
-export const leftOf = (confirmations: string): number => {
-  const [agreed = 0, all = 0] = confirmations.split(' of ').map(Number);
-  return all - agreed;
-};
-
 /** So many further people, at the beginning of a sentence. */
 export const morePeople = (left: number): string => (left === 1 ? 'One more person' : `${left} more people`);

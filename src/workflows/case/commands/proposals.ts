@@ -41,7 +41,7 @@ type Terms = Omit<AgreementTerms, 'content'> & { readonly row: CommandRow };
 
 /** The case's handling of a command that was proposed. */
 interface Proposed {
-  /** Whether the part of the case that it was proposed about has changed. */
+  /** Whether the part of the case that it was proposed about has changed, or else the case, if it is about no part. */
   readonly isOutrun: (given: GivenCommand) => boolean;
   /** Why it cannot be carried out any more, as a sentence. */
   readonly whyNot: (given: GivenCommand) => string | undefined;
