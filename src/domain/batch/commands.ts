@@ -4,15 +4,6 @@ import { secondPerson } from '../case/agreement';
 const RUNNING = ['CHECKING', 'REVIEW', 'APPROVAL', 'PAYING'] as const;
 const rows = { kind: 'rows', about: 'Which rows' } as const;
 
-const WHY_REJECTED = [
-  'WRONG_PAYEES',
-  'WRONG_ROWS',
-  'WRONG_AMOUNTS',
-  'DUPLICATE',
-  'NOT_EXPECTED',
-  'OTHER',
-] as const;
-
 /** The commands of a batch. People steer single payouts by their own references. */
 export const batchCommands = {
   acceptRows: {
@@ -55,7 +46,16 @@ export const batchCommands = {
     ends: true,
     roles: [...OPERATORS, 'approver'],
     stages: ['APPROVAL'],
-    fields: { reason: code('Why', WHY_REJECTED) },
+    fields: {
+      reason: code('Why', [
+        'WRONG_PAYEES',
+        'WRONG_ROWS',
+        'WRONG_AMOUNTS',
+        'DUPLICATE',
+        'NOT_EXPECTED',
+        'OTHER',
+      ]),
+    },
   },
   pause: {
     summary: 'Start no further payouts until it is resumed; those that are started go on',
