@@ -82,7 +82,7 @@ export default defineConfig(
   },
   {
     // Tests look into replies and logs, which have no type; what they find there is what they check.
-    files: ['{test,packages/*/test}/**/*.ts', '{bench,chaos,rivals}/**/*.ts'],
+    files: ['{test,packages/*/test,web/test}/**/*.ts', '{bench,chaos,rivals}/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -20,7 +20,7 @@ module.exports = {
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
   testSequencer: '<rootDir>/test/support/longest-first.js',
-  testMatch: ['<rootDir>/{test,packages/*/test}/**/*.test.ts'],
+  testMatch: ['<rootDir>/{test,packages/*/test,web/test}/**/*.test.ts'],
   // A file that takes ten seconds and more by itself runs by `npm run test:slow`, or by `npm run proofs`.
   testPathIgnorePatterns: ['/node_modules/', '\\.(slow|proof|browser)\\.test\\.ts$'],
 };

@@ -3,14 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type {
-  ApprovalItem,
-  CasePage,
-  OfferedCommand,
-  PayoutFacts,
-  StoredDocument,
-  FormField,
-} from '../../../src/desk/contract';
+import type { FormField, OfferedCommand, StoredDocument } from '../../../src/desk/contract';
 import { leftOf } from '../../../src/domain/case/agreement';
 import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
@@ -24,10 +17,11 @@ import { useAfterChange } from './after-change';
 import { useBatchDoubts } from './batch-doubts';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
+import { changedIn, LETTING, standingOf, type Decided } from './form-standing';
 import { whyNotMine } from '../api/not-mine';
 import { aboutOfForm, isWithdrawal } from './receipt-words';
 import { FreshLogin } from './refusal';
-import { isBound, LETTING, useCommand, type Target } from './use-command';
+import { useCommand, type Target } from './use-command';
 import { morePeople, spoken } from '../format/words';
 import { nairaText } from '../format/money';
 import { lagosText } from '../format/time';
@@ -35,20 +29,14 @@ import { AfterRelease, Others } from './others';
 import { Meanwhile } from './meanwhile';
 import { UploadArea } from './upload-area';
 
-interface CommandDialogProps {
+interface CommandDialogProps extends Decided {
   /** In place of the command and the reference. */
   readonly title?: string;
-  readonly target: Target;
-  readonly command: OfferedCommand;
   readonly documents: readonly StoredDocument[];
   /** Digest of a document that was just uploaded, to be handed in. */
   readonly document?: string | undefined;
   /** The person it is about, if the page does not name them. */
   readonly about?: ReactNode;
-  /** The object of the decision, shown on top of the form. */
-  readonly sheet?: PayoutFacts | ApprovalItem | undefined;
-  /** The facts that it is about, if it is not about a payout. */
-  readonly facts?: readonly CasePage['facts'][number][];
   /** The page to come back to from a login for the command, if not that of the case. */
   readonly back?: string | undefined;
   readonly onClose: () => void;
@@ -61,7 +49,8 @@ interface CommandDialogProps {
  */
 export function CommandDialog(props: CommandDialogProps) {
   const { title, documents, about, onClose } = props;
-  const [{ target, command, sheet, facts }, setOpened] = useState(() => openedWith(props));
+  const [opened, setOpened] = useState(() => openedWith(props));
+  const { target, command, sheet, facts } = opened;
   const current = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet });
   const { payout } = current.data ?? {};
   const shown = sheet && payout ? { ...sheet, held: payout.held } : sheet;
@@ -72,13 +61,8 @@ export function CommandDialog(props: CommandDialogProps) {
   const form = useCommand({ target, command, back: props.back, onDone: onClose });
   const after = useAfterChange(command, target.kind, shown, form.values);
   const [openedAtMs] = useState(() => Date.now());
-  // After a lost answer it is sent again, and shows its receipt.
-  const isUnanswered = isProblem(form.error) && form.error.isUnanswered;
-  const isUnsent = !form.isSending && !isUnanswered;
-  const changed = changedIn(facts, props.facts);
-  const isOther = changed.length > 0 || (isBound(command.name) && target.changes !== props.target.changes);
-  const isChanged = isUnsent && isOther;
-  const isOver = isUnsent && current.dataUpdatedAt > openedAtMs && isDecided(target, current.data);
+  const asked = current.dataUpdatedAt > openedAtMs ? current.data : undefined;
+  const standing = standingOf(opened, props, asked, form);
   const [isSeen, setSeen] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 760px)');
   const navigate = useNavigate();
@@ -89,32 +73,24 @@ export function CommandDialog(props: CommandDialogProps) {
     const { kind, reference } = target;
     void navigate({ to: '/cases/$kind/$reference', params: { kind, reference } });
   };
-  const hasMoved =
-    isProblem(form.error) &&
-    form.error.is('refused') &&
-    target.digest === undefined &&
-    props.target.stage !== target.stage;
   const { allowed, whyNot = 'This is not possible any more.' } = props.command;
   const me = useSession().data?.subject ?? '';
-  // It stands there still, or anew, and the form can go on with it.
-  const isThere = !isOver || (props.sheet && 'digest' in props.sheet && props.sheet.digest !== target.digest);
-  const isRenewed = isChanged && allowed && isThere;
-  const isGone = isOver && !isRenewed;
+  const isBehind = standing === 'changed' || standing === 'moved';
   const notMine = whyNotMine(command, shown, me);
   const notYet =
     approval && isOfBatch(approval) && !isSeen
       ? 'First look at all rows whose names differ or that are like another payment.'
       : notMine;
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
-  const isNotSent = isGone && (!form.error || (isProblem(form.error) && form.error.hadNoEffect));
-  const notSent = hasMoved ? notNow : isChanged ? 'First look at what has changed.' : notYet;
+  const notSent = isBehind ? notNow : notYet;
+  const isNotSent = standing === 'gone' && (!form.error || (isProblem(form.error) && form.error.hadNoEffect));
   const like = (after.alike ?? []).map(({ reference }) => reference).join(', ');
   const likeness = like && `; changed so, like ${like}`;
   const isDoubtful =
     like !== '' || (LETTING.includes(command.name) && (doubts !== '' || (!!shown && isInDoubt(shown))));
   const goOn = () => form.change(() => setOpened(openedWith(props)));
   // The sheet shows a digest that the case sets.
-  const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
+  const fields = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
   return (
     <FormDialog
       title={title ?? `${command.summary}: ${target.reference}`}
@@ -128,8 +104,8 @@ export function CommandDialog(props: CommandDialogProps) {
       {...(shown &&
         isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${doubts}${close}${likeness}` })}
       {...(notSent !== undefined && { notYet: notSent })}
-      {...((isRenewed || (hasMoved && allowed)) && { onGoOn: goOn })}
-      {...((isGone || (!isRenewed && isProblem(form.error) && form.error.is('changed'))) && { onAnew })}
+      {...(isBehind && allowed && { onGoOn: goOn })}
+      {...(standing === 'gone' && { onAnew })}
       onSend={form.send}
       onClose={form.cancel}
     >
@@ -146,7 +122,7 @@ export function CommandDialog(props: CommandDialogProps) {
         </section>
       )}
       {command.freshLogin && <FreshLogin />}
-      {asked.map((field, place) => {
+      {fields.map((field, place) => {
         const shared = {
           field,
           isFirst: place === 0,
@@ -164,7 +140,7 @@ export function CommandDialog(props: CommandDialogProps) {
         <NoteInput
           isNeeded={form.needsNote}
           // On a phone its keyboard would hide what is decided about.
-          isFirst={asked.length === 0 && !isNarrow}
+          isFirst={fields.length === 0 && !isNarrow}
           value={form.note}
           problem={form.problemOf('note')}
           onChange={form.setNote}
@@ -182,12 +158,12 @@ export function CommandDialog(props: CommandDialogProps) {
       {left > 0 && (
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>
       )}
-      {isChanged && !isGone && (
+      {standing === 'changed' && (
         <Note tone="attention" role="alert">
           <strong>
             This has changed since the form was opened, which shows it as it was. Nothing was sent.
           </strong>
-          {changed.map(({ name, label, value }) => (
+          {changedIn(facts, props.facts).map(({ name, label, value }) => (
             <span key={name} className="break">
               {label} now: {typeof value === 'number' ? nairaText(value) : value}
             </span>
@@ -198,13 +174,6 @@ export function CommandDialog(props: CommandDialogProps) {
     </FormDialog>
   );
 }
-
-/** Whether the case, as it answered just now, asks nobody to approve this digest. */
-const isDecided = ({ digest }: Target, shown: CasePage | undefined): boolean =>
-  digest !== undefined &&
-  shown !== undefined &&
-  shown.unanswered === undefined &&
-  shown.approvals.every((one) => one.digest !== digest);
 
 /** Labels of buttons that send a decision. */
 const SENDS: Readonly<Record<string, string>> = {
@@ -221,12 +190,6 @@ const sendOf = ({ name, summary, freshLogin }: OfferedCommand): string => {
   if (freshLogin) return 'Log in and send';
   return isWithdrawal(summary) ? 'Withdraw it' : (SENDS[name] ?? 'Send');
 };
-
-type ShownFacts = NonNullable<CommandDialogProps['facts']>;
-
-/** The facts that are not as they were. */
-const changedIn = (before: ShownFacts, now: ShownFacts = []): ShownFacts =>
-  now.filter((fact) => before.every(({ name, value }) => name !== fact.name || value !== fact.value));
 
 const openedWith = ({ target, command, document, sheet, facts = [] }: CommandDialogProps) => {
   const about = aboutOfForm(command, sheet);

@@ -9,6 +9,7 @@ import { useSending } from '../api/sending';
 import { goToLogin } from '../api/session';
 import { codeIn, isBankField } from '../parts/bank-code';
 import { checkTyped, initialOf, type Typed } from './field-values';
+import { isBound } from './form-standing';
 import { useKeptNote } from './kept-note';
 import { aboutOfFields } from './receipt-words';
 import { useReceipts } from './receipts';
@@ -33,15 +34,6 @@ interface UseCommand {
   readonly back: string | undefined;
   readonly onDone: () => void;
 }
-
-/** Commands that let money go on. */
-export const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
-
-/** Whether a command is for the content that the form shows alone. What stops money is taken at any time. */
-export const isBound = (command: string): boolean =>
-  [...LETTING, 'amend', 'retry', 'resolveAttention', 'acceptOffer', 'chargeNow', 'resolveCharge'].includes(
-    command,
-  );
 
 const newKey = () => crypto.randomUUID();
 

@@ -1,0 +1,76 @@
+import type { CasePage, OfferedCommand } from '../../src/desk/contract';
+import { Problem } from '../src/api/problem';
+import { standingOf, type Decided } from '../src/commands/form-standing';
+
+const amendment = { name: 'amend', allowed: true } as OfferedCommand;
+const approval = { name: 'approve', allowed: true } as OfferedCommand;
+const quiet = { isSending: false, error: undefined };
+const problem = (type: string, status = 409) => ({
+  isSending: false,
+  error: new Problem({ detail: 'No.', type: `https://desk/problems/${type}`, status }),
+});
+
+const opened = (parts: Partial<Decided> = {}): Decided => ({
+  target: { kind: 'payout', reference: 'pay-1', stage: 'checking', changes: 1 },
+  command: amendment,
+  ...parts,
+});
+const withChanges = (changes: number, command = amendment): Decided => ({
+  target: { ...opened().target, changes },
+  command,
+});
+const asks = (...digests: string[]) =>
+  ({ approvals: digests.map((digest) => ({ digest })) }) as unknown as CasePage;
+const deciding = (digest: string, changes = 1): Decided => ({
+  target: { ...opened().target, changes, digest },
+  command: approval,
+  sheet: { digest } as Decided['sheet'],
+});
+
+test('a form whose case is as it was can be sent', () => {
+  expect(standingOf(opened(), opened(), undefined, quiet)).toBe('open');
+  expect(standingOf(deciding('a'), deciding('a'), asks('a'), quiet)).toBe('open');
+});
+
+test('a form that is bound to its content goes on once that has changed, any other does not care', () => {
+  expect(standingOf(opened(), withChanges(2), undefined, quiet)).toBe('changed');
+  const hold = { ...amendment, name: 'hold' };
+  expect(standingOf(opened({ command: hold }), withChanges(2, hold), undefined, quiet)).toBe('open');
+});
+
+test('a fact that is not as the form shows it is a change', () => {
+  const fact = (value: number) => [{ name: 'offeredKobo', label: 'Offer', kind: 'money' as const, value }];
+  expect(standingOf(opened({ facts: fact(1) }), opened({ facts: fact(2) }), undefined, quiet)).toBe(
+    'changed',
+  );
+  expect(standingOf(opened({ facts: fact(1) }), opened({ facts: fact(1) }), undefined, quiet)).toBe('open');
+});
+
+test('what nobody is asked for any more is gone, and comes back with what is asked anew', () => {
+  expect(standingOf(deciding('a'), deciding('a'), asks(), quiet)).toBe('gone');
+  expect(standingOf(deciding('a'), deciding('b', 2), asks('b'), quiet)).toBe('changed');
+  expect(standingOf(deciding('a'), deciding('b', 2), undefined, quiet)).toBe('changed');
+});
+
+test('a case that did not answer is not taken for decided', () => {
+  const unanswered = { ...asks(), unanswered: 'No worker answers.' } as CasePage;
+  expect(standingOf(deciding('a'), deciding('a'), unanswered, quiet)).toBe('open');
+});
+
+test('a refusal since the content was changed leads to the case, or goes on once the page has it', () => {
+  expect(standingOf(opened(), opened(), undefined, problem('changed'))).toBe('gone');
+  expect(standingOf(opened(), withChanges(2), undefined, problem('changed'))).toBe('changed');
+  const over = withChanges(2, { ...amendment, allowed: false });
+  expect(standingOf(opened(), over, undefined, problem('changed'))).toBe('gone');
+});
+
+test('a refusal since the case has moved on lets the form go on in the new stage', () => {
+  const moved: Decided = { ...opened(), target: { ...opened().target, stage: 'sent' } };
+  expect(standingOf(opened(), moved, undefined, quiet)).toBe('open');
+  expect(standingOf(opened(), moved, undefined, problem('refused'))).toBe('moved');
+});
+
+test('while its answer is out a form stays as it is, so that it can be sent again', () => {
+  expect(standingOf(deciding('a'), deciding('b', 2), asks(), { ...quiet, isSending: true })).toBe('open');
+  expect(standingOf(deciding('a'), deciding('b', 2), asks(), problem('worker', 503))).toBe('open');
+});
