@@ -171,8 +171,28 @@ test('an approver is told of another payout of the same amount to the same accou
 });
 
 test('a proposed amendment does not name payouts like the one that it replaces', async () => {
-  const items = await itemsOf(contentDigest(content), content, ['payout', 'PO-1', 'amend']);
+  const items = await itemsOf(contentDigest(content), content, [
+    'payout',
+    'PO-1',
+    'amend',
+    ['remark', 'Rent'],
+  ]);
   expect(items.map(({ alike: told }) => told)).toEqual([[ALIKE], undefined]);
+});
+
+test('whoever agrees to a change of a payout is told of payments like what it would become', async () => {
+  alike.mockImplementation((asked) =>
+    Promise.resolve(JSON.stringify(asked).includes('"amountKobo":700') ? [{ of: 'PO-1', ...ALIKE }] : []),
+  );
+  const [, item] = await itemsOf(contentDigest(content), content, [
+    'payout',
+    'PO-1',
+    'amend',
+    ['amountKobo', 700],
+  ]);
+  expect(item?.alike).toEqual([ALIKE]);
+  const beneficiary = { bankCode: '058', accountNumber: '0123456789' };
+  expect(alike).toHaveBeenCalledWith([{ reference: 'PO-1', amountKobo: 700, beneficiary }]);
 });
 
 test('a proposal waits since it was proposed, and a payout since it waits for its approval', async () => {

@@ -2,16 +2,18 @@ import { beneficiaryKey } from '../../domain/batch/rows';
 import { kinds } from '../../domain/kinds';
 import { detailsOf } from '../../cases/started-input';
 import { snapshotOf } from '../../cases/snapshot';
+import type { Amendment } from '../../domain/payout/order';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { ListedCase } from '../../records/projection/list';
 import { PAYING } from '../../records/projection/summary';
 import { approvalItem } from '../contract/approvals';
 import { KINDS, type Kind } from '../contract/fields';
-import { digestContentsOf } from '../../cases/digest-contents';
+import { digestContentsOf, valuesIn } from '../../cases/digest-contents';
 import type { Handlers } from '../http/run-route';
 import { cachedEach } from '../cached';
 import type { RouteContext } from '../route-context';
-import { approvalItemsOf } from '../views/approvals';
+import { approvalItemsOf, type Approvable } from '../views/approvals';
+import type { Known } from '../views/details';
 import { readable } from '../views/case-row';
 
 /** Time for which all callers share one read of a case. */
@@ -19,10 +21,10 @@ const READ_EVERY_MS = 1_000;
 
 /** The open approvals: those for the person logged in, then the others, each in the wanted order. */
 export function approvalHandlers(parts: RouteContext) {
-  const { client, copy, events, stepUp, banks, payingAccounts } = parts;
+  const { copy, events, stepUp, banks, payingAccounts } = parts;
   // The copy only says which cases to look at; people decide by each case's own answer.
   const ask = cachedEach(
-    (one: ListedCase) => tellingOf(client, one).catch(() => undefined),
+    (one: ListedCase) => tellingOf(parts, one).catch(() => undefined),
     ({ kind, reference }) => `${kind}:${reference}`,
     READ_EVERY_MS,
   );
@@ -70,7 +72,7 @@ export function approvalHandlers(parts: RouteContext) {
   } satisfies Partial<Handlers>;
 }
 
-async function tellingOf(client: RouteContext['client'], { kind, reference }: ListedCase) {
+async function tellingOf({ client, copy }: RouteContext, { kind, reference }: ListedCase) {
   const known = KINDS.find((one) => one === kind);
   if (!known) return undefined;
   const snapshot = await snapshotOf(client, kinds[known], reference);
@@ -78,5 +80,24 @@ async function tellingOf(client: RouteContext['client'], { kind, reference }: Li
     digestContentsOf(client, snapshot),
     detailsOf(client, caseId(known, reference)),
   ]);
-  return { snapshot, contents, details };
+  const told = { snapshot, contents, details };
+  return { ...told, alikeAfter: await alikeAfter(copy, { ...told, reference }) };
+}
+
+/** By the digest of each proposed change of a payout's amount or account: payments like what it would become. */
+export async function alikeAfter(
+  copy: Pick<RouteContext['copy'], 'alike'>,
+  { reference, snapshot, contents, details }: Omit<Approvable, keyof Known | 'kind'>,
+) {
+  const asked = (snapshot.proposals ?? []).map(async ({ command, digest }) => {
+    const change = Object.fromEntries(valuesIn(contents.get(digest)) ?? []) as Amendment;
+    const { amountKobo = details.amountKobo, ...account } = change;
+    const isOther = ['amountKobo', 'bankCode', 'accountNumber'].some((field) => field in change);
+    if (command !== 'amend' || !isOther || !details.beneficiary) return [];
+    const { bankCode, accountNumber } = { ...details.beneficiary, ...account };
+    return [
+      [digest, await copy.alike([{ reference, amountKobo, beneficiary: { bankCode, accountNumber } }])],
+    ] as const;
+  });
+  return new Map((await Promise.all(asked)).flat());
 }

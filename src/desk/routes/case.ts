@@ -20,6 +20,7 @@ import type { Handlers } from '../http/run-route';
 import { TEMPORAL_AWAY } from '../http/problems';
 import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
+import { alikeAfter } from './approvals';
 import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
 import { asGoingOn, factsOf, isPromiseBroken, sentenceOf, stageLine } from '../views/case-page';
@@ -47,13 +48,15 @@ export const caseHandlers = (parts: RouteContext) =>
       const { disbursementAccount: account, beneficiary }: CaseDetails = details;
       // People decide with more care about a payout to a new account, or like another one.
       const isUnsent = beneficiary && UNSENT.some((stage) => stage === snapshot.stage);
-      const [paidBefore, alike] = isUnsent
+      const asked = { kind, reference, snapshot, contents, details };
+      const [paidBefore, alike, alikeChanged] = isUnsent
         ? await Promise.all([
             copy.paidBefore([beneficiaryKey(beneficiary)]).catch(() => undefined),
             copy.alike([{ ...details, reference }]).catch(() => undefined),
+            alikeAfter(copy, asked).catch(() => undefined),
           ])
         : [];
-      const about = { kind, reference, snapshot, contents, details, banks, accounts, paidBefore, alike };
+      const about = { ...asked, banks, accounts, paidBefore, alike, alikeAfter: alikeChanged };
       const batch = typeof snapshot.facts.batch === 'string' ? snapshot.facts.batch : listed?.batch;
       const today = listed?.unpaid && lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details, today);

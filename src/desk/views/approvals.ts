@@ -22,7 +22,7 @@ import {
   type Looking,
 } from './details';
 import { decide, type StepUp } from '../access/command-permission';
-import type { ApprovalItem } from '../contract/approvals';
+import type { ApprovalItem, PayoutFacts } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import { hasOneOf, type Person } from '../login/roles';
 import type { ReadOnly } from '../http/run-route';
@@ -34,6 +34,8 @@ export interface Approvable extends Known {
   readonly snapshot: Omit<CaseSnapshot, 'kind'>;
   readonly details: CaseDetails;
   readonly contents: DigestContents;
+  /** Payments like what a proposed change makes of a payout, by its digest. */
+  readonly alikeAfter?: ReadonlyMap<string, PayoutFacts['alike']> | undefined;
 }
 
 type Item = ReadOnly<ApprovalItem>;
@@ -87,7 +89,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     // What the bank has told is of the present account.
     ...(command !== 'setDisbursementAccount' &&
       payoutOf(of.details, of.snapshot, lookingAs(person, proposal, of))),
-    ...(command === 'amend' && { alike: undefined }),
+    ...(command === 'amend' && { alike: of.alikeAfter?.get(proposal.digest) }),
     ...(command === 'amend' &&
       (accountNumber ?? bankCode) !== undefined && { resolvedName: undefined, nameVerdict: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),

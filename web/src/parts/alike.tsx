@@ -5,12 +5,16 @@ import { CaseLink } from './case-link';
 import { Note } from './frames';
 import { Instant } from './instant';
 
+interface AlikeProps extends Pick<PayoutFacts, 'alike' | 'amountKobo'> {
+  readonly to?: string | undefined;
+}
+
 /** Warns of other payouts, and batches with a row, of the same amount to the same account. */
-export const Alike = ({ alike = [], amountKobo }: Pick<PayoutFacts, 'alike' | 'amountKobo'>) =>
+export const Alike = ({ alike = [], amountKobo, to = 'this account' }: AlikeProps) =>
   alike.length > 0 && (
     <Note tone="attention">
       <span>
-        {amountKobo !== undefined && nairaText(amountKobo)} to this account also:{' '}
+        {amountKobo !== undefined && nairaText(amountKobo)} to {to} also:{' '}
         {alike.map(({ kind, reference, stageTitle, on }, place) => (
           <Fragment key={reference}>
             {place > 0 && ', '}

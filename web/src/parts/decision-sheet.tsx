@@ -55,7 +55,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       )}
       <Confirmed item={item} />
       <HeldBack held={item.held} />
-      <Alike {...item} />
+      <Alike {...item} to={approval?.changes && 'the account as it is proposed'} />
       <Pairs>
         {item.givenName === undefined && (
           <Optional name={approval?.kind === 'loan' ? 'Borrower' : 'Name'} value={approval?.name} />
