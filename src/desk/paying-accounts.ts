@@ -3,8 +3,9 @@ import type { NameAnswer, NameQuestion } from '../domain/names/enquiry';
 import { accountText, type PayingTerms } from '../domain/payout/terms';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import type { Enquiries } from './access/uploads-and-enquiries';
+import { refusal } from '../cases/request-error';
 import { askWorker, LatestAnswer } from './ask-worker';
-import { invalidField, ProblemError } from './http/problems';
+import { invalidField } from './http/problems';
 
 const USABLE_FOR_MS = 60_000;
 const AGAIN_AFTER_MS = 30_000;
@@ -13,7 +14,7 @@ const AGAIN_AFTER_MS = 30_000;
 const START_PATIENCE_MS = 10_000;
 
 const UNKNOWN =
-  'No worker has told the desk our paying accounts yet, so nothing was started. Try again in a moment.';
+  'The desk does not know our paying accounts yet, so nothing was started. Try again in a moment.';
 
 /** The accounts that payouts are paid from, and the approvals that they need, as a worker tells them. */
 export class PayingAccounts {
@@ -43,7 +44,7 @@ export class PayingAccounts {
     // The field's schema refuses what is no account number.
     if (typeof account !== 'string' || !/^\d{10}$/.test(account)) return;
     const { accounts, unknown } = await this.terms(START_PATIENCE_MS);
-    if (unknown) throw new ProblemError('unavailable', UNKNOWN, { retry: true });
+    if (unknown) throw refusal(UNKNOWN);
     if (accounts.length === 0) return this.requireKnownToBank(field, account, subject);
     if (!accounts.some(({ accountNumber }) => accountNumber === account))
       throw invalidField(

@@ -2,7 +2,8 @@ import type { Client } from '@temporalio/client';
 import { refusal, RequestError } from '../cases/request-error';
 import { snapshotOf } from '../cases/snapshot';
 import { consentRefusal } from '../domain/case/agreement';
-import type { Role } from '../domain/case/commands';
+import { casework, type Role } from '../domain/case/commands';
+import type { CaseKind } from '../domain/case/kind';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import type { StageTable } from '../domain/case/waits';
 import { kinds } from '../domain/kinds';
@@ -45,7 +46,7 @@ function outOfDate(now: CaseSnapshot, given: Given) {
     ? undefined
     : new ProblemError(
         'changed',
-        `The ${kind} ${reference} changed after you opened it: look at it again.${cameFirst(now.timeline)}`,
+        `The ${kind} ${reference} changed after you opened it: look at it again.${cameFirst(now.timeline.filter(isChange(kind)))}`,
       );
 }
 
@@ -82,9 +83,26 @@ export function movedOn(
   return `The case has ${ended ? 'ended' : 'moved on since you looked'}: ${stageTitle}.${who}`;
 }
 
-/** Who acted last, and when, as a sentence to add to another. Empty if nobody did, or only proposed something. */
+type Entry = CaseSnapshot['timeline'][number];
+
+const isOneOf =
+  (summaries: readonly (string | undefined)[]) =>
+  ({ what }: Entry): boolean =>
+    summaries.some((summary) => summary !== undefined && what.startsWith(summary));
+
+/** Whether an entry is of a command that changes what people decide about. */
+function isChange(kind: Kind) {
+  const { commands }: CaseKind = kinds[kind];
+  return isOneOf(CHANGING.map((name) => commands[name]?.summary));
+}
+
+const CHANGING = ['amend', 'hold', 'confirmProposal', 'setDisbursementAccount', 'chargeNow', 'resolveCharge'];
+
+const isAside = isOneOf(Object.values(casework([])).map(({ summary }) => summary));
+
+/** Who acted on the case last, and when, as a sentence to add to another. Empty if nobody did, or only proposed something. */
 function cameFirst(part: CaseSnapshot['timeline']): string {
-  const act = part.findLast(({ by }) => by.includes(' '));
+  const act = part.findLast((entry) => entry.by.includes(' ') && !isAside(entry));
   const last = act?.what.startsWith('Proposed: ') ? undefined : act;
   const [given] = last?.what.split(/[;:]/) ?? [];
   return last ? ` “${given}” by ${last.by.split(' ').at(-1) ?? ''} came first, at ${last.at}.` : '';

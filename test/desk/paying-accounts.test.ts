@@ -1,4 +1,5 @@
 import { wholeAccount } from '../../src/desk/routes/reconciliation';
+import { RequestError } from '../../src/cases/request-error';
 import { PayingAccounts } from '../../src/desk/paying-accounts';
 import type { ProblemError } from '../../src/desk/http/problems';
 import type { NameAnswer } from '../../src/domain/names/enquiry';
@@ -18,8 +19,8 @@ function accountsOf(terms: object | Error, answer: NameAnswer | Error = { accoun
   });
   const told = (account: unknown) =>
     accounts.requireOurs(FIELD, account, 'maker-1').catch((error: unknown) => {
-      const { problem, about } = error as ProblemError;
-      return about.mistakes?.[0] ?? { problem, ...about };
+      if (error instanceof RequestError) return { [error.kind]: error.message };
+      return (error as ProblemError).about.mistakes?.[0];
     });
   return { asked, enquiries, accounts, told };
 }
@@ -62,7 +63,7 @@ test('an account that cannot be asked about now passes, and so does one for whic
 test('until a worker has told our paying accounts, none pays, the bank is not asked, and a later try may pass', async () => {
   const { told, asked, accounts } = accountsOf(new Error('no worker answers'));
   expect(await accounts.terms()).toEqual({ accounts: [], approvals: [], unknown: true });
-  expect(await told('9000000001')).toEqual({ problem: 'unavailable', retry: true });
+  expect(await told('9000000001')).toEqual({ refused: expect.stringContaining('nothing was started') as string });
   expect(asked).toEqual([]);
 });
 

@@ -2,6 +2,10 @@ import { StepUp } from '../../src/desk/access/command-permission';
 import type { RouteContext } from '../../src/desk/route-context';
 import { commandHandlers } from '../../src/desk/routes/commands';
 import { refusal } from '../../src/cases/request-error';
+import { casework } from '../../src/domain/case/commands';
+import { payoutCommands } from '../../src/domain/payout/commands';
+
+const noted = casework([]).addNote.summary;
 
 const agreement = (digest: string, maker: string, approvers: readonly string[] = []) => ({
   ...{ digest: digest.repeat(64), confirmations: '0 of 1', roles: ['approver'], makers: [maker], approvers },
@@ -80,6 +84,20 @@ test('nobody logs in for an approval that the case would refuse for another reas
   await expect(agree('confirmProposal', 'b', 'maker-1')).rejects.toThrow('another person must approve it');
   await expect(agree('approve', 'a', 'approver-1', 'PREPARING')).rejects.toThrow('moved on since you looked');
   expect(given).toEqual([]);
+});
+
+test('of a change the one who made it is named, not who approved or wrote a note', async () => {
+  const line = (what: string, by: string) => ({ at: '2030-01-02T09:00:00.000Z', by, what });
+  const approved = line('Approve the payout', 'approver ada');
+  const timeline = [
+    approved,
+    line(payoutCommands.hold.summary, 'supervisor bola'),
+    line(noted, 'operator chidi'),
+  ];
+  const held = desk({ changes: 2, timeline }).release(1);
+  await expect(held).rejects.toThrow('by bola came first, at 2030-01-02T09:00:00.000Z.');
+  const sentAgain = desk({ changes: 2, timeline: [approved, line(noted, 'operator chidi')] }).release(1);
+  await expect(sentAgain).rejects.toThrow(/look at it again\.$/);
 });
 
 test('who agrees to what was withdrawn meanwhile is told who came first, and when', async () => {

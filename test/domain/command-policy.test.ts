@@ -1,4 +1,4 @@
-import { instructionOf, instructionText } from '../../src/domain/case/agreement';
+import { instructionOf, instructionText } from '../../src/domain/case/instruction';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../src/domain/loan/policy';
 import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
 

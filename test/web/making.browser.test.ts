@@ -135,7 +135,7 @@ browserTest('the last look names payouts of the same amount to the same account'
 
 browserTest('the last look says so if the desk cannot look for such payouts', async () => {
   const look = await lastLook('9000', undefined, { status: 500, json: {} });
-  await look.getByText('The desk cannot look for payouts like this one at the moment.').waitFor();
+  await look.getByText('The desk cannot look for payments like this one at the moment.').waitFor();
 });
 
 browserTest('a bank that the list does not have is told so, also in a command', async () => {

@@ -1,12 +1,12 @@
 import { contentDigest } from '../../authority/digest';
 import {
   consentRefusal,
-  instructionOf,
   secondPerson,
   type Agreement,
   type ApprovalRule,
   type CommandRules,
 } from '../../domain/case/agreement';
+import { instructionOf } from '../../domain/case/instruction';
 import type { CommandRow } from '../../domain/case/commands';
 import type { Subject } from '../../domain/case/fields';
 import { caseOf } from '../../domain/wire/workflow-ids';

@@ -71,6 +71,8 @@ export const offeredCommand = z.object({
       approval: people.optional(),
       /** The values of its field `outcome` with which nobody must agree. */
       except: z.array(z.string()).optional(),
+      /** For another amount than the present one: the rules for both. */
+      rules: z.object({ agreements: z.array(people), approvals: z.array(people) }).optional(),
     })
     .optional(),
   /** Whether it helps with the case's wait or attention; such commands come first. */

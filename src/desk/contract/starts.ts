@@ -40,7 +40,10 @@ export const nameEnquiryBody = z.strictObject({
 });
 
 /** A payout that its maker is about to start. */
-export const alikeBody = nameEnquiryBody.omit({ accountName: true }).extend({ amountKobo: kobo });
+/** `reference`: the payout itself, if it exists already. */
+export const alikeBody = nameEnquiryBody
+  .omit({ accountName: true })
+  .extend({ amountKobo: kobo, reference: reference.optional() });
 
 /** The name in which the bank holds the account, and how well the given one fits. */
 export const nameEnquiryReply = z.object({

@@ -81,12 +81,12 @@ async function tellingOf({ client, copy }: RouteContext, { kind, reference }: Li
     detailsOf(client, caseId(known, reference)),
   ]);
   const told = { snapshot, contents, details };
-  return { ...told, alikeAfter: await alikeAfter(copy, { ...told, reference }) };
+  return { ...told, proposed: await proposedPayments(copy, { ...told, reference }) };
 }
 
-/** By the digest of each proposed change of a payout's amount or account: payments like what it would become. */
-export async function alikeAfter(
-  copy: Pick<RouteContext['copy'], 'alike'>,
+/** Of each proposed change of a payout's amount or account: what people know of the payment that it would become. */
+export async function proposedPayments(
+  copy: Pick<RouteContext['copy'], 'alike' | 'paidBefore'>,
   { reference, snapshot, contents, details }: Omit<Approvable, keyof Known | 'kind'>,
 ) {
   const asked = (snapshot.proposals ?? []).map(async ({ command, digest }) => {
@@ -95,9 +95,12 @@ export async function alikeAfter(
     const isOther = ['amountKobo', 'bankCode', 'accountNumber'].some((field) => field in change);
     if (command !== 'amend' || !isOther || !details.beneficiary) return [];
     const { bankCode, accountNumber } = { ...details.beneficiary, ...account };
-    return [
-      [digest, await copy.alike([{ reference, amountKobo, beneficiary: { bankCode, accountNumber } }])],
-    ] as const;
+    const beneficiary = { bankCode, accountNumber };
+    const [alike, paidBefore] = await Promise.all([
+      copy.alike([{ reference, amountKobo, beneficiary }]),
+      copy.paidBefore([beneficiaryKey(beneficiary)]),
+    ]);
+    return [[digest, { alike, isNew: paidBefore.size === 0 }]] as const;
   });
   return new Map((await Promise.all(asked)).flat());
 }

@@ -20,7 +20,7 @@ import type { Handlers } from '../http/run-route';
 import { TEMPORAL_AWAY } from '../http/problems';
 import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
-import { alikeAfter } from './approvals';
+import { proposedPayments } from './approvals';
 import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
 import { asGoingOn, factsOf, isPromiseBroken, sentenceOf, stageLine } from '../views/case-page';
@@ -49,14 +49,14 @@ export const caseHandlers = (parts: RouteContext) =>
       // People decide with more care about a payout to a new account, or like another one.
       const isUnsent = beneficiary && UNSENT.some((stage) => stage === snapshot.stage);
       const asked = { kind, reference, snapshot, contents, details };
-      const [paidBefore, alike, alikeChanged] = isUnsent
+      const [paidBefore, alike, proposed] = isUnsent
         ? await Promise.all([
             copy.paidBefore([beneficiaryKey(beneficiary)]).catch(() => undefined),
             copy.alike([{ ...details, reference }]).catch(() => undefined),
-            alikeAfter(copy, asked).catch(() => undefined),
+            proposedPayments(copy, asked).catch(() => undefined),
           ])
         : [];
-      const about = { ...asked, banks, accounts, paidBefore, alike, alikeAfter: alikeChanged };
+      const about = { ...asked, banks, accounts, paidBefore, alike, proposed };
       const batch = typeof snapshot.facts.batch === 'string' ? snapshot.facts.batch : listed?.batch;
       const today = listed?.unpaid && lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details, today);

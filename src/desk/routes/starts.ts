@@ -35,8 +35,8 @@ export const startHandlers = (parts: RouteContext) =>
       await parts.payingAccounts.requireOurs('source.accountNumber', accountNumber, person.subject);
       return started(parts, person, kinds.payout, given);
     },
-    async alikePayouts({ body: { amountKobo, ...beneficiary } }) {
-      return { alike: await parts.copy.alike([{ reference: '', amountKobo, beneficiary }]) };
+    async alikePayouts({ body: { amountKobo, reference = '', ...beneficiary } }) {
+      return { alike: await parts.copy.alike([{ reference, amountKobo, beneficiary }]) };
     },
     async banks() {
       const banks = await parts.banks.list();

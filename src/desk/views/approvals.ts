@@ -9,7 +9,7 @@ import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
 import { CHARGED_ACCOUNT } from '../../domain/repayment/instalments';
-import { instructionText, shownFields } from '../../domain/case/agreement';
+import { instructionText, shownFields } from '../../domain/case/instruction';
 import {
   bankText,
   endOf,
@@ -34,8 +34,8 @@ export interface Approvable extends Known {
   readonly snapshot: Omit<CaseSnapshot, 'kind'>;
   readonly details: CaseDetails;
   readonly contents: DigestContents;
-  /** Payments like what a proposed change makes of a payout, by its digest. */
-  readonly alikeAfter?: ReadonlyMap<string, PayoutFacts['alike']> | undefined;
+  /** By the digests of proposed changes of a payout, what is known of the payment that it would become. */
+  readonly proposed?: ReadonlyMap<string, Pick<PayoutFacts, 'alike' | 'isNew'>> | undefined;
 }
 
 type Item = ReadOnly<ApprovalItem>;
@@ -89,7 +89,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     // What the bank has told is of the present account.
     ...(command !== 'setDisbursementAccount' &&
       payoutOf(of.details, of.snapshot, lookingAs(person, proposal, of))),
-    ...(command === 'amend' && { alike: of.alikeAfter?.get(proposal.digest) }),
+    ...(command === 'amend' && { alike: undefined, ...of.proposed?.get(proposal.digest) }),
     ...(command === 'amend' &&
       (accountNumber ?? bankCode) !== undefined && { resolvedName: undefined, nameVerdict: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),

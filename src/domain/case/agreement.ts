@@ -1,12 +1,4 @@
-import {
-  code,
-  sha256,
-  type CommandEnvelope,
-  type CommandRow,
-  type CommandTable,
-  type Role,
-} from './commands';
-import type { Fields, Subject } from './fields';
+import { code, sha256, type CommandEnvelope, type CommandTable, type Role } from './commands';
 import type { ProvenAct } from './proof';
 
 /** From an amount on, this number of people in one of these roles must agree. */
@@ -28,6 +20,14 @@ export interface OthersNeeded {
   readonly approval: ApprovalRule | undefined;
   /** The values of its field `outcome` with which nobody must agree. */
   readonly except: readonly string[];
+  /** Of a command that changes the amount: the rules by which `othersAfter` tells both for another amount. */
+  readonly rules: AmountRules | undefined;
+}
+
+/** Who must agree to a change of a payment before it takes effect, and who approves the payment. */
+interface AmountRules<R = ApprovalRule> {
+  readonly agreements: readonly R[];
+  readonly approvals: readonly R[];
 }
 
 /** The approval that the gate still wants, and the people who have agreed already. */
@@ -50,13 +50,22 @@ export interface Agreement {
 }
 
 /** The highest rule that begins at or below an amount; `undefined` if no approval is needed. */
-export const ruleFor = (rules: readonly ApprovalRule[], amountKobo: number): ApprovalRule | undefined =>
+export const ruleFor = <R extends Amounts>(rules: readonly R[], amountKobo: number): R | undefined =>
   rules
     .filter(({ fromKobo, approvals }) => amountKobo >= fromKobo && approvals > 0)
-    .reduce<ApprovalRule | undefined>(
+    .reduce<R | undefined>(
       (highest, rule) => (highest && highest.fromKobo > rule.fromKobo ? highest : rule),
       undefined,
     );
+
+type Amounts = Pick<ApprovalRule, 'fromKobo' | 'approvals'>;
+
+/** The other people that a change needs, by the amounts before and after: an approval that follows covers it. */
+export function othersAfter<R extends Amounts>(rules: AmountRules<R>, beforeKobo: number, afterKobo: number) {
+  const approval = ruleFor(rules.approvals, afterKobo);
+  const agreement = approval ? undefined : ruleFor(rules.agreements, Math.max(beforeKobo, afterKobo));
+  return { approval, agreement };
+}
 
 /** The amounts from which agreeing at a desk takes more; `undefined` if it never does. */
 export interface StepUpAmounts {
@@ -228,65 +237,3 @@ export const secondPerson = <const S extends readonly string[]>(stages: S) =>
 
 /** What `refuseProposal` is called for the proposer. */
 export const WITHDRAW = 'Withdraw what I have proposed: it takes no effect';
-
-type Told = Pick<CommandRow, 'fields' | 'subject'>;
-
-/** The fields of a proposed command that people are shown: its own, and those of its subject. */
-export const shownFields = ({ fields, subject }: Told): Fields => ({ ...fields, ...subject });
-
-/** Why a command's subject is not the one that was proposed; `undefined` if it is. Names no values. */
-export function outrun(proposed: Subject, now: Subject): string | undefined {
-  const names = [...new Set([...Object.keys(proposed), ...Object.keys(now)])];
-  const changed = names.filter((name) => proposed[name] !== now[name]).map((name) => `another ${name}`);
-  return changed.length === 0
-    ? undefined
-    : `The case has changed since this was proposed: ${changed.join(', ')}; propose it again.`;
-}
-
-/** The name, sorted fields and subject of a command: two commands with the same instruction do the same. */
-export const instructionOf = (
-  command: string,
-  { fields, subject = {} }: Told,
-  given: object,
-  about: Subject = {},
-): readonly unknown[] => [command, ...inOrder(fields, given), ...inOrder(subject, about)];
-
-const inOrder = (fields: Fields, given: object) =>
-  Object.keys(fields)
-    .sort()
-    .flatMap((name) => (valueOf(given, name) === undefined ? [] : [[name, valueOf(given, name)]]));
-
-/** How many digits of a person's number may be shown. */
-const DIGITS_SHOWN = 4;
-
-/**
- * The fields of a command as text: a personal number by its last digits, other personal data by the field's
- * name, or in full (`texts`) for people who are to agree.
- */
-export const instructionText = (fields: Fields, given: object, show: 'names' | 'texts' = 'names'): string =>
-  Object.entries(fields)
-    .flatMap(([name, field]) => {
-      const value = valueOf(given, name);
-      if (value === undefined) return [];
-      const isPersonal = 'personal' in field;
-      if (isPersonal && field.kind === 'digits') return [`${name} ${endingText(value)}`];
-      return [isPersonal && show === 'names' ? name : `${name} ${String(value)}`];
-    })
-    .join(', ');
-
-const endingText = (value: unknown): string => `ending in ${String(value).slice(-DIGITS_SHOWN)}`;
-
-/** The fields of a command as the audit keeps them: of a personal number the last digits, of other personal data whether it was given. */
-export const auditedFields = (fields: Fields, given: object): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const value = valueOf(given, name);
-      if (!('personal' in field) || value === undefined) return [name, value];
-      // What must be given says nothing by having been.
-      const shown = field.optional ? 'given' : undefined;
-      return [name, field.kind === 'digits' ? endingText(value) : shown];
-    }),
-  );
-
-const valueOf = (given: object, name: string) =>
-  (given as Readonly<Record<string, string | number | boolean | undefined>>)[name];

@@ -1,5 +1,6 @@
 import {
   oneOther,
+  othersAfter,
   ruleFor,
   steppedUp,
   type ApprovalRule,
@@ -129,6 +130,15 @@ interface PayoutQuestion {
   readonly amountKobo?: number | undefined;
 }
 
+/** The rules of a policy for a command on a payout or a batch. */
+export const rulesOf = (
+  name: string,
+  { approvals, commands }: Pick<PayoutPolicy, 'approvals' | 'commands'>,
+) => ({
+  agreements: commands[name]?.confirmations ?? [],
+  approvals: APPROVED_AFTERWARDS.includes(name) ? approvals : [],
+});
+
 /** The confirmations that a command needs, by the larger amount; `undefined` if its sender may decide. */
 export function payoutConfirmation(
   { approvals, commands, ...amounts }: Pick<PayoutPolicy, 'approvals' | 'commands'> & StepUpAmounts,
@@ -137,11 +147,10 @@ export function payoutConfirmation(
 ): ApprovalRule | undefined {
   const settlesNothing = outcome === 'STILL_OPEN';
   const sendsNothingTwice = name === 'retry' && !isInDoubt;
+  if (settlesNothing || sendsNothingTwice) return undefined;
   const afterKobo = amountKobo ?? beforeKobo;
-  const isApprovedLater = APPROVED_AFTERWARDS.includes(name) && ruleFor(approvals, afterKobo) !== undefined;
-  if (settlesNothing || sendsNothingTwice || isApprovedLater) return undefined;
-  const atStakeKobo = Math.max(beforeKobo, afterKobo);
-  return steppedUp(ruleFor(commands[name]?.confirmations ?? [], atStakeKobo), atStakeKobo, amounts);
+  const { agreement } = othersAfter(rulesOf(name, { approvals, commands }), beforeKobo, afterKobo);
+  return steppedUp(agreement, Math.max(beforeKobo, afterKobo), amounts);
 }
 
 /** For each limit the lower of the two. */

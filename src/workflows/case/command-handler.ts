@@ -4,7 +4,8 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import { outrun, type ApprovalRule } from '../../domain/case/agreement';
+import type { ApprovalRule } from '../../domain/case/agreement';
+import { outrun } from '../../domain/case/instruction';
 import {
   commandFields,
   type Command,

@@ -1,6 +1,6 @@
 import { amendRefusal } from '../../domain/payout/order';
 import { namedAccount, type PayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
-import { approvalAfter, payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
+import { approvalAfter, payoutConfirmation, rulesOf, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
 import type { AnyCommand, CommandPolicy, Guard, Guards, Handlers } from '../case/commands/behaviour';
 import { refused } from '../case/commands/receipts';
 import { isOutcomeUnknown } from '../case/failures';
@@ -51,15 +51,14 @@ export const payoutCommandPolicy = (
   payout: JudgedPayout,
 ): CommandPolicy<AnyCommand<PayoutCommands> | AnyCommand<ReopenedPayoutCommands>> => {
   const policy = () => ({ ...USUAL_PAYOUT_POLICY, ...(payout.isParsed && payout.input.policy) });
+  // The approval of its batch counts for a payout as well.
+  const isOfBatch = () => 'preApproval' in payout && payout.preApproval !== undefined;
   return {
     roles: (name) => policy().commands[name]?.roles,
     confirmation: (command) =>
       payoutConfirmation(policy(), { ...command, isInDoubt: isInDoubt(payout) }, payout.atMostKobo),
-    // The approval of its batch counts for a payout as well.
-    approvalAfter: (name) =>
-      'preApproval' in payout && payout.preApproval
-        ? undefined
-        : approvalAfter(policy(), name, payout.atMostKobo),
+    approvalAfter: (name) => (isOfBatch() ? undefined : approvalAfter(policy(), name, payout.atMostKobo)),
+    rules: (name) => (isOfBatch() ? undefined : rulesOf(name, policy())),
     makers: () => payout.makers,
     expiresHours: () => policy().approvalExpiresHours,
   };

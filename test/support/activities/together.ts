@@ -2,7 +2,7 @@ import { contentDigest } from '../../../src/authority/digest';
 import type { SigningKey } from '../../../src/authority/person-key';
 import type { CommandRow, Role } from '../../../src/domain/case/commands';
 import type { Subject } from '../../../src/domain/case/fields';
-import { instructionOf } from '../../../src/domain/case/agreement';
+import { instructionOf } from '../../../src/domain/case/instruction';
 import type { TogetherAct } from '../../../src/domain/case/proof';
 import { caseOf } from '../../../src/domain/wire/workflow-ids';
 import { proven } from './gate';

@@ -158,7 +158,12 @@ export const payingTermsQuery = queryOptions({
 });
 
 /** Other payouts of this amount to this account, asked for each time that somebody is about to start one. */
-export const alikeQuery = (body: { bankCode: string; accountNumber: string; amountKobo: number }) =>
+export const alikeQuery = (body: {
+  bankCode: string;
+  accountNumber: string;
+  amountKobo: number;
+  reference?: string;
+}) =>
   queryOptions({
     queryKey: ['alike', body],
     queryFn: ({ signal }) => post('/api/payouts/alike', { body, signal }),

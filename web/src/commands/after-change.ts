@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ApprovalItem, Kind, OfferedCommand, PayoutFacts } from '../../../src/desk/contract';
-import { ruleFor, type ApprovalRule } from '../../../src/domain/case/agreement';
-import { alikeQuery, payingTermsQuery } from '../api/queries';
+import type { ApprovalItem, OfferedCommand, PayoutFacts } from '../../../src/desk/contract';
+import { othersAfter } from '../../../src/domain/case/agreement';
+import { alikeQuery } from '../api/queries';
 import { othersText } from '../format/words';
 import { isHeld } from '../parts/decision-sheet';
 import type { Values } from './field-values';
@@ -11,21 +11,25 @@ type Payment = Parameters<typeof alikeQuery>[0];
 
 type Loose = { readonly [K in keyof Payment]: Payment[K] | undefined };
 
-interface AfterChange {
-  readonly amountKobo?: number;
+export interface AfterChange {
+  readonly amountKobo?: number | undefined;
   /** Other payments of the changed amount to the changed account. */
   readonly alike?: PayoutFacts['alike'];
-  /** Who must approve the changed payout, as a sentence; missing while the rules are not known. */
-  readonly approval?: string;
+  /** Whether the desk has not answered yet which payments are like it, or cannot. */
+  readonly search?: 'open' | 'failed' | undefined;
+  /** The people who must agree before a change takes effect, and as a sentence those who approve the changed payout. */
+  readonly others?: { readonly agreement: Rule | undefined; readonly approval: string };
 }
+
+type Rule = Parameters<typeof othersText>[0];
 
 /** Time after the last key until the desk is asked, in milliseconds. */
 const REST_MS = 400;
 
-/** What a payout would be with the typed changes; empty while none of them is of its amount or account. */
+/** What a payout would be with the typed changes, or with the proposed ones that a person agrees to. */
 export function useAfterChange(
-  { name }: OfferedCommand,
-  kind: Kind,
+  { name, others }: OfferedCommand,
+  reference: string,
   sheet: PayoutFacts | ApprovalItem | undefined,
   values: Values,
 ): AfterChange {
@@ -36,27 +40,28 @@ export function useAfterChange(
   };
   const typed = Object.fromEntries(Object.keys(before).map((field) => [field, values[field]]));
   const changes = Object.entries(typed).filter(([, value]) => value !== undefined);
-  const isChange = name === 'amend' && changes.length > 0;
   const payment: Loose = { ...before, ...Object.fromEntries(changes) };
   const isWhole = Object.values(payment).every((value) => value !== undefined);
-  const now = JSON.stringify(payment);
+  const now = JSON.stringify({ ...payment, reference });
   const [rested] = useDebouncedValue(now, REST_MS);
-  const isAsked = isChange && kind !== 'flush' && isWhole && rested === now;
-  const { data: others } = useQuery({ ...alikeQuery(JSON.parse(now) as Payment), enabled: isAsked });
-  const { data: terms } = useQuery({ ...payingTermsQuery, enabled: isChange });
-  if (!isChange) return {};
+  const isAsked = name === 'amend' && changes.length > 0 && isWhole;
+  const found = useQuery({ ...alikeQuery(JSON.parse(now) as Payment), enabled: isAsked && rested === now });
   const { amountKobo } = payment;
-  const rule =
-    terms &&
-    ruleFor(terms.approvals as readonly ApprovalRule[], kind === 'flush' ? Infinity : (amountKobo ?? 0));
-  const isKnown = terms !== undefined && terms.unknown !== true;
+  const isChange = name === 'confirmProposal' || Object.values(values).some((value) => value !== undefined);
+  const rules = isChange && amountKobo !== undefined ? others?.rules : undefined;
+  const { approval, agreement } =
+    rules && amountKobo !== undefined ? othersAfter(rules, before.amountKobo ?? 0, amountKobo) : {};
   return {
-    ...(amountKobo !== undefined && { amountKobo }),
-    ...(others && { alike: others.alike }),
-    ...(isKnown && {
-      approval: rule
-        ? `Changed so, ${othersText(rule)} must approve it before it is paid.`
-        : `Changed so, it needs no approval: ${isHeld(sheet) ? 'once it is released, it is paid' : 'it is paid at once'} if the name on the account fits.`,
+    amountKobo,
+    ...(isAsked && found.data && { alike: found.data.alike }),
+    ...(isAsked && { search: found.isError ? 'failed' : found.data ? undefined : 'open' }),
+    ...(rules && {
+      others: {
+        agreement,
+        approval: approval
+          ? `Changed so, ${othersText(approval)} must approve it before it is paid.`
+          : `Changed so, it needs no approval: ${isHeld(sheet) ? 'once it is released, it is paid' : 'it is paid at once'} if the name on the account fits.`,
+      },
     }),
   };
 }

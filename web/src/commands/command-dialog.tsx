@@ -9,7 +9,7 @@ import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { briefOf, DecisionSheet, isInDoubt, isOfBatch } from '../parts/decision-sheet';
-import { Alike } from '../parts/alike';
+import { Alike, NotLooked } from '../parts/alike';
 import { Facts } from '../parts/facts';
 import { Note } from '../parts/frames';
 import { textOf } from '../parts/input-props';
@@ -17,7 +17,7 @@ import { useAfterChange } from './after-change';
 import { useBatchDoubts } from './batch-doubts';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
-import { changedIn, LETTING, standingOf, type Decided } from './form-standing';
+import { changedIn, LETTING, standingOf, withNews, type Decided } from './form-standing';
 import { whyNotMine } from '../api/not-mine';
 import { aboutOfForm, isWithdrawal } from './receipt-words';
 import { FreshLogin } from './refusal';
@@ -52,14 +52,13 @@ export function CommandDialog(props: CommandDialogProps) {
   const [opened, setOpened] = useState(() => openedWith(props));
   const { target, command, sheet, facts } = opened;
   const current = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet });
-  const { payout } = current.data ?? {};
-  const shown = sheet && payout ? { ...sheet, held: payout.held } : sheet;
+  const shown = withNews(sheet, current.data);
   const changes = command.fields.some(({ name }) => name === 'amountKobo');
   const [doubts, close] = useBatchDoubts(sheet);
-  const approval = sheet && 'digest' in sheet && command.name === sheet.agree ? sheet : undefined;
+  const approval = shown && 'digest' in shown && command.name === shown.agree ? shown : undefined;
   const left = approval ? leftOf(approval.confirmations) - 1 : 0;
   const form = useCommand({ target, command, back: props.back, onDone: onClose });
-  const after = useAfterChange(command, target.kind, shown, form.values);
+  const after = useAfterChange(command, target.reference, shown, form.values);
   const [openedAtMs] = useState(() => Date.now());
   const asked = current.dataUpdatedAt > openedAtMs ? current.data : undefined;
   const standing = standingOf(opened, props, asked, form);
@@ -76,18 +75,21 @@ export function CommandDialog(props: CommandDialogProps) {
   const { allowed, whyNot = 'This is not possible any more.' } = props.command;
   const me = useSession().data?.subject ?? '';
   const isBehind = standing === 'changed' || standing === 'moved';
-  const notMine = whyNotMine(command, shown, me);
   const notYet =
     approval && isOfBatch(approval) && !isSeen
       ? 'First look at all rows whose names differ or that are like another payment.'
-      : notMine;
+      : after.search === 'open'
+        ? 'First the desk looks for payments like it.'
+        : whyNotMine(command, shown, me);
   const notNow = allowed ? 'First go on with the case as it is now.' : whyNot;
   const notSent = isBehind ? notNow : notYet;
   const isNotSent = standing === 'gone' && (!form.error || (isProblem(form.error) && form.error.hadNoEffect));
   const like = (after.alike ?? []).map(({ reference }) => reference).join(', ');
   const likeness = like && `; changed so, like ${like}`;
   const isDoubtful =
-    like !== '' || (LETTING.includes(command.name) && (doubts !== '' || (!!shown && isInDoubt(shown))));
+    like !== '' ||
+    after.search === 'failed' ||
+    (LETTING.includes(command.name) && (doubts !== '' || (!!shown && isInDoubt(shown))));
   const goOn = () => form.change(() => setOpened(openedWith(props)));
   // The sheet shows a digest that the case sets.
   const fields = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
@@ -151,9 +153,10 @@ export function CommandDialog(props: CommandDialogProps) {
         kind={target.kind}
         outcome={form.typed.outcome}
         isLast={approval !== undefined && left === 0}
-        afterChange={after.approval}
+        afterChange={after.others}
       />
       <Alike {...after} />
+      {after.search === 'failed' && <NotLooked />}
       {command.name === 'release' && current.data && <AfterRelease shown={current.data} />}
       {left > 0 && (
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>

@@ -21,7 +21,9 @@ export function answerTo(
     ...(own && { summary: WITHDRAW }),
     freshLogin: command.freshLogin || (command.name === agree && freshLogin),
     // Nobody has to agree any more to what was proposed once the people have.
-    ...(command.name === 'confirmProposal' && { others: { approval: proposed?.others?.approval } }),
+    ...(command.name === 'confirmProposal' && {
+      others: { approval: proposed?.others?.approval, rules: proposed?.others?.rules },
+    }),
   };
 }
 

@@ -104,7 +104,7 @@ export function FormDialog({
     if (error || isAsked || isOvertaken) showAnswers();
   }, [error, isAsked, isOvertaken]);
   // The button may be meant for this notice alone.
-  const isUnsent = isProblem(error) && error.isUnsent && !isOver && !isAsked;
+  const isUnsent = isProblem(error) && error.hadNoEffect && !isOver && !isAsked;
   const again = isProblem(error) && error.isUnanswered ? ' again' : '';
   const dismiss = isSending ? 'Stop waiting' : `Close without sending${again}`;
   const isLong = useLasting(isSending);

@@ -11,6 +11,12 @@ export const isBound = (command: string): boolean =>
     command,
   );
 
+const STOPPING = ['hold', 'cancel', 'pause', 'pauseCharging', 'withdraw'];
+
+/** Whether a command is for the stage in which the form was opened. An answer to a proposal is bound to that instead. */
+export const isForStage = (command: string): boolean =>
+  ![...STOPPING, 'confirmProposal', 'refuseProposal'].includes(command);
+
 /** What a form is opened with, and what its page has of the same later. */
 export interface Decided {
   readonly target: Target;
@@ -60,6 +66,26 @@ export function standingOf(
   const hasMoved = problem?.is('refused') && digest === undefined && target.stage !== now.target.stage;
   return hasMoved ? 'moved' : 'open';
 }
+
+/**
+ * What is decided about, as it was shown, with what happens around it while the form is open: whether it is held
+ * back, who has agreed, whether its account was paid before, and other payments like it.
+ */
+export function withNews(sheet: Decided['sheet'], now: CasePage | undefined): Decided['sheet'] {
+  if (!sheet || !now) return sheet;
+  const isAsked = 'digest' in sheet;
+  const asked = isAsked ? now.approvals.find(({ digest }) => digest === sheet.digest) : undefined;
+  const same = asked ?? (isAsked ? undefined : now.payout);
+  const { alike, isNew } = same && isSamePayment(same, sheet) ? same : sheet;
+  return {
+    ...{ ...sheet, alike, isNew },
+    ...(asked && { confirmations: asked.confirmations, approvers: asked.approvers }),
+    ...(now.payout && { held: now.payout.held }),
+  };
+}
+
+const isSamePayment = (one: PayoutFacts, other: PayoutFacts): boolean =>
+  one.amountKobo === other.amountKobo && one.beneficiaryAccount === other.beneficiaryAccount;
 
 /** The facts that are not as they were. */
 export const changedIn = (before: Decided['facts'] = [], now: Decided['facts'] = []) =>

@@ -3,6 +3,7 @@ import { leftOf } from '../../../src/domain/case/agreement';
 import { nairaText } from '../format/money';
 import { morePeople, othersText, spoken } from '../format/words';
 import { Note } from '../parts/frames';
+import type { AfterChange } from './after-change';
 
 interface OthersProps {
   readonly command: OfferedCommand;
@@ -11,24 +12,26 @@ interface OthersProps {
   readonly outcome: string | undefined;
   /** Whether nobody else has to agree to a proposal after this person. */
   readonly isLast: boolean;
-  /** Who must approve the case after the typed change, in place of the rule for what it is now. */
-  readonly afterChange?: string | undefined;
+  /** The people that the change needs, in place of those by what the case is now. */
+  readonly afterChange?: AfterChange['others'];
 }
 
 /** Says before a command is sent that other people must agree to it, and what happens then. */
 export function Others({ command, kind, outcome = '', isLast, afterChange }: OthersProps) {
   const { others } = command;
   if (!others && afterChange === undefined) return null;
-  const { agreement, approval, except = [] } = others ?? {};
+  const { approval, except = [] } = others ?? {};
+  const isProposal = command.name === 'confirmProposal';
+  const agreement = afterChange && !isProposal ? afterChange.agreement : others?.agreement;
   const mustAgree = agreement && !except.includes(outcome);
   if (agreement && !mustAgree && !approval) return null;
-  const effect = command.name === 'confirmProposal' ? effectOfConsent(isLast) : 'This takes effect at once.';
+  const effect = isProposal ? effectOfConsent(isLast) : 'This takes effect at once.';
   return (
     <Note tone="info">
       {mustAgree
-        ? `Before this takes effect, ${othersText(agreement)} must agree${fromText(command, agreement)}.`
+        ? `Before this takes effect, ${othersText(agreement)} must agree${others?.agreement === agreement ? fromText(command, others.agreement) : ''}.`
         : effect}{' '}
-      {afterChange ?? whatFollows(command, kind)}
+      {afterChange?.approval ?? whatFollows(command, kind)}
     </Note>
   );
 }

@@ -9,7 +9,7 @@ import { useSending } from '../api/sending';
 import { goToLogin } from '../api/session';
 import { codeIn, isBankField } from '../parts/bank-code';
 import { checkTyped, initialOf, type Typed } from './field-values';
-import { isBound } from './form-standing';
+import { isBound, isForStage } from './form-standing';
 import { useKeptNote } from './kept-note';
 import { aboutOfFields } from './receipt-words';
 import { useReceipts } from './receipts';
@@ -67,7 +67,7 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
       signal,
       body: {
         fields: checked.values,
-        ...(stage === undefined ? {} : { expectedStage: stage }),
+        ...(stage === undefined || !isForStage(command.name) ? {} : { expectedStage: stage }),
         ...(changes === undefined || !isBound(command.name) ? {} : { expectedChanges: changes }),
         ...(note.trim() === '' ? {} : { note: note.trim() }),
         ...(passkey && { passkey }),

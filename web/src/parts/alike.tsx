@@ -26,3 +26,10 @@ export const Alike = ({ alike = [], amountKobo, to = 'this account' }: AlikeProp
       </span>
     </Note>
   );
+
+export const NotLooked = () => (
+  <Note tone="attention">
+    The desk cannot look for payments like this one at the moment. Make sure that it is not the same payment
+    twice.
+  </Note>
+);

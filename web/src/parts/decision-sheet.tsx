@@ -108,10 +108,14 @@ export const HOLDER_UNKNOWN =
   'not known yet: before the loan is paid, the bank’s name for the account is compared with the borrower’s';
 
 /** Whether another account of a loan is proposed, in whose name the bank does not say yet. */
-const isAccountUnknown = ({ kind, changes, resolvedName }: ApprovalItem): boolean =>
-  kind === 'loan' &&
-  resolvedName === undefined &&
-  changes?.some(({ name }) => name === 'accountNumber') === true;
+const isAccountUnknown = (item: ApprovalItem): boolean =>
+  item.kind === 'loan' && item.resolvedName === undefined && isAccountChanged(item);
+
+const isAccountChanged = (item: PayoutFacts | ApprovalItem): boolean =>
+  'changes' in item &&
+  item.changes?.some(({ name }) => ['accountNumber', 'bankCode'].includes(name)) === true;
+
+const NeverPaid = () => <Badge tone="attention">Never paid before</Badge>;
 
 /** Whether the approval of a whole batch is shown, so that its payees belong to it. */
 export const isOfBatch = (item: PayoutFacts | ApprovalItem): item is ApprovalItem =>
@@ -125,13 +129,13 @@ const Was = ({ value }: { readonly value: string | undefined }) =>
     </span>
   );
 
-const Account = ({ item }: { readonly item: PayoutFacts }) => {
+const Account = ({ item }: { readonly item: PayoutFacts | ApprovalItem }) => {
   const { beneficiaryAccount: whole, beneficiaryEndsWith: end, before } = item;
   if (whole === undefined && end === undefined) return null;
   return (
     <Pair name="Paid to">
       {whole ?? `…${end}`} {whole !== undefined && <Copy value={whole} what="the account" isBeside />}{' '}
-      {item.isNew && <Badge tone="attention">Never paid before</Badge>} <Was value={before?.account} />
+      {item.isNew && !isAccountChanged(item) && <NeverPaid />} <Was value={before?.account} />
     </Pair>
   );
 };
@@ -227,7 +231,7 @@ function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {
               <span className="unseen">, proposed </span>
             </>
           )}
-          <strong>{valueText(name, to)}</strong>
+          <strong>{valueText(name, to)}</strong> {name === 'accountNumber' && item.isNew && <NeverPaid />}
         </Pair>
       ))}
     </Pairs>

@@ -47,6 +47,8 @@ export interface CommandPolicy<C> {
   readonly confirmation: (command: C) => ApprovalRule | undefined;
   /** The approval that the case waits for after a command, as it would without it; `undefined` if none. */
   readonly approvalAfter?: (name: string) => ApprovalRule | undefined;
+  /** The rules for a command that changes the amount; `undefined` if the amount alone does not tell. */
+  readonly rules?: (name: string) => OthersNeeded['rules'];
   /** The makers of the command's subject: they may propose it, and not agree to it. */
   readonly makers: () => readonly string[];
   /** Business hours after which a proposal lapses. */
@@ -72,10 +74,13 @@ export function othersNeeded<T extends CommandTable>(
         agreement: neededWith({}) ?? largest,
         approval: policy.approvalAfter?.(name),
         except: outcomes.filter((value) => !neededWith({ outcome: value })),
+        rules: amountKobo && policy.rules?.(name),
       },
     ];
   });
-  return Object.fromEntries(needed.filter(([, { agreement, approval }]) => agreement ?? approval));
+  return Object.fromEntries(
+    needed.filter(([, { agreement, approval, rules }]) => agreement ?? approval ?? rules),
+  );
 }
 
 export interface Behaviour<T extends CommandTable> {

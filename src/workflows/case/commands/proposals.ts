@@ -1,17 +1,15 @@
 import { setHandler } from '@temporalio/workflow';
 import {
   consentRefusal,
-  instructionOf,
-  instructionText,
   isAgreed,
   shownAgreement,
-  shownFields,
   withConsent,
   type ByPerson,
   type Consent,
   type OpenAgreement,
 } from '../../../domain/case/agreement';
 import type { CommandEnvelope, CommandRow, Role } from '../../../domain/case/commands';
+import { instructionOf, instructionText, shownFields } from '../../../domain/case/instruction';
 import type { ProvenAct } from '../../../domain/case/proof';
 import { instantText, type Attention, type ShownProposal } from '../../../domain/case/snapshot';
 import { proposalContentsQuery } from '../../../domain/wire/messages';

@@ -1,6 +1,6 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { claimsIn } from '../../../domain/case/acts';
-import { auditedFields } from '../../../domain/case/agreement';
+import { auditedFields } from '../../../domain/case/instruction';
 import type { AuditEntry } from '../../../domain/case/audit';
 import type { SendMark } from '../../../domain/case/send-authorisation';
 import type { Command, CommandRow, CommandTable } from '../../../domain/case/commands';

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { FormDialog } from '../../commands/form-dialog';
 import { sizeText, spoken } from '../../format/words';
 import { Pair, Pairs } from '../../parts/facts';
+import { Note } from '../../parts/frames';
 
 interface HandInDialogProps {
   /** The item of the checklist, and the case. */
@@ -10,6 +11,8 @@ interface HandInDialogProps {
   /** Whose case it is. */
   readonly name: string | undefined;
   readonly file: File;
+  /** Whether the case still asks for it. */
+  readonly isAsked: boolean;
   readonly isSending: boolean;
   readonly error: unknown;
   readonly onSend: () => void;
@@ -17,8 +20,20 @@ interface HandInDialogProps {
 }
 
 /** Asks before a file goes to the bank: its name, size and content, and what it is handed in as. */
-export const HandInDialog = ({ item, reference, name, file, ...form }: HandInDialogProps) => (
-  <FormDialog title={`Hand in as ${spoken(item)}: ${reference}`} size="lg" send="Hand in" {...form}>
+export const HandInDialog = ({ item, reference, name, file, isAsked, ...form }: HandInDialogProps) => (
+  <FormDialog
+    title={`Hand in as ${spoken(item)}: ${reference}`}
+    size="lg"
+    send="Hand in"
+    {...form}
+    {...(!isAsked && { notYet: 'It is not asked for any more.' })}
+  >
+    {!isAsked && (
+      <Note tone="attention" role="alert">
+        This document is not asked for any more: somebody else has handed one in, or the case has moved on.
+        Nothing was sent from this form.
+      </Note>
+    )}
     <p>The bank gets this document. It cannot be taken back.</p>
     <Pairs>
       {name !== undefined && <Pair name="Borrower">{name}</Pair>}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { CasePage, OfferedCommand } from '../../../../src/desk/contract';
 import { post } from '../../api/client';
+import { isProblem } from '../../api/problem';
 import { useSending } from '../../api/sending';
 import { storeDocument } from '../../api/upload';
 import { useReceipts } from '../../commands/receipts';
@@ -45,7 +46,7 @@ interface Chosen {
 
 /**
  * A row of the checklist. It shows a dropped or photographed document, and hands it in when a person says so. The
- * form stays until then, also if somebody else hands in another one meanwhile.
+ * form stays also if somebody else hands in another one meanwhile, and then sends nothing.
  */
 export function HandInRow({ shown, item, command: offered, children }: HandInRowProps) {
   const [chosen, setChosen] = useState<Chosen>();
@@ -78,6 +79,8 @@ export function HandInRow({ shown, item, command: offered, children }: HandInRow
     setChosen({ file, command: offered, key: crypto.randomUUID(), stage });
     for (const one of forget) one.current?.();
   };
+  // After a lost answer it is sent again, and shows its receipt.
+  const isUnanswered = isProblem(sending.error) && sending.error.isUnanswered;
   const { isOver, area } = useDrop(([file]) => take(file));
   const button = { size: 'xs', variant: 'default' } as const;
   return (
@@ -119,6 +122,7 @@ export function HandInRow({ shown, item, command: offered, children }: HandInRow
           file={chosen.file}
           isSending={sending.isPending}
           error={sending.error}
+          isAsked={offered !== undefined || sending.isPending || isUnanswered}
           onSend={sending.send}
           onClose={() => sending.cancel(() => setChosen(undefined))}
         />

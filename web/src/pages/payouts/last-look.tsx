@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PayingTerms } from '../../../../src/desk/contract';
-import { ruleFor, type ApprovalRule } from '../../../../src/domain/case/agreement';
+import { ruleFor } from '../../../../src/domain/case/agreement';
 import { accountText } from '../../../../src/domain/payout/terms';
 import { alikeQuery, payingTermsQuery } from '../../api/queries';
 import { Dialog } from '../../commands/form-dialog';
 import { nairaText } from '../../format/money';
 import { othersText } from '../../format/words';
-import { Alike } from '../../parts/alike';
+import { Alike, NotLooked } from '../../parts/alike';
 import { Pair, Pairs } from '../../parts/facts';
 import { Note } from '../../parts/frames';
 import { NameComparison } from '../../parts/name-comparison';
@@ -60,7 +60,7 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
           <NameComparison given={accountName} resolved={resolved} verdict={verdict} />
         )}
         <Alike alike={alike} amountKobo={amountKobo} />
-        {others.isError && <Note tone="attention">{NOT_LOOKED}</Note>}
+        {others.isError && <NotLooked />}
         {isInQuestion(verdict) && (
           <Note tone="attention">
             {verdict === 'mismatch'
@@ -75,7 +75,7 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
             Go back
           </Button>
           <Button
-            variant={verdict === 'mismatch' || alike.length > 0 ? 'default' : 'filled'}
+            variant={verdict === 'mismatch' || alike.length > 0 || others.isError ? 'default' : 'filled'}
             loading={isSending || others.isLoading}
             onClick={onSend}
           >
@@ -86,9 +86,6 @@ export function LastLook({ order, resolved, verdict, isSending, onSend, onBack }
     </Dialog>
   );
 }
-
-const NOT_LOOKED =
-  'The desk cannot look for payouts like this one at the moment. Make sure that it is not the same payment twice.';
 
 /** By the usual policy; another policy may ask for nobody else, or for more. */
 const STOPS =
@@ -104,7 +101,7 @@ function approvalText(
 ): string {
   // Until a worker has answered, the desk knows neither accounts nor rules.
   if (unknown) return 'The page of the payout will say whether others must approve it.';
-  const rule = ruleFor(approvals as readonly ApprovalRule[], amountKobo);
+  const rule = ruleFor(approvals, amountKobo);
   if (rule)
     return `${isInQuestion(verdict) ? 'Then, before' : 'Before'} it is paid, ${othersText(rule)} must approve it.`;
   if (isInQuestion(verdict)) return 'Then no approval is needed: it is paid at once.';
