@@ -165,9 +165,11 @@ export class AuditReader {
   /** A person's deeds with their answers among these entries, by the latest of the two, newest first. */
   private answered(deeds: readonly ReadEntry[], said: readonly ReadEntry[]): Given[] {
     const whole = said.filter((entry) => !this.isForeign(entry));
-    return deeds
-      .filter((entry) => !isInnerStart(entry))
-      .map((deed) => outcomeOf(deed, whole))
+    const outcomes = deeds.filter((entry) => !isInnerStart(entry)).map((deed) => outcomeOf(deed, whole));
+    // A command that people have agreed to is told by its proposal.
+    const effects = new Set(outcomes.map(({ answer, effect }) => answer && effect?.position));
+    return outcomes
+      .filter(({ deed: { position, what } }) => what === 'amend' || !effects.has(position))
       .toSorted((one, other) => placeOf(other) - placeOf(one));
   }
 
@@ -217,6 +219,8 @@ interface Given {
   readonly deed: ReadEntry;
   readonly answer: ReadEntry | undefined;
   readonly isVoid: boolean;
+  /** The command by which a proposal took effect. */
+  readonly effect: ReadEntry | undefined;
 }
 
 /** The place in the audit of an answer, or of a deed without one. */
@@ -241,13 +245,13 @@ function outcomeOf(deed: ReadEntry, said: readonly ReadEntry[]): Given {
   const isEnd = ({ kind, what, actor }: ReadEntry) =>
     what === deed.what && (kind === 'proposal' || actor === deed.actor);
   const end = isProposal ? later.findLast(isEnd) : undefined;
+  const effect = end?.kind === 'command' ? end : undefined;
   const isVoided = (consent: ReadEntry) => later.some((one) => isVoidedBy(consent, one));
   const answers = later.filter((one) => isAnswer(one, deed) && !(end && one.position > end.position));
   const answer =
-    answers.find(isRejection) ??
-    answers.find((one) => (isProposal ? end?.kind === 'command' : !isVoided(one)));
+    answers.find(isRejection) ?? answers.find((one) => (isProposal ? effect !== undefined : !isVoided(one)));
   const isReplaced = !answer && end?.kind === 'proposal';
-  return { deed, answer, isVoid: isReplaced || (deed.what === 'approve' && isVoided(deed)) };
+  return { deed, answer, effect, isVoid: isReplaced || (deed.what === 'approve' && isVoided(deed)) };
 }
 
 /** Whether an answer ends what it is about. */

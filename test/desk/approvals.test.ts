@@ -190,7 +190,7 @@ test('whoever agrees to a change of a payout is told of payments like what it wo
     'amend',
     ['amountKobo', 700],
   ]);
-  expect(item?.alike).toEqual([ALIKE]);
+  expect(item).toMatchObject({ alike: [ALIKE], isNew: false });
   const beneficiary = { bankCode: '058', accountNumber: '0123456789' };
   expect(alike).toHaveBeenCalledWith([{ reference: 'PO-1', amountKobo: 700, beneficiary }]);
 });

@@ -93,7 +93,6 @@ test('a proposal that one of two agreed to waits for the second, is rejected by 
   expect(await told('ann', [...happened, answer('cy', 'refuseProposal')])).toEqual([['rejected', 'cy']]);
   expect(await told('ann', [...happened, answer('cy', 'confirmProposal'), ['ann', 'retry']])).toEqual([
     ['approved', 'cy'],
-    ['accepted', undefined],
   ]);
 });
 
@@ -103,13 +102,11 @@ test('each of two proposals of the same content has the answer that came before 
   const open = { proposals: [{ command: 'retry', approvers: [] }] };
   expect(await told('ann', [propose('retry'), ...agreed, propose('retry'), refused], open)).toEqual([
     ['approved', 'ben'],
-    ['accepted', undefined],
     ['rejected', 'cy'],
   ]);
   expect(await told('ann', [propose('retry'), refused, propose('retry'), ...agreed])).toEqual([
     ['rejected', 'cy'],
     ['approved', 'ben'],
-    ['accepted', undefined],
   ]);
   const half = [propose('retry'), answer('ben', 'confirmProposal'), propose('retry', 'b')];
   expect(await told('ann', half, open)).toEqual([

@@ -1,7 +1,6 @@
 import type { ApprovalItem } from '../../src/desk/contract';
 import { formFieldsOf } from '../../src/desk/views/commands';
 import { kinds } from '../../src/domain/kinds';
-import { problem } from '../support/web/answers';
 import { dropOn } from '../support/web/person';
 import { payoutApproval, proposal } from '../support/web/fixtures/lists';
 import { loanPage } from '../support/web/fixtures/loan';
@@ -141,11 +140,14 @@ browserTest(
   async () => {
     const [accept] = loanPage().commands;
     const fields = formFieldsOf(kinds.payout.commands.amend!, undefined);
-    const commands = [{ ...accept!, name: 'amend', fields }];
-    const payout = payoutApproval({ beneficiaryAccount: '0123456789', bankCode: '901' });
-    const shownAs = (kind: 'payout' | 'flush', now: typeof payout & Pick<ApprovalItem, 'held'>) =>
-      loanPage({ kind, reference: 'PO-1', commands, payout: now });
-    desk().cases.set('payout:PO-1', shownAs('payout', payout));
+    const supervisors = { approvals: 1, roles: ['supervisor'], fromKobo: 0 };
+    const approvers = { approvals: 2, roles: ['approver'], fromKobo: 500_000_000 };
+    const rules = { agreements: [supervisors], approvals: [approvers] };
+    const commands = [{ ...accept!, name: 'amend', fields, others: { rules } }];
+    const { digest: _, ...payout } = payoutApproval({ beneficiaryAccount: '0123456789', bankCode: '901' });
+    const shownAs = (now: typeof payout & Pick<ApprovalItem, 'held'>) =>
+      loanPage({ kind: 'payout', reference: 'PO-1', commands, payout: now });
+    desk().cases.set('payout:PO-1', shownAs(payout));
     const { page } = await browser.open({ url: `${desk().url}/cases/payout/PO-1` });
     const alike = [{ kind: 'batch', reference: 'BT-1', stageTitle: 'Done', on: NOW }];
     const asked: unknown[] = [];
@@ -159,23 +161,56 @@ browserTest(
     await form.getByLabel('Amount').fill('22,000.50');
     await form.getByText('₦22,000.50 to this account also: a row of BT-1', { exact: false }).waitFor();
     await form.getByText('Changed so, it needs no approval: it is paid at once', { exact: false }).waitFor();
-    expect(asked).toEqual([{ amountKobo: 2_200_050, bankCode: '901', accountNumber: '0123456789' }]);
+    await form.getByText('Before this takes effect, another person (supervisor) must agree.').waitFor();
+    const account = { bankCode: '901', accountNumber: '0123456789' };
+    expect(asked).toEqual([{ reference: 'PO-1', amountKobo: 2_200_050, ...account }]);
     expect(await form.locator('[data-variant=filled]').count()).toBe(0);
     await form.getByLabel('Amount').fill('6,000,000');
-    await form.getByText('Changed so, 2 other people (approver) must approve it').waitFor();
+    const approval = 'This takes effect at once. Changed so, 2 other people (approver) must approve it';
+    await form.getByText(approval, { exact: false }).waitFor();
+    await form.getByLabel('Amount').fill('');
+    await form.getByLabel('Account name').fill('Somebody Else');
+    await form.getByText('Changed so, it needs no approval', { exact: false }).waitFor();
     const held = { by: 'operator-2', why: 'SUSPECTED_FRAUD' };
-    desk().cases.set('payout:PO-1', shownAs('payout', { ...payout, held }));
+    desk().cases.set('payout:PO-1', shownAs({ ...payout, held }));
     await form.getByLabel('Amount').fill('9,000');
     await form.getByText('it needs no approval: once it is released, it is paid', { exact: false }).waitFor();
-    desk().cases.set('flush:PO-1', shownAs('flush', payout));
-    await page.goto(`${desk().url}/cases/flush/PO-1?do=amend`);
-    await form.getByLabel('Account number').fill('0123456780');
-    await form.getByText('Changed so, 2 other people (approver) must approve it').waitFor();
   },
 );
 
 browserTest(
-  'the form that hands in a document stays when a colleague hands in the same item, and shows the refusal',
+  'the form that changes a payout waits for the search of payments like it, and says if there is none',
+  async () => {
+    const [accept] = loanPage().commands;
+    const fields = formFieldsOf(kinds.payout.commands.amend!, undefined);
+    const commands = [{ ...accept!, name: 'amend', fields }];
+    const { digest: _, ...payout } = payoutApproval({ beneficiaryAccount: '0123456789', bankCode: '901' });
+    desk().cases.set('payout:PO-1', loanPage({ kind: 'payout', reference: 'PO-1', commands, payout }));
+    const { page } = await browser.open({ url: `${desk().url}/cases/payout/PO-1` });
+    let answer = (): void => undefined;
+    const isAsked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/payouts/alike', async (route) => {
+      await isAsked;
+      await route.fulfill({ status: 409, json: {} });
+    });
+    await page.goto(`${desk().url}/cases/payout/PO-1?do=amend`);
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Amount').fill('22,000.50');
+    const sends = form.getByRole('button', { name: 'Send', exact: true });
+    await form.getByText('First the desk looks for payments like it.').waitFor();
+    expect(await sends.isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    answer();
+    await form.getByText('The desk cannot look for payments like this one', { exact: false }).waitFor();
+    expect(await form.locator('[data-variant=filled]').count()).toBe(0);
+    expect(desk().sent).toEqual([]);
+    await sends.click();
+    await form.waitFor({ state: 'detached' });
+  },
+);
+
+browserTest(
+  'the form that hands in a document sends nothing once a colleague has handed in the same item, and says so',
   async () => {
     const { page } = await browser.open({ url: `${desk().url}${CASE}` });
     const row = page
@@ -184,21 +219,15 @@ browserTest(
       .filter({ hasText: 'Board resolution' });
     await dropOn(row, 'examples/documents/board-resolution.pdf', 'application/pdf');
     const form = page.getByRole('dialog', { name: 'Hand in as Board resolution: LN-2026-0001' });
-    let goOn = (): void => undefined;
-    const isHandedIn = new Promise<void>((resolve) => (goOn = resolve));
-    await page.route('**/api/cases/*/*/documents', async (route) => {
-      await isHandedIn;
-      await route.continue();
-    });
-    desk().refusals.push(problem(409, 'refused', 'The bank has this document.'));
-    await form.getByRole('button', { name: 'Hand in' }).click();
     const checklist = loanPage().checklist.map((one) =>
       one.item === 'BOARD_RESOLUTION_DOC' ? { ...one, status: 'uploaded' as const } : one,
     );
     desk().cases.set('loan:LN-2026-0001', loanPage({ checklist }));
     await row.getByText('with the bank').waitFor();
-    goOn();
-    await form.getByText('The bank has this document.').waitFor();
+    await form.getByText('This document is not asked for any more', { exact: false }).waitFor();
+    expect(await form.getByRole('button', { name: 'Hand in' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    expect(desk().sent).toEqual([]);
     await form.getByRole('button', { name: 'Close without sending' }).click();
     await form.waitFor({ state: 'detached' });
     expect(await row.getByRole('button', { name: /^Hand in/ }).count()).toBe(0);

@@ -1,6 +1,6 @@
 import type { CasePage, OfferedCommand } from '../../src/desk/contract';
 import { Problem } from '../src/api/problem';
-import { standingOf, type Decided } from '../src/commands/form-standing';
+import { isForStage, standingOf, withNews, type Decided } from '../src/commands/form-standing';
 
 const amendment = { name: 'amend', allowed: true } as OfferedCommand;
 const approval = { name: 'approve', allowed: true } as OfferedCommand;
@@ -68,6 +68,40 @@ test('a refusal since the case has moved on lets the form go on in the new stage
   const moved: Decided = { ...opened(), target: { ...opened().target, stage: 'sent' } };
   expect(standingOf(opened(), moved, undefined, quiet)).toBe('open');
   expect(standingOf(opened(), moved, undefined, problem('refused'))).toBe('moved');
+});
+
+test('what stops a case, and the answer to a proposal, is for no stage', () => {
+  expect(
+    ['hold', 'cancel', 'pause', 'pauseCharging', 'withdraw', 'confirmProposal', 'refuseProposal'].some(
+      isForStage,
+    ),
+  ).toBe(false);
+  expect(['approve', 'reject', 'release', 'acceptOffer', 'amend'].every(isForStage)).toBe(true);
+});
+
+describe('what comes up around a payment while its form is open', () => {
+  const sheet = {
+    digest: 'a',
+    amountKobo: 100,
+    makers: [],
+    confirmations: '0 of 2',
+  } as unknown as Decided['sheet'];
+  const alike = [{ kind: 'payout', reference: 'PO-2' }];
+  const now = (item: object, held?: object) =>
+    ({ approvals: [{ ...sheet, ...item }], payout: { held, amountKobo: 100 } }) as unknown as CasePage;
+
+  test('is shown: payments like it, approvals, and a hold', () => {
+    const told = withNews(sheet, now({ alike, confirmations: '1 of 2' }, { by: 'ada' }));
+    expect(told).toMatchObject({ alike, confirmations: '1 of 2', held: { by: 'ada' } });
+  });
+
+  test('is not taken from another content', () => {
+    expect(withNews(sheet, now({ digest: 'b', alike, confirmations: '1 of 2' }))).toEqual(sheet);
+    const payment = { amountKobo: 100, makers: [] };
+    expect(withNews(payment, { ...now({}), payout: { ...payment, amountKobo: 7, alike } } as never)).toEqual(
+      payment,
+    );
+  });
 });
 
 test('while its answer is out a form stays as it is, so that it can be sent again', () => {

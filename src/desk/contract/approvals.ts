@@ -83,6 +83,8 @@ export const approvalItem = payoutFacts.extend({
       }),
     )
     .optional(),
+  /** For a proposal on a loan that is held: what was asked of the applicant, as a sentence. */
+  meanwhile: z.string().optional(),
   digest: z.string(),
   /** `0 of 1`. */
   confirmations: z.string(),

@@ -4,7 +4,13 @@ import { caseId } from '../../domain/wire/workflow-ids';
 import { batchPayees, batchResults, meaningOf, RESULT_COLUMNS } from '../../cases/batch-results';
 import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
-import { countsOf, rowStatuses, type RowResult, type RowStatus } from '../../domain/batch/validation-results';
+import {
+  countsOf,
+  factOf,
+  rowStatuses,
+  type RowResult,
+  type RowStatus,
+} from '../../domain/batch/validation-results';
 import type { Handlers } from '../http/run-route';
 import { sendTable } from '../http/protection';
 import { invalid, ProblemError } from '../http/problems';
@@ -122,10 +128,6 @@ export function progressIn(
   const total = rows + excluded;
   return { reference, stage, counts, total, done: total - all.READY - all.STARTED };
 }
-
-/** The fact of a status: `REFERENCE_USED` has `rowsReferenceUsed`. */
-const factOf = (status: string) =>
-  `rows${status.toLowerCase().replace(/(?:^|_)(.)/g, (_, initial: string) => initial.toUpperCase())}`;
 
 /** Checks a CSV text. @returns all its problems, and its valid rows */
 export function checkCsv(

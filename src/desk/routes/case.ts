@@ -21,9 +21,10 @@ import { TEMPORAL_AWAY } from '../http/problems';
 import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
 import { proposedPayments } from './approvals';
+import { progressIn } from './batches';
 import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
-import { asGoingOn, factsOf, isPromiseBroken, sentenceOf, stageLine } from '../views/case-page';
+import { asGoingOn, factsOf, isPromiseBroken, sentenceOf, stageLine, unpaidIn } from '../views/case-page';
 import { borrowerOf, nameOf, ownAccount, payoutOf, seesAccounts } from '../views/details';
 
 /** The page of a case: its workflow's answer and the copy's additions; only the copy if no worker answers. */
@@ -61,6 +62,9 @@ export const caseHandlers = (parts: RouteContext) =>
       const today = listed?.unpaid && lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details, today);
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
+      const unpaid = snapshot.ended
+        ? unpaidIn(kind, snapshot.stage, progressIn(reference, snapshot))
+        : undefined;
       return {
         // The contract drops fields that it does not name.
         ...snapshot,
@@ -68,7 +72,7 @@ export const caseHandlers = (parts: RouteContext) =>
         payout: payoutOf(details, snapshot, { ...about, seesWhole: seesAccounts(person) }),
         borrower: borrowerOf(details, mayReveal),
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
-        sentence: (unanswered && snapshot.attention?.cause) ?? sentenceOf(snapshot, today),
+        sentence: (unanswered && snapshot.attention?.cause) ?? sentenceOf({ ...snapshot, unpaid }, today),
         waiting: snapshot.waiting && {
           ...snapshot.waiting,
           ...(isPromiseBroken(snapshot, today) && { toDo: 'Call the borrower.' }),

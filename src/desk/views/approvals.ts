@@ -21,6 +21,7 @@ import {
   type Known,
   type Looking,
 } from './details';
+import { waitOf } from './case-page';
 import { decide, type StepUp } from '../access/command-permission';
 import type { ApprovalItem, PayoutFacts } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
@@ -80,7 +81,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const content = of.contents.get(proposal.digest);
   const values = valuesIn(content);
   const own = { ...of, snapshot: { ...of.snapshot, proposals: [proposal] } };
-  const { facts } = of.snapshot;
+  const { facts, waiting } = of.snapshot;
   const { commands }: CaseKind = kinds[of.kind];
   const row = commands[command];
   const { amountKobo, dueKobo, accountNumber, bankCode } = Object.fromEntries(values ?? []);
@@ -94,6 +95,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
       (accountNumber ?? bankCode) !== undefined && { resolvedName: undefined, nameVerdict: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),
     since: proposal.since,
+    meanwhile: waiting?.for === 'APPLICANT' ? waitOf(waiting) : undefined,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
     proposedBy: proposal.makers.at(-1),

@@ -3,6 +3,9 @@ import { isReminder, type CaseSnapshot, type TimelineEntry, type Waiting } from 
 import type { CasePage } from '../contract/case-page';
 import { dayText, lagosText } from '../../domain/time/lagos-days';
 import { promiseOf } from './repayments';
+import { isUnpaid } from '../../domain/batch/validation-results';
+import type { BatchProgress } from '../contract/starts';
+import type { Kind } from '../contract/fields';
 import type { StageTable } from '../../domain/case/waits';
 
 type Fact = CasePage['facts'][number];
@@ -71,7 +74,9 @@ const WHO: Readonly<Record<string, string>> = {
   approver: 'an approver',
 };
 
-type Told = Omit<CaseSnapshot, 'kind'> & Pick<ChainSnapshot, 'notBegun'>;
+/** `unpaid`: what was not paid of a payout or a batch that has ended. */
+type Told = Omit<CaseSnapshot, 'kind'> &
+  Pick<ChainSnapshot, 'notBegun'> & { readonly unpaid?: string | undefined };
 
 /** A sentence on the waits of a case on a day of its own, a second person's included, with instants in Lagos time. */
 export function sentenceOf({ proposals = [], ...snapshot }: Told, today?: string): string {
@@ -100,8 +105,10 @@ export const promisedIn = ({ facts, ended }: Pick<CaseSnapshot, 'facts' | 'ended
   !ended && facts.promiseMetOn == null && typeof facts.promisedOn === 'string' ? facts.promisedOn : undefined;
 
 function ownSentenceOf({ stageTitle, ended, since, ...told }: Omit<Told, 'proposals'>): string {
-  const { attention, waiting, notBegun } = told;
+  const { attention, waiting, notBegun, unpaid } = told;
   if (notBegun !== undefined) return notBegun;
+  if (ended && unpaid !== undefined)
+    return `${stageTitle}, since ${lagosText(since)}: ${unpaid}. To pay after all, start a payout under another reference.`;
   if (ended) return `${stageTitle}: nothing is left to do, since ${lagosText(since)}.`;
   if (attention) {
     const hold = waiting?.for === 'APPLICANT' && !isReminder(told) ? ` ${waitOf(waiting)}` : '';
@@ -111,8 +118,22 @@ function ownSentenceOf({ stageTitle, ended, since, ...told }: Omit<Told, 'propos
   return waitOf(waiting);
 }
 
+const UNPAID: Readonly<Record<string, string>> = {
+  FAILED: 'nothing was paid',
+  REVERSED: 'the money came back',
+  CANCELLED: 'nothing was paid',
+};
+
+/** What was not paid of a payout, or of a batch with this progress; `undefined` if all of it was. */
+export function unpaidIn(kind: Kind, stage: string, { counts, total }: BatchProgress): string | undefined {
+  if (kind !== 'batch') return ['payout', 'flush'].includes(kind) ? UNPAID[stage] : undefined;
+  const unpaid = Object.entries(counts).filter(([status]) => isUnpaid(status));
+  const rows = unpaid.reduce((sum, [, count = 0]) => sum + count, 0);
+  return rows === 0 ? undefined : `${rows} of ${total} rows ${rows === 1 ? 'was' : 'were'} not paid`;
+}
+
 /** A sentence on a wait; a loan that was returned to its applicant is held. */
-function waitOf({ for: name, about, on, since, until }: Waiting): string {
+export function waitOf({ for: name, about, on, since, until }: Waiting): string {
   const end = until === undefined ? '' : `, until ${lagosText(until)}`;
   const waits = name === 'APPLICANT' ? 'Held: waits' : 'Waits';
   return `${waits} for ${about} since ${lagosText(since)}${end}; ${WHO[on] ?? on} is to act.`;

@@ -48,6 +48,7 @@ export function payoutOf(
     latestWords(timeline, payoutCommands[name].summary);
   const { banks, seesWhole, paidBefore, alike } = looking;
   const { createdBy, source, beneficiary, remark, nameOnAccount } = details;
+  const { makers = createdBy === undefined ? [] : [createdBy] } = details;
   if (!beneficiary) return holderOf(details, facts, looking);
   const { amountKobo, dutyKobo, feeKobo, purpose, nameVerdict } = facts;
   const { nameConfirmedBy: by, nameConfirmedFor: why, heldBy, heldFor, releasedBy, releasedFor } = facts;
@@ -65,7 +66,7 @@ export function payoutOf(
     nameConfirmed: by === undefined ? undefined : { by, why, note: said('confirmName') },
     held: heldBy === undefined ? undefined : { by: heldBy, why: heldFor, note: said('hold'), ...released },
     before: changedIn(details, looking),
-    makers: createdBy === undefined ? [] : [createdBy],
+    makers: [...new Set(makers)],
   }).data;
 }
 

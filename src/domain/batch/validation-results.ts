@@ -22,6 +22,10 @@ const UNPAID = ['EXCLUDED', 'FAILED', 'REVERSED', 'CANCELLED', 'REFERENCE_USED']
 /** Whether nothing was paid for a row, or it came back: then no other payment is like it. */
 export const isUnpaid = (status: string | undefined): boolean => UNPAID.some((one) => one === status);
 
+/** The fact that counts the rows of a status: `REFERENCE_USED` has `rowsReferenceUsed`. */
+export const factOf = (status: string) =>
+  `rows${status.toLowerCase().replace(/(?:^|_)(.)/g, (_, initial: string) => initial.toUpperCase())}`;
+
 /** The current or final state of a row. No personal data. */
 export interface RowResult {
   readonly row: number;

@@ -31,6 +31,8 @@ interface Detailed {
 export interface CaseDetails extends Detailed {
   /** The name in which the bank holds the account, once it is known. */
   readonly nameOnAccount?: string;
+  /** Of a payout: the people who made or changed it, or vouched for its account's name. */
+  readonly makers?: readonly string[];
   /** The original payout, if it was changed since. */
   readonly made?: Pick<Detailed, 'amountKobo' | 'beneficiary' | 'remark'>;
 }

@@ -4,6 +4,7 @@ import { rowNumbersIn } from '../../domain/batch/row-numbers';
 import {
   type ValidationResults,
   countsOf,
+  factOf,
   rowStatuses,
   rowsText,
   type RowStatus,
@@ -217,10 +218,6 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     else this.stop('CANCELLED', reason);
   }
 }
-
-/** `REFERENCE_USED` is shown as the fact `rowsReferenceUsed`. */
-const factOf = (status: RowStatus) =>
-  `rows${status.toLowerCase().replace(/(?:^|_)(.)/g, (_, initial: string) => initial.toUpperCase())}`;
 
 /** The approved batch, and the branches that prove each chunk to be a part of it. */
 export type Frozen = Pick<ApprovedChunk, 'head' | 'branches'>;

@@ -250,9 +250,9 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   }
 
   protected override details(): CaseDetails {
-    const { made, nameOnAccount } = this;
+    const { made, makers, nameOnAccount } = this;
     return {
-      ...super.details(),
+      ...{ ...super.details(), makers },
       ...(nameOnAccount !== undefined && { nameOnAccount }),
       ...(made && {
         made: { amountKobo: made.amountKobo, beneficiary: made.beneficiary, remark: made.remark },

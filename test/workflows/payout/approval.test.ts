@@ -5,13 +5,11 @@ import { holderOf } from '../../../sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 
-const environment = steering(undefined, {
-  ...USUAL_PAYOUT_POLICY,
-  approvals: [
-    { fromKobo: 1_000_000, approvals: 1, roles: ['approver'] },
-    { fromKobo: 10_000_000, approvals: 2, roles: ['approver', 'supervisor'] },
-  ],
-});
+const APPROVALS = [
+  { fromKobo: 1_000_000, approvals: 1, roles: ['approver'] },
+  { fromKobo: 10_000_000, approvals: 2, roles: ['approver', 'supervisor'] },
+] as const;
+const environment = steering(undefined, { ...USUAL_PAYOUT_POLICY, approvals: APPROVALS });
 
 const NUMBER = '0000000090';
 const payout = (more: object = {}) => ({
@@ -83,7 +81,8 @@ test('a large payout takes two different people', async () => {
 const notes = async (steered: Steered) => (await steered.snapshot()).timeline.map(({ note }) => note);
 
 test('a change voids what was approved, and who made it cannot approve it', async () => {
-  const { steered, expectedDigest } = await start({ amountKobo: 10_000_000 });
+  const { steered, file, expectedDigest } = await start({ amountKobo: 10_000_000 });
+  expect(file.others?.amend?.rules).toMatchObject({ agreements: [], approvals: APPROVALS });
   await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
   await steered.tell('amend', { actor: 'maker-2', role: 'operator', amountKobo: 11_000_000 });
   const { facts, reference } = await steered.until((file) => file.facts.approvals === '0 of 2');
@@ -121,7 +120,12 @@ test('a payout tells whom it pays as it was changed, what it was before, and the
   const details = () => steered.handle.query<CaseDetails>('details');
   const accountNumber = '0000000091';
   expect(await details()).toMatchObject({
-    ...{ createdBy: 'maker-1', amountKobo: 2_500_000, source: { accountNumber: '9000000001' } },
+    ...{
+      createdBy: 'maker-1',
+      makers: ['maker-1'],
+      amountKobo: 2_500_000,
+      source: { accountNumber: '9000000001' },
+    },
     beneficiary: { bankCode: '901', accountNumber: NUMBER, accountName: holderOf('901', NUMBER) },
   });
   const change = { accountNumber, accountName: 'Halima Other', amountKobo: 3_000_000 };
@@ -129,6 +133,7 @@ test('a payout tells whom it pays as it was changed, what it was before, and the
   await steered.untilAttention();
   expect(await details()).toMatchObject({
     ...{ amountKobo: 3_000_000, nameOnAccount: holderOf('901', accountNumber) },
+    makers: ['maker-1', 'maker-2'],
     made: { amountKobo: 2_500_000, beneficiary: { bankCode: '901', accountNumber: NUMBER } },
     beneficiary: { bankCode: '901', accountNumber, accountName: 'Halima Other' },
   });

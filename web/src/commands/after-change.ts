@@ -4,7 +4,7 @@ import type { ApprovalItem, OfferedCommand, PayoutFacts } from '../../../src/des
 import { othersAfter } from '../../../src/domain/case/agreement';
 import { alikeQuery } from '../api/queries';
 import { othersText } from '../format/words';
-import { isHeld } from '../parts/decision-sheet';
+import { isHeld } from '../parts/held';
 import type { Values } from './field-values';
 
 type Payment = Parameters<typeof alikeQuery>[0];
@@ -47,7 +47,7 @@ export function useAfterChange(
   const isAsked = name === 'amend' && changes.length > 0 && isWhole;
   const found = useQuery({ ...alikeQuery(JSON.parse(now) as Payment), enabled: isAsked && rested === now });
   const { amountKobo } = payment;
-  const isChange = name === 'confirmProposal' || Object.values(values).some((value) => value !== undefined);
+  const isChange = name === 'confirmProposal' || Object.keys(values).length > 0;
   const rules = isChange && amountKobo !== undefined ? others?.rules : undefined;
   const { approval, agreement } =
     rules && amountKobo !== undefined ? othersAfter(rules, before.amountKobo ?? 0, amountKobo) : {};

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent, typ
 import { connection } from '../api/connection';
 import { isProblem } from '../api/problem';
 import { useIsLoggedOut } from '../api/session';
-import { Note } from '../parts/frames';
+import { CommandButton, Note } from '../parts/frames';
 import { SendForm } from '../parts/send-form';
 import { useLasting } from '../parts/states';
 import { Refusal } from './refusal';
@@ -108,6 +108,13 @@ export function FormDialog({
   const again = isProblem(error) && error.isUnanswered ? ' again' : '';
   const dismiss = isSending ? 'Stop waiting' : `Close without sending${again}`;
   const isLong = useLasting(isSending);
+  // What has changed is on top, and the buttons must be out of sight until it was there.
+  const goOn = () => {
+    onGoOn?.();
+    const dialog = answers.current?.closest<HTMLElement>('[role=dialog]');
+    dialog?.focus({ preventScroll: true });
+    dialog?.scrollTo({ top: 0 });
+  };
   const close = () => {
     if (isKept) setTyped('asked about');
     else onClose();
@@ -132,10 +139,11 @@ export function FormDialog({
         <div ref={answers} className="stack">
           <Refusal error={isOver ? undefined : error} isSending={isSending} />
           {isLong && <p className="soft">It is sent: to stop waiting does not take it back.</p>}
+          {isOver && <p className="soft">It can be sent again. Nothing was sent before.</p>}
           {onGoOn && (
-            <Button variant="default" onClick={onGoOn}>
+            <CommandButton variant="default" onClick={goOn}>
               Go on with the case as it is now
-            </Button>
+            </CommandButton>
           )}
           {isAsked && (
             <Note tone="attention" role="alert">

@@ -10,7 +10,8 @@ import type {
 import { leftOf, WITHDRAW } from '../../../src/domain/case/agreement';
 import { CHANGED } from '../../../src/domain/payout/order';
 import { nairaText } from '../format/money';
-import { isHeld, valueText } from '../parts/decision-sheet';
+import { valueText } from '../parts/decision-sheet';
+import { isHeld } from '../parts/held';
 import { causeText, counted, inWords, morePeople, spoken } from '../format/words';
 
 type Sheet = PayoutFacts | ApprovalItem;
@@ -85,6 +86,7 @@ export function followsIn(shown: CasePage, { receipt, digest }: Decided): string
   if (missing.length > 0) return missing.join(' ');
   // The last approval has been given, and the case has not gone on yet.
   if (waiting?.for.endsWith('APPROVAL')) return '';
+  if (waiting?.for === 'APPLICANT') return `It is held: it waits for ${waiting.about}.`;
   if (attention) return `It needs a person: ${causeText(attention.cause)}.`;
   return waiting ? `It waits for ${waiting.about}.` : `${stageTitle}: it goes on by itself.`;
 }

@@ -6,7 +6,7 @@ import { nairaText } from '../format/money';
 import { causeText, counted, spoken } from '../format/words';
 import { CaseLink } from './case-link';
 import { DataTable } from './frames';
-import { HeldShort } from './held-short';
+import { HeldShort } from './held';
 import { Day, ShortInstant, Since } from './instant';
 import { UNFOLDED } from './loaded';
 import { Assignee } from './person';

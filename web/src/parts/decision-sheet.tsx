@@ -2,11 +2,13 @@ import { lazy, Suspense } from 'react';
 import type { ApprovalItem, PayoutFacts } from '../../../src/desk/contract';
 import { accountText } from '../../../src/domain/payout/terms';
 import { nairaText } from '../format/money';
+import { withLagosTimes } from '../format/time';
 import { counted, inWords, rolesText, spoken } from '../format/words';
 import { Alike } from './alike';
 import { Copy } from './copy';
 import { Pair, Pairs } from './facts';
 import { Badge, Note } from './frames';
+import { HeldBack, isHeld, reasonText } from './held';
 import { Instant } from './instant';
 import { NameComparison } from './name-comparison';
 import { Person, Persons } from './person';
@@ -55,6 +57,11 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       )}
       <Confirmed item={item} />
       <HeldBack held={item.held} />
+      {approval?.meanwhile !== undefined && (
+        <Note tone="attention">
+          <span className="break">{withLagosTimes(approval.meanwhile)}</span>
+        </Note>
+      )}
       <Alike {...item} to={approval?.changes && 'the account as it is proposed'} />
       <Pairs>
         {item.givenName === undefined && (
@@ -95,7 +102,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       )}
       {approval?.whyNot !== undefined && (
         <Note tone="info">
-          <strong>Another person has to decide</strong>
+          <strong>Another person has to approve it</strong>
           <span>{approval.whyNot}</span>
         </Note>
       )}
@@ -140,10 +147,6 @@ const Account = ({ item }: { readonly item: PayoutFacts | ApprovalItem }) => {
   );
 };
 
-/** A reason, with the words that a person added. */
-const reasonText = (reason: string, note: string | undefined) =>
-  note === undefined ? `${spoken(reason)}.` : `${spoken(reason)}, “${note}”.`;
-
 /** Says that a person has vouched for names that differ. */
 const Confirmed = ({ item: { nameConfirmed: confirmed } }: { readonly item: PayoutFacts }) =>
   confirmed && (
@@ -178,10 +181,6 @@ export function briefOf(item: PayoutFacts | ApprovalItem): string {
 
 const isOfLoan = (item: PayoutFacts | ApprovalItem) => 'kind' in item && item.kind === 'loan';
 
-/** Whether a person holds it back now. */
-export const isHeld = ({ held }: Partial<Pick<PayoutFacts, 'held'>> = {}): boolean =>
-  held !== undefined && held.releasedBy === undefined;
-
 /**
  * Whether a person holds it back, its names differ, its holder is not known, or another payment is like it: no button
  * then invites to let it through.
@@ -191,29 +190,6 @@ export const isInDoubt = (item: PayoutFacts | ApprovalItem): boolean =>
   item.nameVerdict === 'mismatch' ||
   (item.alike ?? []).length > 0 ||
   ('digest' in item && isAccountUnknown(item));
-
-/** Says that a person holds the payout back, or has held it back, whatever is decided about it. */
-export function HeldBack({ held }: Pick<PayoutFacts, 'held'>) {
-  if (!held) return null;
-  const { by, why, note, releasedBy, releasedFor = '', releaseNote } = held;
-  return (
-    <Note tone={releasedBy === undefined ? 'danger' : 'attention'}>
-      <span>
-        <strong>
-          {releasedBy === undefined ? 'Held back by ' : 'Was held back by '}
-          <Person subject={by} />: {reasonText(why, note)}
-        </strong>{' '}
-        {releasedBy === undefined ? (
-          'It is not paid before somebody releases it.'
-        ) : (
-          <>
-            Released by <Person subject={releasedBy} />: {reasonText(releasedFor, releaseNote)}
-          </>
-        )}
-      </span>
-    </Note>
-  );
-}
 
 /** The effect of a proposed command, with old values beside the new ones. */
 function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {

@@ -4,7 +4,7 @@ import { nairaText } from '../../format/money';
 import { spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable } from '../../parts/frames';
-import { HeldShort } from '../../parts/held-short';
+import { HeldShort } from '../../parts/held';
 import { Since } from '../../parts/instant';
 import { Persons } from '../../parts/person';
 
@@ -16,6 +16,8 @@ interface ApprovalTableProps {
   readonly chosen: ApprovalItem | undefined;
   readonly onChoose: (item: ApprovalItem) => void;
 }
+
+const byOf = ({ proposedBy, makers }: ApprovalItem): readonly string[] => [proposedBy ?? makers].flat();
 
 /** The approvals that wait for a second person, those for the person logged in first. */
 export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) => (
@@ -31,8 +33,8 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
             <CaseLink kind={item.kind} reference={item.reference} />
             <span className="second soft break">
               {[spoken(item.kind), item.name].filter(Boolean).join(' · ')}
-              {item.makers.length > 0 && `, ${item.proposedBy ? 'proposed' : 'made'} by `}
-              <Persons subjects={[item.proposedBy ?? item.makers].flat()} />
+              {byOf(item).length > 0 && `, ${item.proposedBy ? 'proposed' : 'made'} by `}
+              <Persons subjects={byOf(item)} />
             </span>
           </Table.Th>
           <Table.Td>
@@ -57,6 +59,7 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
               {item.freshLogin && <Badge>Takes a login</Badge>}
             </span>
             {!item.held?.releasedBy && <HeldShort held={item.held} />}
+            {item.meanwhile !== undefined && <Badge tone="attention">Held: the applicant was asked</Badge>}
           </Table.Td>
           <Table.Td className="amount">
             {item.amountKobo === undefined ? '' : nairaText(item.amountKobo)}

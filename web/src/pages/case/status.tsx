@@ -1,7 +1,8 @@
 import type { CasePage, OfferedCommand } from '../../../../src/desk/contract';
 import { useDecisionUnderWay } from '../../commands/receipts';
 import { withLagosTimes } from '../../format/time';
-import { HeldBack, isInDoubt } from '../../parts/decision-sheet';
+import { isInDoubt } from '../../parts/decision-sheet';
+import { HeldBack } from '../../parts/held';
 import { Note } from '../../parts/frames';
 import { Instant, ShortInstant, Since, useCaseNow } from '../../parts/instant';
 import { Doer } from '../../parts/person';
@@ -158,7 +159,8 @@ const isNamed = (name: string, text = ''): boolean => new RegExp(`\\b${name}\\b`
 export function recommendedIn(shown: CasePage): string | undefined {
   // What was proposed comes first: the case may refuse the rest until then.
   const isProposed = shown.approvals.some(({ what }) => what === 'proposal');
-  if ((shown.payout && isInDoubt(shown.payout)) || isProposed) return undefined;
+  const isDoubtful = [shown.payout ?? [], shown.approvals].flat().some(isInDoubt);
+  if (isDoubtful || isProposed) return undefined;
   const [one, ...others] = askedIn(shown).filter(({ ends }) => !ends);
   return one?.helps && others.length === 0 && !one.overrules ? one.name : undefined;
 }

@@ -8,7 +8,7 @@ import { nairaText } from '../../format/money';
 import { causeText, reasonInWords, spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable, Page } from '../../parts/frames';
-import { HeldShort } from '../../parts/held-short';
+import { HeldShort } from '../../parts/held';
 import { Instant } from '../../parts/instant';
 import { Loaded, Older } from '../../parts/loaded';
 import { Person } from '../../parts/person';

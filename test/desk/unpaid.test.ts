@@ -1,0 +1,30 @@
+import { progressIn } from '../../src/desk/routes/batches';
+import { sentenceOf, unpaidIn } from '../../src/desk/views/case-page';
+
+const ENDED = {
+  ...{ reference: 'R', stageTitle: 'Ended', since: '2030-01-01T00:00:00.000Z', ended: true },
+  ...{ checklist: [], commands: [], timeline: [] },
+};
+
+test.each([
+  ['payout', 'FAILED', {}, 'nothing was paid'],
+  ['flush', 'REVERSED', {}, 'the money came back'],
+  ['payout', 'SUCCESS', {}, undefined],
+  ['loan', 'CANCELLED', {}, undefined],
+  ['batch', 'DONE', { rows: 3, rowsSuccess: 3 }, undefined],
+  ['batch', 'DONE', { rows: 3, excluded: 2, rowsSuccess: 2, rowsFailed: 1 }, '3 of 5 rows were not paid'],
+  ['batch', 'CANCELLED', { rows: 3, rowsSuccess: 2 }, '1 of 3 rows was not paid'],
+] as const)(
+  'of a %s that ended as %s its page says what was not paid, and how to pay it',
+  (kind, stage, facts, unpaid) => {
+    const ended = { ...ENDED, stage, facts };
+    const told = unpaidIn(kind, stage, progressIn('R', ended));
+    expect(told).toBe(unpaid);
+    const sentence = sentenceOf({ ...ended, unpaid: told });
+    const after =
+      unpaid === undefined
+        ? 'nothing is left to do'
+        : `${unpaid}. To pay after all, start a payout under another`;
+    expect(sentence).toContain(after);
+  },
+);

@@ -1,0 +1,54 @@
+import { payoutApproval } from '../support/web/fixtures/lists';
+import { approvingAt } from '../support/web/approving';
+import { browserTest } from '../support/web/browser';
+import { deskPages } from '../support/web/desk-pages';
+
+const { browser, desk } = deskPages();
+const approving = approvingAt(browser, desk);
+
+const NOW = new Date().toISOString();
+const ALIKE = [{ kind: 'payout', reference: 'PO-9', stageTitle: 'Paid', on: NOW }];
+
+browserTest(
+  'an open form names a payment like it that comes up meanwhile, and no button is green',
+  async () => {
+    const { form, tell, item } = await approving();
+    await form.locator('[data-variant=filled]').waitFor();
+    tell({ approvals: [{ ...item, alike: ALIKE }] });
+    await form.getByText('₦2,500,000.00 to this account also: PO-9', { exact: false }).waitFor();
+    expect(await form.locator('[data-variant=filled]').count()).toBe(0);
+  },
+);
+
+browserTest('an open form counts the approvals that came meanwhile', async () => {
+  desk().approvals = [payoutApproval({ confirmations: '0 of 2' })];
+  const { form, tell, item } = await approving();
+  tell({ approvals: [{ ...item, confirmations: '0 of 2' }] });
+  const more = form.getByText('After your approval one more person must approve it.');
+  await more.waitFor();
+  tell({ approvals: [{ ...item, confirmations: '1 of 2', approvers: ['approver-2'] }] });
+  await more.waitFor({ state: 'detached' });
+  await form.getByText('1 of 2, by', { exact: false }).waitFor();
+});
+
+browserTest(
+  'who goes on with the case as it is now sees first what has changed, and the focus is there',
+  async () => {
+    const { form, tell, item, payout } = await approving();
+    await form.page().setViewportSize({ width: 1440, height: 500 });
+    await form.getByLabel('Note').fill('Invoice seen');
+    tell({ changes: 1, approvals: [{ ...item, amountKobo: 100 }], payout: { ...payout, amountKobo: 100 } });
+    const goOn = form.getByRole('button', { name: 'Go on' });
+    await goOn.waitFor();
+    const amount = form.getByText('₦1.00').first();
+    const isInView = async () => {
+      const [{ y: top }, { y, height }] = [(await form.boundingBox())!, (await amount.boundingBox())!];
+      return y > top + 30 && y + height < 500;
+    };
+    await goOn.click();
+    await amount.waitFor();
+    expect(await isInView()).toBe(true);
+    expect(await form.evaluate((dialog) => dialog.matches(':focus'))).toBe(true);
+    expect(await form.getByLabel('Note').inputValue()).toBe('Invoice seen');
+  },
+);
