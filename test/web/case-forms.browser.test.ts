@@ -67,7 +67,10 @@ browserTest(
     expect(await state.getByText('What to do').count()).toBe(0);
     expect(await button.getAttribute('data-variant')).toBe('default');
     await button.click();
-    await page.getByRole('dialog').getByText('What you send replaces it.', { exact: false }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText('What you send replaces it: accountNumber ending in 4412', { exact: false })
+      .waitFor();
   },
 );
 

@@ -64,7 +64,7 @@ browserTest('who took back a proposal of their own is not told to have rejected 
       { at: AT, by: other, what: 'Proposed: Charge now' },
       { at: LATER, by, what: REFUSE },
     ],
-  }).then(({ timeline: told }) => told.getByText(REFUSE).waitFor());
+  }).then(({ timeline: told }) => told.getByText(`${REFUSE}: Charge now`, { exact: true }).waitFor());
 });
 
 browserTest('the button that takes back a proposal of one’s own says so', async () => {

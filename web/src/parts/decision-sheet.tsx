@@ -216,7 +216,7 @@ function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {
 
 /** A value of a command's field for people. */
 export const valueText = (name: string, value: string | number | boolean): string =>
-  name.endsWith('Kobo') && typeof value === 'number' ? nairaText(value) : inWords(String(value));
+  name.endsWith('Kobo') && typeof value === 'number' ? nairaText(value) : withLagosTimes(inWords(String(value)));
 
 const Batch = ({ item }: { readonly item: ApprovalItem }) => (
   <>

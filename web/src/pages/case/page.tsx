@@ -19,7 +19,7 @@ import { BorrowerCard } from './borrower';
 import { AboutCharge } from './charge';
 import { Documents } from './documents';
 import { ABOUT_THE_OFFER, AboutOffer, offerFacts } from './offer';
-import { isProposed, recommendedIn, Stages, Status } from './status';
+import { proposalOf, recommendedIn, Stages, Status } from './status';
 import { CaseTimeline } from './timeline';
 import { CommandDialog } from '../../commands/command-dialog';
 import { answerTo, DecisionButtons } from '../../commands/decision-buttons';
@@ -206,11 +206,14 @@ function OpenCommand({ shown, command, digest, document, onClose }: OpenCommandP
       about={
         <>
           {aboutOf(shown, offered)}
-          {isProposed(shown, offered) && (
-            <Note tone="attention">
-              This has been proposed already, and waits for a second person. What you send replaces it.
+          {proposalOf(shown, offered).map(({ digest: one, proposedBy, instruction }) => (
+            <Note key={one} tone="attention">
+              <span className="break">
+                <Person subject={proposedBy ?? 'Somebody'} /> has proposed this already, and it waits for a
+                second person. What you send replaces it{instruction && `: ${instruction}`}.
+              </span>
             </Note>
-          )}
+          ))}
         </>
       }
       facts={isAboutOffer ? offerFacts({ shown, command: offered.name }) : differencesIn(shown, offered)}

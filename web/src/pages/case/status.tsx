@@ -138,14 +138,14 @@ const askedIn = (shown: CasePage) =>
   );
 
 /** The one of these that somebody has proposed; nobody should propose it again. */
-const proposedIn = (shown: CasePage) => askedIn(shown).find((command) => isProposed(shown, command));
+const proposedIn = (shown: CasePage) =>
+  askedIn(shown).find((command) => proposalOf(shown, command).length > 0);
 
-/** Whether a command waits for a second person. */
-export const isProposed = (
+/** The proposal of a command, which waits for a second person; empty if there is none. */
+export const proposalOf = (
   { approvals }: CasePage,
   { name, summary }: Pick<OfferedCommand, 'name' | 'summary'>,
-): boolean =>
-  approvals.some(({ what, command }) => what === 'proposal' && [name, summary].includes(command ?? ''));
+) => approvals.filter(({ what, command }) => what === 'proposal' && [name, summary].includes(command ?? ''));
 
 /** Whether the advice on the wait says what to do, and not the list of what may help. */
 const isAdvised = ({ attention, waiting, commands }: CasePage): boolean =>

@@ -18,22 +18,29 @@ export const isByPerson = ({ by }: Entry): boolean => !OURSELVES.includes(by);
 
 const PROPOSED = 'Proposed: ';
 const { summary: ADDED } = casework([]).addNote;
+const { summary: AGREED } = secondPerson([]).confirmProposal;
 const { summary: REFUSED } = secondPerson([]).refuseProposal;
 const WITHDREW = 'Withdrew what they had proposed: it takes no effect';
 
 /** The person of an entry without the role. */
 const personOf = ({ by }: Entry) => by.split(' ').at(-1);
 
-/** What was done, in the words of a withdrawal where a person refuses and all that stands proposed is the person's own. */
+/**
+ * What was done. Of an answer to a proposal also which one, if there is one alone; in the words of a withdrawal
+ * where a person refuses and all that stands proposed is the person's own.
+ */
 export function whatOf(entry: Entry, timeline: readonly Entry[]): string {
-  if (entry.what !== REFUSED) return entry.what;
+  if (entry.what !== AGREED && entry.what !== REFUSED) return entry.what;
   const isIt = ({ at, by, what }: Entry) => at === entry.at && by === entry.by && what === entry.what;
   const before = timeline.slice(0, Math.max(0, timeline.findIndex(isIt)));
   const isOpen = ({ what }: Entry, place: number) =>
     what.startsWith(PROPOSED) &&
     before.slice(place).every((later) => ![REFUSED, what.slice(PROPOSED.length)].includes(later.what));
   const open = before.filter(isOpen);
-  return open.length > 0 && open.every((one) => personOf(one) === personOf(entry)) ? WITHDREW : REFUSED;
+  const isOwn = open.length > 0 && open.every((one) => personOf(one) === personOf(entry));
+  const [name, ...more] = new Set(open.map(({ what }) => what.slice(PROPOSED.length)));
+  const proposed = name === undefined || more.length > 0 ? '' : `: ${name}`;
+  return `${isOwn ? WITHDREW : entry.what}${proposed}`;
 }
 
 /** The choices of what is shown, each with its label and its test of an entry. */
