@@ -30,6 +30,17 @@ test('a loan that nothing has woken since is as many days late as have passed, a
   });
 });
 
+test('what came due just before midnight counts as due today until it is known as overdue', () => {
+  const midnight = Date.parse('2026-01-31T23:00:00Z');
+  const row = repaymentRowOf(listed({ readAt: new Date(midnight - 1_000) }), midnight + 5_000);
+  expect(row).toMatchObject({ today: '2026-02-01', nextDueOn: '2026-01-31', daysPastDue: 0 });
+  expect((['today', 'week', 'arrears'] as const).map((tab) => isWanted(row, tab))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 test('days late count by the clock of the case, which runs fast in a demonstration', () => {
   const anchor = { realAt: `2026-01-01${NOON}`, businessAt: `2026-01-01${NOON}` };
   const unpaid = { ...listed().unpaid!, clock: { rate: 86_400, anchor } };

@@ -60,8 +60,9 @@ export function promiseOf(promisedOn: string, metOn: string | undefined, today: 
 
 export function isWanted(row: RepaymentRow, tab: DueTab): boolean {
   const { today, nextDueOn: due, daysPastDue, promisedOn } = row;
-  if (tab === 'today') return due === today;
-  if (tab === 'week') return due !== undefined && due >= today && due < addDays(today, 7);
+  // What came due just before midnight is not known as overdue yet.
+  if (tab === 'today') return due !== undefined && due <= today;
+  if (tab === 'week') return due !== undefined && due < addDays(today, 7);
   if (tab === 'arrears') return daysPastDue > 0;
   if (tab === 'calls') return isToCall(row);
   return tab === 'promised' ? promisedOn !== undefined : true;
