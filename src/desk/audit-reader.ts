@@ -169,7 +169,7 @@ export class AuditReader {
     // A command that people have agreed to is told by its proposal.
     const effects = new Set(outcomes.map(({ answer, effect }) => answer && effect?.position));
     return outcomes
-      .filter(({ deed: { position, what } }) => what === 'amend' || !effects.has(position))
+      .filter(({ deed }) => !effects.has(deed.position))
       .toSorted((one, other) => placeOf(other) - placeOf(one));
   }
 

@@ -195,6 +195,18 @@ test('whoever agrees to a change of a payout is told of payments like what it wo
   expect(alike).toHaveBeenCalledWith([{ reference: 'PO-1', amountKobo: 700, beneficiary }]);
 });
 
+test('whoever decides about a payout is told that a change of it is proposed, and what follows if that is rejected', async () => {
+  const change = ['payout', 'PO-1', 'amend', ['amountKobo', 700]];
+  const [payout, proposal] = await itemsOf(contentDigest(content), content, change);
+  const changes = [{ name: 'amountKobo', from: 200_000_000, to: 700 }];
+  expect(payout?.changing).toEqual({ by: 'op-1', changes });
+  expect(proposal).toMatchObject({
+    changes,
+    meanwhile: expect.stringContaining('waits for its approval as before') as string,
+  });
+  expect(proposal?.changing).toBeUndefined();
+});
+
 test('a proposal waits since it was proposed, and a payout since it waits for its approval', async () => {
   const items = await itemsOf(contentDigest(content), content, ['payout', 'PO-1', 'amend']);
   expect(items.map(({ what, since }) => [what, since])).toEqual([

@@ -20,6 +20,20 @@ browserTest(
   },
 );
 
+browserTest(
+  'an open form says that somebody has proposed to change the payout, and no button is green',
+  async () => {
+    const { form, tell, item } = await approving();
+    const changing = {
+      by: 'operator-1',
+      changes: [{ name: 'amountKobo', from: 250_000_000, to: 100_000_00 }],
+    };
+    tell({ approvals: [{ ...item, changing }] });
+    await form.getByText('has proposed to change this: Amount ₦100,000.00.', { exact: false }).waitFor();
+    expect(await form.locator('[data-variant=filled]').count()).toBe(0);
+  },
+);
+
 browserTest('an open form counts the approvals that came meanwhile', async () => {
   desk().approvals = [payoutApproval({ confirmations: '0 of 2' })];
   const { form, tell, item } = await approving();
@@ -52,3 +66,29 @@ browserTest(
     expect(await form.getByLabel('Note').inputValue()).toBe('Invoice seen');
   },
 );
+
+browserTest('who rejects a change of a payout is told which sum it stays, before and after', async () => {
+  const { form, tell, item, payout } = await approving();
+  const page = form.page();
+  const [approve] = desk().cases.get(`payout:${item.reference}`)!.commands;
+  const meanwhile =
+    'If this is rejected, the payout stays as it is, ₦2,500,000.00, and it goes on to be paid.';
+  const change = {
+    ...{ ...item, what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal', meanwhile },
+    ...{
+      command: 'Change the payout',
+      amountKobo: 100,
+      changes: [{ name: 'amountKobo', from: 250_000_000, to: 100 }],
+    },
+  };
+  const refuse = { ...approve!, name: 'refuseProposal', summary: 'Reject what is proposed', fields: [] };
+  tell({ approvals: [change], commands: [refuse], payout });
+  await page.goto(`${desk().url}/cases/payout/${item.reference}?do=refuseProposal`);
+  const dialog = page.getByRole('dialog', { name: 'Reject what is proposed' });
+  await dialog.getByText(meanwhile).waitFor();
+  desk().onCommand = () =>
+    tell({ approvals: [], commands: [], payout, waiting: undefined, attention: undefined });
+  await dialog.getByRole('button', { name: 'Send the rejection' }).click();
+  const receipts = page.getByRole('log', { name: 'Receipts' });
+  await receipts.getByText('The payout stays ₦2,500,000.00.', { exact: false }).waitFor();
+});

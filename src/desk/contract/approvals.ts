@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { alike, count, freshness, instant, kind, KINDS, kobo, paging, reference, unreadable } from './fields';
 import { payingAccount } from './starts';
 
+/** The values of a proposed command, each beside the case's present one if any; kobo figures show by their names. */
+const changes = z.array(
+  z.object({
+    name: z.string(),
+    from: z.string().or(z.number()).optional(),
+    to: z.string().or(z.number()),
+  }),
+);
+
 /** The facts by which people decide about a payout. */
 export const payoutFacts = z.object({
   amountKobo: z.int().optional(),
@@ -39,6 +48,8 @@ export const payoutFacts = z.object({
       releaseNote: z.string().optional(),
     })
     .optional(),
+  /** The change of it that waits for a second person, and who proposed it; it is not sent before that is decided. */
+  changing: z.object({ by: z.string().optional(), changes }).optional(),
   remark: z.string().optional(),
   /** The original values of the fields that were changed. */
   before: z
@@ -73,17 +84,9 @@ export const approvalItem = payoutFacts.extend({
   proposedBy: z.string().optional(),
   note: z.string().optional(),
   instruction: z.string().optional(),
-  /** For a proposal: each new value, and the case's present one if any; kobo figures show by their names. */
-  changes: z
-    .array(
-      z.object({
-        name: z.string(),
-        from: z.string().or(z.number()).optional(),
-        to: z.string().or(z.number()),
-      }),
-    )
-    .optional(),
-  /** For a proposal on a loan that is held: what was asked of the applicant, as a sentence. */
+  /** For a proposal. */
+  changes: changes.optional(),
+  /** For a proposal, as a sentence: that its loan is held, or what becomes of its payout if it is rejected. */
   meanwhile: z.string().optional(),
   digest: z.string(),
   /** `0 of 1`. */

@@ -19,7 +19,7 @@ import type { CasePage } from '../contract/case-page';
 import type { Handlers } from '../http/run-route';
 import { TEMPORAL_AWAY } from '../http/problems';
 import type { RouteContext } from '../route-context';
-import { approvalItemsOf } from '../views/approvals';
+import { approvalItemsOf, changingOf } from '../views/approvals';
 import { proposedPayments } from './approvals';
 import { progressIn } from './batches';
 import { caseRowOf, readable } from '../views/case-row';
@@ -62,6 +62,7 @@ export const caseHandlers = (parts: RouteContext) =>
       const today = listed?.unpaid && lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details, today);
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
+      const payout = payoutOf(details, snapshot, { ...about, seesWhole: seesAccounts(person) });
       const unpaid = snapshot.ended
         ? unpaidIn(kind, snapshot.stage, progressIn(reference, snapshot))
         : undefined;
@@ -69,7 +70,7 @@ export const caseHandlers = (parts: RouteContext) =>
         // The contract drops fields that it does not name.
         ...snapshot,
         ...{ kind, reference, branch: listed?.branch, name: nameOf(details) ?? listed?.names.name },
-        payout: payoutOf(details, snapshot, { ...about, seesWhole: seesAccounts(person) }),
+        payout: payout && { ...payout, ...changingOf(about, person) },
         borrower: borrowerOf(details, mayReveal),
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
         sentence: (unanswered && snapshot.attention?.cause) ?? sentenceOf({ ...snapshot, unpaid }, today),

@@ -8,6 +8,8 @@ import { valuesIn, type DigestContents, type Values } from '../../cases/digest-c
 import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
+import { AFTER_ACCOUNT } from '../../domain/loan/disbursement';
+import { nairaText } from '../../domain/money/amounts';
 import { CHARGED_ACCOUNT } from '../../domain/repayment/instalments';
 import { instructionText, shownFields } from '../../domain/case/instruction';
 import {
@@ -54,7 +56,9 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
   const content = of.contents.get(approval.digest);
   const looking = lookingAs(person, approval, of);
   return {
-    ...(content === undefined ? {} : payoutOf(of.details, of.snapshot, looking)),
+    ...(content === undefined
+      ? {}
+      : { ...payoutOf(of.details, of.snapshot, looking), ...changingOf(of, person) }),
     ...shown(shared(of, approval, person, stepUp, 'approve'), content),
     ...{ what: 'case', agree: 'approve', refuse: 'reject' },
     dutyKobo: wholeIn(facts.dutyKobo),
@@ -90,12 +94,19 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     // What the bank has told is of the present account.
     ...(command !== 'setDisbursementAccount' &&
       payoutOf(of.details, of.snapshot, lookingAs(person, proposal, of))),
+    ...(command !== 'amend' && changingOf(of, person)),
     ...(command === 'amend' && { alike: undefined, ...of.proposed?.get(proposal.digest) }),
     ...(command === 'amend' &&
       (accountNumber ?? bankCode) !== undefined && { resolvedName: undefined, nameVerdict: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),
     since: proposal.since,
-    meanwhile: waiting?.for === 'APPLICANT' ? waitOf(waiting) : undefined,
+    meanwhile:
+      command === 'amend'
+        ? ifRejected(of.snapshot)
+        : waiting?.for === 'APPLICANT'
+          ? waitOf(waiting)
+          : undefined,
+    ...(isAfterAccount(of, command) && { allowed: false, whyNot: ACCOUNT_FIRST }),
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
     proposedBy: proposal.makers.at(-1),
@@ -106,6 +117,32 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     changes: values && changesIn(values, of, proposal, person),
   };
 }
+
+/** The change of a payout that waits for a second person. */
+export function changingOf(of: Approvable, person: Person): Pick<Item, 'changing'> | undefined {
+  const proposal = of.snapshot.proposals?.find(({ command }) => command === 'amend');
+  const values = proposal && valuesIn(of.contents.get(proposal.digest));
+  if (!proposal || !values) return undefined;
+  return { changing: { by: proposal.makers.at(-1), changes: changesIn(values, of, proposal, person) } };
+}
+
+/** What becomes of a payout if people reject a proposed change of it, as a sentence. */
+function ifRejected({ approval, facts }: Approvable['snapshot']): string {
+  const amount = typeof facts.amountKobo === 'number' ? ` ${nairaText(facts.amountKobo)}` : '';
+  const isHeld = facts.heldBy !== undefined && facts.releasedBy === undefined;
+  const follows = approval
+    ? 'it waits for its approval as before'
+    : `${isHeld ? 'once it is released, ' : ''}it goes on to be paid`;
+  return `If this is rejected, the payout stays as it is,${amount}, and ${follows}. To stop it, hold it back or cancel it.`;
+}
+
+/** Whether a loan takes it only once people have decided about another account for it. */
+const isAfterAccount = ({ kind, snapshot }: Approvable, command: string): boolean =>
+  kind === 'loan' &&
+  AFTER_ACCOUNT.some((name) => name === command) &&
+  snapshot.proposals?.some((one) => one.command === 'setDisbursementAccount') === true;
+
+const ACCOUNT_FIRST = 'First people have to decide about the other account that is proposed for this loan.';
 
 const UNSEEN =
   'The desk cannot show what is to be approved at the moment, so nobody can approve it here: look again in a while.';

@@ -128,7 +128,7 @@ const UNPAID: Readonly<Record<string, string>> = {
 export function unpaidIn(kind: Kind, stage: string, { counts, total }: BatchProgress): string | undefined {
   if (kind !== 'batch') return ['payout', 'flush'].includes(kind) ? UNPAID[stage] : undefined;
   const unpaid = Object.entries(counts).filter(([status]) => isUnpaid(status));
-  const rows = unpaid.reduce((sum, [, count = 0]) => sum + count, 0);
+  const rows = unpaid.reduce((sum, [, count]) => sum + count, 0);
   return rows === 0 ? undefined : `${rows} of ${total} rows ${rows === 1 ? 'was' : 'were'} not paid`;
 }
 

@@ -3,9 +3,8 @@ import { lazy, Suspense } from 'react';
 import type { CaseRow, FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
 import { dayText } from '../format/time';
-import { spoken } from '../format/words';
+import { spoken, valueText } from '../format/words';
 import { BankCode, isBankField } from '../parts/bank-code';
-import { valueText } from '../parts/decision-sheet';
 import { PersonSelect } from '../parts/person';
 import { AMOUNT_KEYBOARD, flagOf, textOf } from '../parts/input-props';
 

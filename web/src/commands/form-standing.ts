@@ -69,7 +69,7 @@ export function standingOf(
 
 /**
  * What is decided about, as it was shown, with what happens around it while the form is open: whether it is held
- * back, who has agreed, whether its account was paid before, and other payments like it.
+ * back or a change is proposed, who has agreed, whether its account was paid before, and other payments like it.
  */
 export function withNews(sheet: Decided['sheet'], now: CasePage | undefined): Decided['sheet'] {
   if (!sheet || !now) return sheet;
@@ -78,7 +78,7 @@ export function withNews(sheet: Decided['sheet'], now: CasePage | undefined): De
   const same = asked ?? (isAsked ? undefined : now.payout);
   const { alike, isNew } = same && isSamePayment(same, sheet) ? same : sheet;
   return {
-    ...{ ...sheet, alike, isNew },
+    ...{ ...sheet, alike, isNew, changing: (same ?? sheet).changing },
     ...(asked && { confirmations: asked.confirmations, approvers: asked.approvers }),
     ...(now.payout && { held: now.payout.held }),
   };

@@ -10,9 +10,8 @@ import type {
 import { leftOf, WITHDRAW } from '../../../src/domain/case/agreement';
 import { CHANGED } from '../../../src/domain/payout/order';
 import { nairaText } from '../format/money';
-import { valueText } from '../parts/decision-sheet';
 import { isHeld } from '../parts/held';
-import { causeText, counted, inWords, morePeople, spoken } from '../format/words';
+import { causeText, counted, inWords, morePeople, spoken, valueText } from '../format/words';
 
 type Sheet = PayoutFacts | ApprovalItem;
 
@@ -73,7 +72,13 @@ export function followsIn(shown: CasePage, { receipt, digest }: Decided): string
   if (unanswered !== undefined) return '';
   if (shown.timeline.some(({ at, note }) => at > receipt.acceptedAt && note?.startsWith(CHANGED)))
     return 'It was changed since: look at what it is now.';
-  if (ended) return `The case has ended: ${stageTitle}.`;
+  const { amountKobo } = payout ?? {};
+  // What was rejected may have been another amount.
+  const of =
+    receipt.command === 'refuseProposal' && amountKobo !== undefined
+      ? `The payout stays ${nairaText(amountKobo)}. `
+      : '';
+  if (ended) return `${of}The case has ended: ${stageTitle}.`;
   if (receipt.command === 'reject') return '';
   const open =
     approvals.find((item) => item.digest === digest) ?? approvals.find(({ what }) => what === 'case');
@@ -83,10 +88,10 @@ export function followsIn(shown: CasePage, { receipt, digest }: Decided): string
     left > 0 && `${morePeople(left)} must approve it.`,
     isHeld(payout) && 'It waits until somebody releases it.',
   ].filter(Boolean);
-  if (missing.length > 0) return missing.join(' ');
+  if (missing.length > 0) return of + missing.join(' ');
   // The last approval has been given, and the case has not gone on yet.
   if (waiting?.for.endsWith('APPROVAL')) return '';
   if (waiting?.for === 'APPLICANT') return `It is held: it waits for ${waiting.about}.`;
-  if (attention) return `It needs a person: ${causeText(attention.cause)}.`;
-  return waiting ? `It waits for ${waiting.about}.` : `${stageTitle}: it goes on by itself.`;
+  if (attention) return `${of}It needs a person: ${causeText(attention.cause)}.`;
+  return of + (waiting ? `It waits for ${waiting.about}.` : `${stageTitle}: it goes on by itself.`);
 }

@@ -1,8 +1,10 @@
 import type { Kind } from '../../../src/desk/contract';
+import { nairaText } from './money';
 import { withLagosTimes } from './time';
 
 /** Names of fields and codes that people write differently. */
 const NAMES: Readonly<Record<string, string>> = {
+  amend: 'Change of the payout',
   text: 'The note',
   provider: 'Lending partner',
   promisedOn: 'Will pay on',
@@ -75,7 +77,10 @@ export const inWords = (text: string): string =>
 
 /** Why a case needs a person: it holds no personal data, and names commands as programs do. */
 export const causeText = (cause: string): string =>
-  inWords(withLagosTimes(cause)).replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => `“${spoken(name)}”`);
+  inWords(withLagosTimes(cause)).replace(
+    /\b(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?= waits for a second person))\b/g,
+    (name) => `“${spoken(name)}”`,
+  );
 
 /** A number with its noun: "1 case", "12 cases". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -103,3 +108,9 @@ export const plainDigits = (text: string): string => text.replace(/[\s-]/g, '').
 
 /** So many further people, at the beginning of a sentence. */
 export const morePeople = (left: number): string => (left === 1 ? 'One more person' : `${left} more people`);
+
+/** A value of a command's field for people. */
+export const valueText = (name: string, value: string | number | boolean): string =>
+  name.endsWith('Kobo') && typeof value === 'number'
+    ? nairaText(value)
+    : withLagosTimes(inWords(String(value)));

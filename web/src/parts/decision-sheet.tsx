@@ -3,12 +3,12 @@ import type { ApprovalItem, PayoutFacts } from '../../../src/desk/contract';
 import { accountText } from '../../../src/domain/payout/terms';
 import { nairaText } from '../format/money';
 import { withLagosTimes } from '../format/time';
-import { counted, inWords, rolesText, spoken } from '../format/words';
+import { counted, rolesText, spoken, valueText } from '../format/words';
 import { Alike } from './alike';
 import { Copy } from './copy';
 import { Pair, Pairs } from './facts';
 import { Badge, Note } from './frames';
-import { HeldBack, isHeld, reasonText } from './held';
+import { Changing, HeldBack, isHeld, reasonText } from './held';
 import { Instant } from './instant';
 import { NameComparison } from './name-comparison';
 import { Person, Persons } from './person';
@@ -57,6 +57,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       )}
       <Confirmed item={item} />
       <HeldBack held={item.held} />
+      <Changing changing={item.changing} />
       {approval?.meanwhile !== undefined && (
         <Note tone="attention">
           <span className="break">{withLagosTimes(approval.meanwhile)}</span>
@@ -173,6 +174,7 @@ export function briefOf(item: PayoutFacts | ApprovalItem): string {
       `but the names differ: ${isOfLoan(item) ? 'the borrower is' : 'given was'} ${item.givenName}`,
     'digest' in item && isAccountUnknown(item) && 'but its holder is not known yet',
     item.alike?.length && `but like ${item.alike.map(({ reference }) => reference).join(', ')}`,
+    item.changing && 'but a change of it is proposed',
     isHeld(item) && `but it is held back: ${spoken(item.held?.why ?? '')}`,
   ]
     .filter(Boolean)
@@ -187,6 +189,7 @@ const isOfLoan = (item: PayoutFacts | ApprovalItem) => 'kind' in item && item.ki
  */
 export const isInDoubt = (item: PayoutFacts | ApprovalItem): boolean =>
   isHeld(item) ||
+  item.changing !== undefined ||
   item.nameVerdict === 'mismatch' ||
   (item.alike ?? []).length > 0 ||
   ('digest' in item && isAccountUnknown(item));
@@ -213,10 +216,6 @@ function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {
     </Pairs>
   );
 }
-
-/** A value of a command's field for people. */
-export const valueText = (name: string, value: string | number | boolean): string =>
-  name.endsWith('Kobo') && typeof value === 'number' ? nairaText(value) : withLagosTimes(inWords(String(value)));
 
 const Batch = ({ item }: { readonly item: ApprovalItem }) => (
   <>

@@ -1,5 +1,5 @@
 import type { CaseRow, PayoutFacts } from '../../../src/desk/contract';
-import { spoken } from '../format/words';
+import { spoken, valueText } from '../format/words';
 import { Note } from './frames';
 import { Person } from './person';
 
@@ -14,6 +14,20 @@ export const HeldShort = ({ held }: Pick<CaseRow, 'held'>) =>
 /** A reason, with the words that a person added. */
 export const reasonText = (reason: string, note: string | undefined) =>
   note === undefined ? `${spoken(reason)}.` : `${spoken(reason)}, “${note}”.`;
+
+/** Says that a change of the payout waits for a second person, which comes before any other decision about it. */
+export const Changing = ({ changing }: Pick<PayoutFacts, 'changing'>) =>
+  changing && (
+    <Note tone="attention">
+      <span className="break">
+        <strong>
+          <Person subject={changing.by ?? 'Somebody'} /> has proposed to change this:{' '}
+          {changing.changes.map(({ name, to }) => `${spoken(name)} ${valueText(name, to)}`).join(', ')}.
+        </strong>{' '}
+        It is not sent before that is decided: decide about the change first.
+      </span>
+    </Note>
+  );
 
 /** Whether a person holds it back now. */
 export const isHeld = ({ held }: Partial<Pick<PayoutFacts, 'held'>> = {}): boolean =>

@@ -56,10 +56,13 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
               {item.nameVerdict === 'mismatch' && <Badge tone="attention">Names differ</Badge>}{' '}
               {item.nameVerdict === 'close' && <Badge>Names are close</Badge>}{' '}
               {(item.alike?.length ?? 0) > 0 && <Badge tone="attention">Like another payment</Badge>}{' '}
+              {item.changing && <Badge tone="attention">A change is proposed</Badge>}{' '}
               {item.freshLogin && <Badge>Takes a login</Badge>}
             </span>
             {!item.held?.releasedBy && <HeldShort held={item.held} />}
-            {item.meanwhile !== undefined && <Badge tone="attention">Held: the applicant was asked</Badge>}
+            {item.kind === 'loan' && item.meanwhile !== undefined && (
+              <Badge tone="attention">Held: the applicant was asked</Badge>
+            )}
           </Table.Td>
           <Table.Td className="amount">
             {item.amountKobo === undefined ? '' : nairaText(item.amountKobo)}

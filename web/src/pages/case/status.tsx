@@ -104,12 +104,12 @@ function WhatToDo({ shown }: { readonly shown: CasePage }) {
       <p className="soft">What to do: look at what another person has proposed, then agree or reject it.</p>
     );
   const asked = askedIn(shown);
-  const labels = asked.map(({ summary }) => `“${summary}”`).join(' or ');
-  const proposed = proposedIn(shown);
-  if (proposed)
+  const labelsOf = (commands: typeof asked) => commands.map(({ summary }) => `“${summary}”`).join(' or ');
+  const proposed = asked.filter((command) => proposalOf(shown, command).length > 0);
+  if (proposed.length > 0)
     return (
       <p className="soft break">
-        Proposed already: “{proposed.summary}”. It waits until another person agrees to it or rejects it.
+        Proposed already: {labelsOf(proposed)}. It waits until another person agrees to it or rejects it.
       </p>
     );
   // More people may end a case than go on with it.
@@ -121,13 +121,13 @@ function WhatToDo({ shown }: { readonly shown: CasePage }) {
     return (
       <p className="soft break">
         For others to do: {who}
-        {branch !== undefined && ` of the branch ${branch}`} can choose {labels}.
+        {branch !== undefined && ` of the branch ${branch}`} can choose {labelsOf(onward)}.
       </p>
     );
   }
   const first = onward.every(({ whyNot }) => whyNot?.startsWith('Not yet: ')) && onward[0]?.whyNot;
   if (first) return <p className="soft break">{first}</p>;
-  const toDo = isAdvised(shown) ? waiting && withSummaries(shown, waiting.toDo) : labels;
+  const toDo = isAdvised(shown) ? waiting && withSummaries(shown, waiting.toDo) : labelsOf(asked);
   return toDo ? <p className="soft break">What to do: {toDo}</p> : null;
 }
 
@@ -138,9 +138,6 @@ const askedIn = (shown: CasePage) =>
   );
 
 /** The one of these that somebody has proposed; nobody should propose it again. */
-const proposedIn = (shown: CasePage) =>
-  askedIn(shown).find((command) => proposalOf(shown, command).length > 0);
-
 /** The proposal of a command, which waits for a second person; empty if there is none. */
 export const proposalOf = (
   { approvals }: CasePage,
@@ -182,13 +179,17 @@ function HowItEnded({ shown: { ended, stageTitle, timeline } }: { readonly shown
   );
 }
 
-/** Replaces commands' names in a sentence by their buttons' labels; names that are common words stay. */
+/** Replaces commands' names in a sentence by their buttons' labels; names that are common words only where they wait. */
 const withSummaries = ({ commands }: CasePage, sentence: string): string =>
   commands.reduce(
     (text, { name, summary }) =>
-      /[a-z][A-Z]|^recheck$/.test(name)
-        ? text.replace(new RegExp(`\\b${name}\\b`, 'g'), `“${summary}”`)
-        : text,
+      text.replace(
+        new RegExp(
+          `\\b${name}\\b${/[a-z][A-Z]|^recheck$/.test(name) ? '' : '(?= waits for a second person)'}`,
+          'g',
+        ),
+        `“${summary}”`,
+      ),
     sentence,
   );
 
