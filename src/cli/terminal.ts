@@ -13,8 +13,8 @@ export const print = (text: string): void => void process.stdout.write(`${printa
 export const inform = (text: string): void => void process.stderr.write(`${printable(text)}\n`);
 
 /** A result on stdout: as one JSON document, or in words. */
-export function printResult(json: boolean | undefined, value: unknown, words: () => string): void {
-  print(json ? JSON.stringify(value, null, 2) : words());
+export function printResult<V>(json: boolean | undefined, value: V, words: (value: V) => string): void {
+  print(json ? JSON.stringify(value, null, 2) : words(value));
 }
 
 /** Aligns lines of cells in columns. */

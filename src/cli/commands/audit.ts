@@ -62,7 +62,7 @@ function addShow(group: Command): void {
         ...entry,
         ...(keys && !isWhole(entry, keys) && { isForeign: true as const }),
       }));
-      printResult(json, shown, () => auditEntriesView(shown));
+      printResult(json, shown, auditEntriesView);
     });
 }
 
@@ -80,7 +80,7 @@ function addVerify(group: Command): void {
       const signer = await readSignerKey(auditSigner.keyFile);
       const exported = head === undefined ? undefined : await exportedIn(head);
       const found = await withRecords((pool) => verify({ pool, keys, signer, exported }));
-      printResult(json, found, () => verificationView(found));
+      printResult(json, found, verificationView);
       if (found.problems.length > 0)
         throw refusal(`${found.problems.length} problems: docs/AUDIT.md says what to do.`);
     });

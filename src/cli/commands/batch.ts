@@ -23,7 +23,7 @@ function addCheck(group: Command): void {
     .action(async (file, { json }) => {
       const found = await checkBatchFile(file);
       const { problems } = found;
-      if (json || problems.length === 0) printResult(json, found, () => findingsText(found));
+      if (json || problems.length === 0) printResult(json, found, findingsText);
       if (problems.length === 0) return;
       if (!json) inform(problems.join('\n'));
       throw wrongUse(`${file} cannot be used: ${problems.length} problems.`);
@@ -50,7 +50,7 @@ function addResults(group: Command): void {
         const results = await batchResults(client, reference);
         if (csv === '-') print(resultsCsv(results).trimEnd());
         else if (csv !== undefined) await save(csv, resultsCsv(results));
-        else printResult(json, results, () => resultsText(results));
+        else printResult(json, results, resultsText);
       }),
     );
 }

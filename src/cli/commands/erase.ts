@@ -52,8 +52,7 @@ export function addErase(program: Command): void {
         const means = await openMeans(client);
         try {
           if (yes !== true) await requireConfirmation(customer, found.cases.length + more.length);
-          const erased = await erase(client, means, { customer, reason }, found, more);
-          printResult(json, erased, () => erasureView(erased));
+          printResult(json, await erase(client, means, { customer, reason }, found, more), erasureView);
         } finally {
           await means.close();
         }

@@ -28,7 +28,7 @@ export function addList(group: Command, kind: CaseKind): void {
     .action(({ limit: most, json, ...wishes }: Options) =>
       withClient(async (client) => {
         const found = await listCases(client, kind, wishes, most);
-        printResult(json, found.items, () => listTable(found.items));
+        printResult(json, found.items, listTable);
         informAbout(kind, found, json);
       }),
     );

@@ -40,7 +40,7 @@ export function addReconcile(group: Command): void {
         const { reference, wasOpen } = await beginReconciliation(client, { account, fromOn, toOn });
         if (wasOpen) inform(`The reconciliation ${reference} is open; comparing again.`);
         const report = await reconciliationReport(client, reference, timeoutSeconds);
-        printResult(json, report, () => reconciliationText(report));
+        printResult(json, report, reconciliationText);
         if (report.unmatched > 0) throw refusal(whatToDo(reference, report));
       });
     });

@@ -50,7 +50,7 @@ export function addDoctor(program: Command): void {
       if (given === undefined)
         inform(`Looked at as the environment for ${patient}; --for names another program.`);
       const findings = await (isOfStack() ? lookAtStack() : looks[patient]());
-      printResult(json, findings, () => findingsView(findings));
+      printResult(json, findings, findingsView);
       const faults = findings.filter(({ verdict }) => verdict === 'wrong').length;
       if (faults > 0) throw refusal(`${faults} of ${findings.length} things are wrong.`);
     });

@@ -69,10 +69,7 @@ function addEndpoints(events: Command): void {
     .description('List them: how far each was told (a cursor of the feed), and why one takes nothing.')
     .option('--json', 'print the list as JSON')
     .action(({ json }) =>
-      withClient(async (client) => {
-        const found = await listEndpoints(client);
-        printResult(json, found, () => endpointsTable(found));
-      }),
+      withClient(async (client) => printResult(json, await listEndpoints(client), endpointsTable)),
     );
   group
     .command('rotate')

@@ -24,10 +24,7 @@ export function addSchedules(program: Command): void {
     .description('List them: how often, when next, when last, and whether they are paused.')
     .option('--json', 'print the list as JSON')
     .action(({ json }) =>
-      withClient(async (client) => {
-        const found = await listSchedules(client);
-        printResult(json, found, () => schedulesTable(found));
-      }),
+      withClient(async (client) => printResult(json, await listSchedules(client), schedulesTable)),
     );
   addChange(group, 'pause', 'Pause one: it does not run until it is resumed');
   addChange(group, 'resume', 'Let one run again');
