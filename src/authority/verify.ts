@@ -21,10 +21,7 @@ export interface Expected extends Deed {
 
 export type ActMessage = Readonly<Record<'act' | 'salt' | 'fields', unknown>>;
 
-/**
- * Checks that an act is signed by a key that may assert its claims, is for this deed, and signs these fields.
- * @throws ActRefused
- */
+/** Checks that a key which may assert an act's claims has signed it, for this deed and these fields. @throws ActRefused */
 export async function verifyAct(message: ActMessage, expected: Expected, ring: KeyRing): Promise<ActClaims> {
   const { claims, signer } = await verifySignature(message.act, ring);
   requireAuthority(signer, claims, expected.atMs);
@@ -41,9 +38,11 @@ export async function verifyAct(message: ActMessage, expected: Expected, ring: K
 /** The claims of an act whose signature holds, and the key that signed it. @throws ActRefused */
 async function verifySignature(act: unknown, ring: KeyRing): Promise<{ claims: ActClaims; signer: RingKey }> {
   const claims = claimsIn(act);
-  if (typeof act !== 'string' || act.length > ACT_LENGTH_MAX || !claims)
+  const kid = typeof act === 'string' && act.length <= ACT_LENGTH_MAX ? keyIdIn(act) : undefined;
+  if (typeof act !== 'string' || !claims || kid === undefined)
     throw new ActRefused('its act is not a valid signed act');
-  const signer = signerOf(act, ring);
+  const signer = ring.get(kid);
+  if (!signer) throw new ActRefused('the key that signed its act is not known here');
   const { payload } = await compactVerify(act, signer.key, { algorithms: ['EdDSA'] }).catch(() => {
     throw new ActRefused('the signature of its act does not hold');
   });
@@ -53,15 +52,11 @@ async function verifySignature(act: unknown, ring: KeyRing): Promise<{ claims: A
   return { claims, signer };
 }
 
-/** The key that the header names; the header must be ours to the letter. */
-function signerOf(act: string, ring: KeyRing): RingKey {
+/** The id of the key that the header names; `undefined` unless the header is ours to the letter. */
+function keyIdIn(act: string): string | undefined {
   const header = Buffer.from(act.slice(0, act.indexOf('.')), 'base64url').toString('latin1');
   const [, kid = ''] = /"kid":"([\w-]{43})"/.exec(header) ?? [];
-  if (header !== `{"alg":"EdDSA","kid":"${kid}","typ":"${ACT_TYPE}"}`)
-    throw new ActRefused('its act is not a valid signed act');
-  const signer = ring.get(kid);
-  if (!signer) throw new ActRefused('the key that signed its act is not known here');
-  return signer;
+  return header === `{"alg":"EdDSA","kid":"${kid}","typ":"${ACT_TYPE}"}` ? kid : undefined;
 }
 
 /** A retired key counts until its end, a revoked one never. @throws ActRefused if it does not count */
@@ -96,10 +91,4 @@ function digestOfFields(fields: unknown, salt: string): string | undefined {
 export const isByDesk = (act: string, ring: KeyRing): boolean => signerIn(act, ring)?.subject === ANY_PERSON;
 
 /** The key that signed an act; `undefined` if the ring lacks it. */
-export function signerIn(act: string, ring: KeyRing): RingKey | undefined {
-  try {
-    return signerOf(act, ring);
-  } catch {
-    return undefined;
-  }
-}
+export const signerIn = (act: string, ring: KeyRing): RingKey | undefined => ring.get(keyIdIn(act) ?? '');
