@@ -166,24 +166,18 @@ export function readStatuses(
     unproductivePauseMs: realDuration(clock, UNPRODUCTIVE_PAUSE_SECONDS * 1_000),
   };
   const reader = <F>(source: Source<F>) => feed.reader(source, pages);
+  const oneByOne = <F>(single: Source<F>['single']) => reader({ kind: 'rest', single });
   const payouts = new Map<string | undefined, StatusReader<PayoutFact>>();
   return {
     feed,
     timing,
-    kyc: reader({
-      kind: 'rest',
-      single: (customerId, limits) => bank.getKycStatus({ customerId }, limits),
-    }),
-    bankStatements: reader({
-      kind: 'rest',
-      single: (applicationId, limits) => bank.getBankStatementStatus({ applicationId }, limits),
-    }),
+    kyc: oneByOne((customerId, limits) => bank.getKycStatus({ customerId }, limits)),
+    bankStatements: oneByOne((applicationId, limits) =>
+      bank.getBankStatementStatus({ applicationId }, limits),
+    ),
     applications: reader(applicationSource(bank)),
-    schedules: reader({
-      kind: 'rest',
-      single: (loanId, limits) => bank.getRepaymentSchedule({ loanId }, limits),
-    }),
-    uptimes: reader({ kind: 'rest', single: (_bankCode, limits) => bank.listBankUptime({}, limits) }),
+    schedules: oneByOne((loanId, limits) => bank.getRepaymentSchedule({ loanId }, limits)),
+    uptimes: oneByOne((_bankCode, limits) => bank.listBankUptime({}, limits)),
     payoutsOf(accountNumber: string | undefined) {
       const known = payouts.get(accountNumber) ?? reader(payoutSource(bank, accountNumber));
       payouts.set(accountNumber, known);
