@@ -96,9 +96,10 @@ module.exports = {
     },
     {
       name: 'activities-import-bank-input-and-domain',
-      comment: 'Activities are handed what they depend on; they do not reach for the rest of the house.',
+      comment:
+        'Activities are handed what they depend on; they do not reach for the rest of the house. What Temporal says of a run they read as everybody does.',
       from: { path: room('activities') },
-      to: othersThan('activities|authority|bank|input|domain|records'),
+      to: othersThan('activities|authority|bank|input|domain|records|temporal/runs'),
     },
     {
       name: 'authority-imports-domain-only',

@@ -5,7 +5,7 @@ import type { Authorisation } from '../domain/case/send-authorisation';
 import type { EarlierOrder, EarlierRun } from '../domain/payout/adoption';
 import { argumentsOf } from '../domain/wire/bound-call';
 import type { Run } from './authority/acceptor';
-import { decodedIn } from './described-runs';
+import { decodedIn } from '../temporal/runs';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { workflowTypes } from '../domain/wire/workflow-types';
 

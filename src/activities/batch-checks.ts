@@ -12,7 +12,7 @@ import { unlessRefused } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './activity-wrapper';
 import type { Starts } from './authority/activities';
-import { described, each } from './described-runs';
+import { each, latestRun } from '../temporal/runs';
 import { waitLonger } from './failures';
 import { leave, leftIn } from './heartbeats';
 import { poll, settled } from './polling/poll';
@@ -123,7 +123,7 @@ const batchKey = attributeKey('BatchId');
 
 /** Whether Temporal knows a payout of this reference, and of which batch it is. */
 async function payoutKnown(client: TemporalClient, reference: string) {
-  const run = await described(client, caseId('payout', reference));
+  const run = await latestRun(client, caseId('payout', reference));
   if (!run) return undefined;
   const { status, runId, typedSearchAttributes: attributes } = run;
   return { isRunning: status.name === 'RUNNING', runId, batch: attributes.get(batchKey) };

@@ -5,7 +5,8 @@ import { rowsQuery, payeesQuery } from '../domain/wire/messages';
 import { batchChunkId, caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { answerOf } from './snapshot';
-import { existing, ifThere } from './workflow-chain';
+import { latestRun } from '../temporal/runs';
+import { existing } from './workflow-chain';
 import type { BatchResult } from '../domain/batch/stages';
 import type { PayoutResult } from '../domain/payout/stages';
 import { PAYEES_AT_A_TIME, type Payee } from '../domain/batch/approved-rows';
@@ -64,7 +65,7 @@ async function runningRows(client: Client, reference: string): Promise<RowResult
   // Ends with the first chunk that does not exist: chunks are numbered without gaps.
   for (let chunk = 1; ; chunk++) {
     const id = batchChunkId(reference, chunk);
-    const described = await ifThere(client.workflow.getHandle(id).describe());
+    const described = await latestRun(client, id);
     if (!described) return found;
     if (described.status.name === 'RUNNING') found.push(...(await answerOf(client, id, rowsQuery)));
   }

@@ -1,9 +1,6 @@
 import { type Client, isGrpcServiceError, type WorkflowExecutionInfo } from '@temporalio/client';
-import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import type { Payload } from '@temporalio/common';
-import { status } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sliced } from '../domain/batch/rows';
 import { attributeKey } from '../domain/wire/search-attributes';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
@@ -11,7 +8,8 @@ import { unsigned } from '../domain/case/acts';
 import type { DocumentReference } from '../domain/loan/documents';
 import { timedOut } from './request-error';
 import { firstInput } from './started-input';
-import { ifThere } from './workflow-chain';
+import { unlessNotFound } from '../temporal/connection';
+import { decodedIn, each, latestRun } from '../temporal/runs';
 
 /** A case of a customer, with every run that Temporal still keeps. */
 interface CustomerCase {
@@ -70,7 +68,7 @@ async function repaymentsOf(
 /** All runs of a case; `undefined` if Temporal has none. */
 async function caseWith(client: Client, workflowId: string): Promise<CustomerCase | undefined> {
   // The index lags a moment behind, so the latest run is read directly.
-  const latest = await ifThere(client.workflow.getHandle(workflowId).describe());
+  const latest = await latestRun(client, workflowId);
   if (!latest) return undefined;
   const runIds = new Set([latest.runId]);
   for await (const { runId } of client.workflow.list({ query: `WorkflowId = "${workflowId}"` }))
@@ -86,8 +84,7 @@ async function loansIn(client: Client) {
   for await (const run of client.workflow.list({ query: `WorkflowType = "${workflowTypes.loan}"` }))
     runs.push(run);
   const read = async (run: Run) => ({ run, loan: await startedLoan(client, run) });
-  const found: Awaited<ReturnType<typeof read>>[] = [];
-  for (const some of sliced(runs, AT_A_TIME)) found.push(...(await Promise.all(some.map(read))));
+  const found = await each(runs, read, AT_A_TIME);
   const loans = found.flatMap(({ loan }) => loan ?? []);
   const unreadable = found.filter(({ loan }) => !loan).map(({ run }) => run.workflowId);
   return { loans, unreadable: [...new Set(unreadable)] };
@@ -112,11 +109,9 @@ type Run = Pick<WorkflowExecutionInfo, 'workflowId' | 'runId'>;
 
 /** All values in the history of a run that this client's keys can read. */
 export async function valuesOf(client: Client, { workflowId, runId }: Run): Promise<readonly unknown[]> {
-  const { namespace, loadedDataConverter } = client.options;
-  const owner = { type: 'workflow', namespace, workflowId } as const;
   const values: unknown[] = [];
   for (const payload of payloadsIn(await client.workflow.getHandle(workflowId, runId).fetchHistory()))
-    values.push(...(await decodeArrayFromPayloads(loadedDataConverter, [payload], owner).catch(() => [])));
+    values.push(...(await decodedIn(client, workflowId, [payload]).catch(() => [])));
   return values;
 }
 
@@ -149,12 +144,12 @@ export async function deleteRuns(client: Client, { workflowId, runIds }: Custome
   for (const runId of runIds)
     await api
       .deleteWorkflowExecution({ namespace, workflowExecution: { workflowId, runId } })
-      .catch(unlessGone);
+      .catch(unlessNotFound);
   const deadline = performance.now() + GONE_WITHIN_MS;
   const isThere = async (runId: string) =>
     (await api
       .describeWorkflowExecution({ namespace, execution: { workflowId, runId } })
-      .catch(unlessGone)) !== undefined;
+      .catch(unlessNotFound)) !== undefined;
   const isListed = async () => (await client.workflow.count(`WorkflowId = "${workflowId}"`)).count > 0;
   for (const runId of runIds)
     // Ends when Temporal has deleted the run, or takes too long.
@@ -163,9 +158,4 @@ export async function deleteRuns(client: Client, { workflowId, runIds }: Custome
         throw timedOut(`Temporal has taken on to delete ${workflowId}, but still shows it. Ask again later.`);
       await sleep(LOOK_AGAIN_MS);
     }
-}
-
-function unlessGone(error: unknown): undefined {
-  if (isGrpcServiceError(error) && error.code === status.NOT_FOUND) return undefined;
-  throw error;
 }

@@ -5,7 +5,7 @@ import { endpointAddress, endpointName } from '../domain/events/events';
 import { relayId, relayQuery, relayUpdate, type RelayCommand, type RelayView } from '../domain/events/relay';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { workflowTypes } from '../domain/wire/workflow-types';
-import { isBegun } from '../temporal/starts';
+import { isBegun } from '../temporal/runs';
 import { refusal, UnknownCaseError, wrongUse } from './request-error';
 import { answerOf } from './snapshot';
 

@@ -8,7 +8,7 @@ import { reportQuery } from '../domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
-import { isBegun } from '../temporal/starts';
+import { isBegun } from '../temporal/runs';
 import { sendCommand } from './commands';
 import { refusal, timedOut, wrongUse } from './request-error';
 import { actorOf, roleOf } from './signing';

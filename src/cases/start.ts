@@ -9,7 +9,7 @@ import { attributeKey, type KeywordAttribute } from '../domain/wire/search-attri
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { caseId, caseOf } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
-import { isBegun } from '../temporal/starts';
+import { isBegun } from '../temporal/runs';
 import { type RequestError, refusal } from './request-error';
 import { commandMessage, startMessage } from './signing';
 import { whyNotTaken } from './not-begun';

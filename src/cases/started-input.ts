@@ -1,10 +1,9 @@
 import { type Client, QueryNotRegisteredError } from '@temporalio/client';
 import type { QueryDefinition } from '@temporalio/common';
-import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { givenIn, unsigned } from '../domain/case/acts';
 import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { refusal } from './request-error';
-import { ifThere } from './workflow-chain';
+import { decodedIn, latestRun } from '../temporal/runs';
 import { detailsIn, identityNumbersIn } from '../domain/case/details';
 import { detailsQuery, identityNumbersQuery } from '../domain/wire/messages';
 import { answerOf } from './snapshot';
@@ -12,8 +11,7 @@ import { answerOf } from './snapshot';
 /** @throws RequestError if a loan of this reference was started from another input */
 export async function requireStartable(client: Client, input: { readonly reference: string }): Promise<void> {
   const workflowId = caseId('loan', input.reference);
-  if (await ifThere(client.workflow.getHandle(workflowId).describe()))
-    await requireSameInput(client, workflowId, input);
+  if (await latestRun(client, workflowId)) await requireSameInput(client, workflowId, input);
 }
 
 const NAMED_MAX = 10;
@@ -43,15 +41,14 @@ export async function firstInput(
   client: Client,
   execution: { readonly workflowId: string; readonly runId?: string },
 ): Promise<unknown> {
-  const { namespace, loadedDataConverter } = client.options;
+  const { namespace } = client.options;
   const { history } = await client.workflowService.getWorkflowExecutionHistory({
     namespace,
     execution,
     maximumPageSize: 1,
   });
   const payloads = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads;
-  const owner = { type: 'workflow', namespace, workflowId: execution.workflowId } as const;
-  const [input] = await decodeArrayFromPayloads(loadedDataConverter, payloads, owner);
+  const [input] = await decodedIn(client, execution.workflowId, payloads);
   return input;
 }
 

@@ -1,7 +1,8 @@
-import { WorkflowNotFoundError, type Client, type WorkflowExecutionDescription } from '@temporalio/client';
+import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
 import type { CaseKind } from '../domain/case/kind';
 import { attributeKey } from '../domain/wire/search-attributes';
 import { caseId, caseOf } from '../domain/wire/workflow-ids';
+import { latestRun } from '../temporal/runs';
 import { UnknownCaseError } from './request-error';
 
 /** The ids of the workflows that have carried a case, in order; the last one carries it now. @throws RequestError */
@@ -25,7 +26,7 @@ export async function existing(client: Client, workflowId: string): Promise<stri
 
 /** Temporal's description of a workflow's latest run. @throws RequestError if Temporal knows no such workflow */
 export async function described(client: Client, workflowId: string): Promise<WorkflowExecutionDescription> {
-  const found = await ifThere(client.workflow.getHandle(workflowId).describe());
+  const found = await latestRun(client, workflowId);
   if (found) return found;
   throw unknownCase(workflowId);
 }
@@ -34,13 +35,6 @@ export function unknownCase(workflowId: string): UnknownCaseError {
   const { kind, reference } = caseOf(workflowId);
   return new UnknownCaseError(kind, reference);
 }
-
-/** The answer of a request about a workflow; `undefined` if Temporal has no such workflow. */
-export const ifThere = <R>(asked: Promise<R>): Promise<R | undefined> =>
-  asked.catch((error: unknown) => {
-    if (error instanceof WorkflowNotFoundError) return undefined;
-    throw error;
-  });
 
 /** Whether a case runs, and the title of its stage, by Temporal's index, without asking a worker. */
 export async function indexedStage(

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { moneyEventId, moneyEventStart, type MoneyEvent } from '../domain/money/bank-events';
-import { isBegun } from '../temporal/starts';
+import { isBegun } from '../temporal/runs';
 
 /** `new`: ingested now. `known`: it had been ingested before. */
 export type Ingested = 'new' | 'known';

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { optionalTsToMs } from '@temporalio/common/lib/time';
-import { decodedIn } from '../described-runs';
+import { decodedIn } from '../../temporal/runs';
 import type { Acceptor, Run, Taken } from './acceptor';
 import { unsigned, ADOPT, START, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityState, Proof, Way } from '../../domain/case/proof';

@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { isGrpcServiceError, type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
@@ -7,7 +7,7 @@ import type { Clock } from '../../domain/time/clock';
 import type { Return } from '../../domain/reconciliation/ledger';
 import { isReference } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
-import { described, unlessGone } from '../described-runs';
+import { isBegun, latestRun, unlessGone } from '../../temporal/runs';
 import type { Proof } from '../../domain/case/proof';
 import { newReturns, type ReturnedMoney } from '../../domain/payout/returned-money';
 import type { PayoutResult } from '../../domain/payout/stages';
@@ -101,7 +101,7 @@ async function loansWaitingOn(client: Client, accountId: string): Promise<string
 
 async function wake(client: Client, workflowId: string, notificationId: string): Promise<Notified> {
   if (await notify(client, workflowId, notificationId)) return { workflowId, outcome: 'woken' };
-  return { workflowId, outcome: (await described(client, workflowId)) ? 'ended' : 'unknown' };
+  return { workflowId, outcome: (await latestRun(client, workflowId)) ? 'ended' : 'unknown' };
 }
 
 /**
@@ -131,7 +131,7 @@ export async function reopenReversed(
   let reopening: Reopening = 'unknown';
   // A payout that was never sent leaves its reference to a flush.
   for (const workflowId of [caseId('payout', reference), caseId('flush', reference)]) {
-    const run = await described(client, workflowId);
+    const run = await latestRun(client, workflowId);
     if (!run) continue;
     if (run.status.name === 'RUNNING') return tell(client, reference, workflowId, terms);
     reopening = run.status.name === 'COMPLETED' ? await reopen(client, reference, run, terms) : 'settled';
@@ -168,21 +168,15 @@ async function reopen(
   const input = { ended, clock, evidence: fresh };
   const under = vouch?.(workflowId, input);
   const stage = { key: attributeKey('PayoutStatus'), value: 'REOPENED' };
-  try {
-    await client.workflow.start(workflowTypes.reopenedPayout, {
-      workflowId,
-      taskQueue: WORKFLOW_QUEUE,
-      args: [under ? { ...input, under } : input],
-      staticSummary: 'A paid payout that may have been reversed',
-      typedSearchAttributes: new TypedSearchAttributes([stage]),
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    });
-    return 'reopened';
-  } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError)
-      return tell(client, reference, workflowId, terms);
-    throw error;
-  }
+  const starting = client.workflow.start(workflowTypes.reopenedPayout, {
+    workflowId,
+    taskQueue: WORKFLOW_QUEUE,
+    args: [under ? { ...input, under } : input],
+    staticSummary: 'A paid payout that may have been reversed',
+    typedSearchAttributes: new TypedSearchAttributes([stage]),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+  });
+  return (await isBegun(starting)) ? 'reopened' : tell(client, reference, workflowId, terms);
 }
 
 /** Tells a case that is under way; one that has ended in the meantime is looked at again. */

@@ -8,7 +8,7 @@ import { isReference } from '../../domain/wire/references';
 import { loanOfCharge } from '../../domain/repayment/charge';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
-import { described, each } from '../described-runs';
+import { each, latestRun } from '../../temporal/runs';
 
 /** The fields of a run that both the index and a description have. */
 type Run = Pick<WorkflowExecutionInfo, 'workflowId' | 'runId' | 'status' | 'startTime' | 'closeTime'>;
@@ -67,7 +67,7 @@ export class LedgerReader {
   private async lookUp(reference: string): Promise<OwnMovement | undefined> {
     let found: OwnMovement | undefined;
     for (const id of [caseId('payout', reference), caseId('flush', reference)]) {
-      const run = await described(this.client, id);
+      const run = await latestRun(this.client, id);
       if (run && isUnsent(found)) found = await this.movementOf(run);
     }
     return found ?? this.charge(reference);
@@ -92,7 +92,7 @@ export class LedgerReader {
   private async charge(reference: string): Promise<OwnMovement | undefined> {
     const loanReference = loanOfCharge(reference);
     const loan =
-      loanReference === undefined ? undefined : await described(this.client, caseId('loan', loanReference));
+      loanReference === undefined ? undefined : await latestRun(this.client, caseId('loan', loanReference));
     if (loan?.status.name !== 'COMPLETED') return undefined;
     const ended = (await this.client.workflow.getHandle(loan.workflowId).result()) as LoanResult;
     const { repaymentWorkflowId } = ended;

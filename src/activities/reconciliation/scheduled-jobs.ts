@@ -1,10 +1,10 @@
-import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
 import type { Clock } from '../../domain/time/clock';
 import type { Return } from '../../domain/reconciliation/ledger';
 import { attempted } from '../activity-wrapper';
-import { each } from '../described-runs';
+import { each, isBegun } from '../../temporal/runs';
 import { heartbeating } from '../heartbeats';
 import { reopenFirst, type ReopeningTerms } from '../notifications/wake-ups';
 import { LedgerReader, type OwnLedger } from './ledger';
@@ -122,13 +122,7 @@ function eventsOf(accountNumber: string, transaction: Transaction): MoneyEvent[]
 }
 
 /** Starts the workflow of an event; false when the event had arrived before. */
-async function isNew(client: Client, event: MoneyEvent): Promise<boolean> {
+function isNew(client: Client, event: MoneyEvent): Promise<boolean> {
   const { workflowType, ...start } = moneyEventStart(event);
-  try {
-    await client.workflow.start(workflowType, start);
-    return true;
-  } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
-    throw error;
-  }
+  return isBegun(client.workflow.start(workflowType, start));
 }

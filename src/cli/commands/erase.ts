@@ -10,8 +10,8 @@ import {
   deleteRuns,
 } from '../../cases/erasure';
 import { refusal, wrongUse } from '../../cases/request-error';
-import { ifThere } from '../../cases/workflow-chain';
 import { reference } from '../../input/fields';
+import { latestRun } from '../../temporal/runs';
 import { examples, inform, printResult } from '../terminal';
 import { removeDocument, removeDocumentsOf } from '../../activities/documents/store';
 import { actorOf } from '../../cases/signing';
@@ -94,7 +94,7 @@ async function requireErasable(
     throw refusal(`Temporal keeps no case of a customer ${customer}. Name older cases by --case.`);
   const kept = new Set(cases.map(({ workflowId }) => workflowId));
   for (const id of more)
-    if (!kept.has(id) && (await ifThere(client.workflow.getHandle(id).describe())))
+    if (!kept.has(id) && (await latestRun(client, id)))
       throw refusal(`Nothing was erased: ${id} is in Temporal, and is no case of ${customer}.`);
 }
 

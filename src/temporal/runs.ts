@@ -1,15 +1,24 @@
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { sliced } from '../domain/batch/rows';
 
+/** Whether a start has begun its workflow; false if the server has one under this id already. */
+export const isBegun = (start: Promise<unknown>): Promise<boolean> =>
+  start.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+      throw error;
+    },
+  );
+
 /** The latest run of a workflow; `undefined` where Temporal knows none under this id. Exact, unlike a list. */
-export const described = (client: Client, workflowId: string) =>
+export const latestRun = (client: Client, workflowId: string) =>
   client.workflow.getHandle(workflowId).describe().catch(unlessGone);
 
 /** For `catch`: `undefined` for a workflow that is gone or never ran; any other error is thrown. */
 export function unlessGone(error: unknown): undefined {
-  if (error instanceof WorkflowNotFoundError) return undefined;
-  throw error;
+  if (!(error instanceof WorkflowNotFoundError)) throw error;
 }
 
 /** The values in payloads of a workflow's history. */
@@ -24,8 +33,12 @@ export const decodedIn = (
 const AT_ONCE = 20;
 
 /** Asks about each item, a few of them at a time. */
-export async function each<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
+export async function each<T, R>(
+  items: readonly T[],
+  ask: (item: T) => Promise<R>,
+  atOnce = AT_ONCE,
+): Promise<R[]> {
   const told: R[] = [];
-  for (const some of sliced(items, AT_ONCE)) told.push(...(await Promise.all(some.map(ask))));
+  for (const some of sliced(items, atOnce)) told.push(...(await Promise.all(some.map(ask))));
   return told;
 }
