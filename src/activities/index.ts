@@ -102,7 +102,8 @@ export function createActivities({
   const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);
   const worded = inDocumentedWords(bank, bankWords);
   const reads = coalesceReads(worded, { clock, now, beneficiaryMemoryHours });
-  const gate = createGate({ authority, payoutPolicy, lendingPolicy, clock, reads: reads.bank, records });
+  const terms = { policy: payoutPolicy, lending: lendingPolicy, clock, reads: reads.bank };
+  const gate = createGate({ ...terms, authority, records });
   const { mode } = authority;
   const { dailyLimits } = payoutPolicy;
   const fence = records ? createFence(records.effects, worded, { mode, dailyLimits, clock }) : NO_FENCE;

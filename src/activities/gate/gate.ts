@@ -1,9 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { BankOperations, OperationName } from '../../bank/contract';
 import type { CallLimits } from '../../bank/exchange';
-import type { LendingPolicy } from '../../domain/loan/policy';
 import type { PayoutPolicy } from '../../domain/payout/policy';
-import type { Clock } from '../../domain/time/clock';
 import type { Records } from '../../records/records';
 import type { AuthoritySettings } from '../authority/acceptor';
 import { requireCharge } from './charges';
@@ -11,7 +9,7 @@ import { requireDisbursementAccount, requireUnsignedHolder } from './disbursemen
 import { requireLimits } from './limits';
 import { requireHolder, requirePayout, type PaidOrder } from './payouts';
 import { requireNoNewer, rulesFor } from './policies';
-import { Proofs, type GateReads, type GateTerms } from './proofs';
+import { Proofs, type GateTerms } from './proofs';
 import { MOVING } from './sendings';
 import { requireNoVeto } from './vetoes';
 
@@ -31,29 +29,19 @@ export type Gate = {
   ) => Promise<void>;
 };
 
-interface Settings {
+interface Settings extends Pick<GateTerms, 'lending' | 'clock' | 'reads'> {
   readonly authority: AuthoritySettings;
-  readonly payoutPolicy: PayoutPolicy;
-  readonly lendingPolicy: LendingPolicy;
-  readonly clock: Clock;
-  readonly reads: GateReads;
+  readonly policy: PayoutPolicy;
   /** `undefined` without an audit. */
   readonly records: Pick<Records, 'commandsOf'> | undefined;
 }
 
 /** The gate of a worker; in the mode `open` it only checks the holder of a disbursement account. */
-export function createGate({
-  authority,
-  payoutPolicy: policy,
-  lendingPolicy: lending,
-  clock,
-  reads,
-  records,
-}: Settings): Gate {
+export function createGate({ authority, records, ...own }: Settings): Gate {
   const terms = (): GateTerms | undefined => {
     if (authority.mode === 'open') return undefined;
     const { workflowId = '' } = Context.current().info.workflowExecution ?? {};
-    return { proofs: new Proofs(authority, workflowId), policy, lending, clock, reads, nowMs: Date.now() };
+    return { ...own, proofs: new Proofs(authority, workflowId), nowMs: Date.now() };
   };
   type Check<O> = (order: O, given: object, terms: GateTerms, limits: CallLimits) => Promise<void>;
   const checked =
@@ -61,14 +49,14 @@ export function createGate({
     async (order: O, given: unknown, limits: CallLimits) => {
       const by = terms();
       if (!by) return;
-      requireNoNewer(Object(given) as object, policy);
+      requireNoNewer(Object(given) as object, own.policy);
       await require(order, Object(given) as object, by, limits);
       if (records) await requireNoVeto(records, by.proofs.workflowId, Object(given) as object);
     };
   /** Checks by the policy under which the case was opened, too. */
   const checkedTwice = <O>(require: Check<O>) =>
     checked<O>(async (order, given, by, limits) => {
-      for (const rules of rulesFor(given, policy))
+      for (const rules of rulesFor(given, own.policy))
         await require(order, given, { ...by, policy: rules }, limits);
     });
   const paying = (kind: 'payout' | 'flush') => {
@@ -86,7 +74,7 @@ export function createGate({
     chargeRepayment: checked(requireCharge),
     setDisbursementAccount: (order, given, limits) =>
       authority.mode === 'open'
-        ? requireUnsignedHolder(order, Object(given) as object, { reads, limits })
+        ? requireUnsignedHolder(order, Object(given) as object, { reads: own.reads, limits })
         : checked(requireDisbursementAccount)(order, given, limits),
   };
 }
