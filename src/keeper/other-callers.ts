@@ -1,6 +1,5 @@
-import type { Client } from '@temporalio/client';
 import { WATCH_QUEUE } from '../domain/wire/task-queues';
-import { workersSince } from '../temporal/worker-deployment';
+import { workersSince, type Asking } from '../temporal/worker-deployment';
 
 const LOOK_EVERY_MS = 10_000;
 
@@ -8,11 +7,7 @@ const OTHERS =
   'Another worker calls the bank, too, and without a keeper each keeps a count of its own. Run one worker, or give all of them the same records';
 
 /** Without a lease, warns once another process has polled for bank calls since, until the process ends. */
-export function watchForOthers(
-  client: Pick<Client, 'workflowService' | 'options'>,
-  self: string,
-  warn: (sentence: string) => void,
-): void {
+export function watchForOthers(client: Asking, self: string, warn: (sentence: string) => void): void {
   const sinceMs = Date.now();
   const timer = setInterval(() => {
     void otherSince(client, self, sinceMs).then(
@@ -27,11 +22,7 @@ export function watchForOthers(
 }
 
 /** Whether a worker with another identity has polled for bank calls since an instant. */
-export async function otherSince(
-  client: Pick<Client, 'workflowService' | 'options'>,
-  self: string,
-  sinceMs: number,
-): Promise<boolean> {
+export async function otherSince(client: Asking, self: string, sinceMs: number): Promise<boolean> {
   const workers = await workersSince(client, WATCH_QUEUE, 'activities', sinceMs);
   return workers.some(({ identity }) => identity !== self);
 }

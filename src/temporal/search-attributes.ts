@@ -9,11 +9,11 @@ import { placeText, unlessNotFound, type TemporalPlace } from './connection';
 type Name = keyof typeof searchAttributes;
 const all = Object.keys(searchAttributes) as Name[];
 
+type Operated = Pick<Connection, 'operatorService'>;
+type Served = Pick<Connection, 'operatorService' | 'workflowService'>;
+
 /** The search attributes that a namespace lacks. */
-export async function missingSearchAttributes(
-  connection: Pick<Connection, 'operatorService'>,
-  namespace: string,
-) {
+export async function missingSearchAttributes(connection: Operated, namespace: string) {
   const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
   return all.filter((name) => !(name in customAttributes));
 }
@@ -37,10 +37,7 @@ const TRIES = 15;
 const PAUSE_MS = 2_000;
 
 /** Creates the namespace and its search attributes where they are missing. @returns what it created */
-export async function setUpNamespace(
-  connection: Pick<Connection, 'operatorService' | 'workflowService'>,
-  place: TemporalPlace,
-): Promise<readonly string[]> {
+export async function setUpNamespace(connection: Served, place: TemporalPlace): Promise<readonly string[]> {
   const { namespace } = place;
   const isMissing = await lacksNamespace(connection, namespace);
   if (isMissing) {
@@ -50,15 +47,11 @@ export async function setUpNamespace(
   return [...(isMissing ? [`the namespace ${namespace}`] : []), ...(await addMissing(connection, place))];
 }
 
-async function lacksNamespace({ workflowService }: Pick<Connection, 'workflowService'>, namespace: string) {
+async function lacksNamespace({ workflowService }: Served, namespace: string) {
   return !(await workflowService.describeNamespace({ namespace }).catch(unlessNotFound));
 }
 
-async function addMissing(
-  connection: Pick<Connection, 'operatorService'>,
-  place: TemporalPlace,
-  tries = TRIES,
-): Promise<readonly Name[]> {
+async function addMissing(connection: Operated, place: TemporalPlace, tries = TRIES): Promise<Name[]> {
   let missing = all;
   try {
     missing = await missingSearchAttributes(connection, place.namespace);
@@ -74,11 +67,7 @@ async function addMissing(
 }
 
 /** Registers search attributes without checking whether they exist. */
-export async function addSearchAttributes(
-  connection: Pick<Connection, 'operatorService'>,
-  namespace: string,
-  names: readonly Name[] = all,
-): Promise<void> {
+export async function addSearchAttributes(connection: Operated, namespace: string, names = all) {
   const types = Object.fromEntries(names.map((name) => [name, TYPES[searchAttributes[name]]]));
   await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: types });
 }
@@ -102,10 +91,7 @@ const lacking = (place: TemporalPlace, missing: readonly Name[]): NamespaceError
  * Checks that a namespace exists with the search attributes that every case needs. It passes when the caller
  * may not ask. @throws NamespaceError
  */
-export async function requireNamespace(
-  connection: Pick<Connection, 'operatorService' | 'workflowService'>,
-  place: TemporalPlace,
-): Promise<void> {
+export async function requireNamespace(connection: Served, place: TemporalPlace): Promise<void> {
   const { namespace } = place;
   if (await lacksNamespace(connection, namespace).catch(() => false))
     throw new NamespaceError(`Temporal has no namespace ${namespace}: create it, or set TEMPORAL_NAMESPACE.`);

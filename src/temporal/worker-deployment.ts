@@ -64,9 +64,12 @@ const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = temporal.api.enum
 export const workersOn = (client: Client, name: string, of: 'workflows' | 'activities', aheadMs = 0) =>
   workersSince(client, name, of, Date.now() - aheadMs - ASKED_WITHIN_MS);
 
+/** The part of a client that asks about workers. */
+export type Asking = Pick<Client, 'workflowService' | 'options'>;
+
 /** The workers that have polled a task queue since an instant of the server's clock. */
 export async function workersSince(
-  { workflowService, options: { namespace } }: Pick<Client, 'workflowService' | 'options'>,
+  { workflowService, options: { namespace } }: Asking,
   name: string,
   of: 'workflows' | 'activities',
   sinceMs: number,
