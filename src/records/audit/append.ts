@@ -27,16 +27,26 @@ export const append = (pool: Pool, keys: AuditSigningKeys, given: CaseEntries): 
 
 /** `append` within a larger transaction; it locks the case until the transaction ends. */
 async function appendWithin(client: PoolClient, keys: AuditSigningKeys, given: CaseEntries) {
+  const { caseId } = given;
   await client.query(WRITING);
-  await client.query(ONE_CASE_AT_A_TIME, [given.caseId]);
-  const { sequence, hash } = (await lastOf(client, given.caseId)) ?? BEFORE_THE_FIRST;
-  const last = { sequence, hash };
-  const fresh = await notYetStored(client, given.caseId, [
-    ...(await gap(client, given, last)),
-    ...given.entries,
-  ]);
-  return write(client, keys, { caseId: given.caseId, entries: fresh, after: last });
+  await client.query(ONE_CASE_AT_A_TIME, [caseId]);
+  const { sequence, hash } = (await lastOf(client, caseId)) ?? BEFORE_THE_FIRST;
+  let head: AuditHead = { sequence, hash };
+  const all = [...(await gap(client, given, head)), ...given.entries];
+  const entries = await notYetStored(client, caseId, all);
+  for (const entry of entries) {
+    const { rows } = await client.query<{ position: string }>(`SELECT nextval('audit_position') AS position`);
+    const detail = detailOf(entry);
+    const row = sealed(entry, detail, { caseId, position: Number(rows[0]?.position), after: head }, keys);
+    await insertRow(client, 'audit_entry', COLUMNS, row);
+    if (detail) await insertRow(client, 'audit_detail', DETAIL_COLUMNS, { ...row, ...detail });
+    head = { sequence: row.sequence, hash: row.hash };
+  }
+  await tell(client, caseId, entries);
+  return head;
 }
+
+const DETAIL_COLUMNS = ['case_id', 'sequence', 'salt', 'content'] as const;
 
 async function lastOf(client: PoolClient, caseId: string) {
   const { rows } = await client.query<AuditHead & { readonly kind: string }>(
@@ -75,26 +85,6 @@ async function notYetStored(client: PoolClient, caseId: string, entries: readonl
   );
   const stored = new Set(rows.map(({ entry_key }) => entry_key));
   return entries.filter((entry) => !stored.has(keyOf(entry)));
-}
-
-const DETAIL_COLUMNS = ['case_id', 'sequence', 'salt', 'content'] as const;
-
-async function write(
-  client: PoolClient,
-  keys: AuditSigningKeys,
-  { caseId, entries, after }: { caseId: string; entries: readonly AuditEntry[]; after: AuditHead },
-): Promise<AuditHead> {
-  let head = after;
-  for (const entry of entries) {
-    const { rows } = await client.query<{ position: string }>(`SELECT nextval('audit_position') AS position`);
-    const detail = detailOf(entry);
-    const row = sealed(entry, detail, { caseId, position: Number(rows[0]?.position), after: head }, keys);
-    await insertRow(client, 'audit_entry', COLUMNS, row);
-    if (detail) await insertRow(client, 'audit_detail', DETAIL_COLUMNS, { ...row, ...detail });
-    head = { sequence: row.sequence, hash: row.hash };
-  }
-  await tell(client, caseId, entries);
-  return head;
 }
 
 interface Erasure {
