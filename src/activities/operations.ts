@@ -41,12 +41,7 @@ type Call = (
   mark?: SendMark,
 ) => Promise<unknown>;
 
-export function createBankActivities(
-  bank: BankClient,
-  documents: DocumentStore,
-  gate: Gate,
-  fence: Fence,
-): BankActivities {
+export function createBankActivities(bank: BankClient, documents: DocumentStore, gate: Gate, fence: Fence) {
   const activity = (name: OperationName, call = callOf(bank, gate, fence, name)) =>
     [name, attempted(operationNamed(name).effect, call)] as const;
   return Object.fromEntries([

@@ -178,17 +178,11 @@ async function* schedulesUsing(
 }
 
 /** Whether a run uses a key: in its history, its memo, or the details of its pending activities. */
-async function isUsing(
-  client: Client,
-  { execution = null, memo }: Executions[number],
-  keyId: string,
-): Promise<boolean> {
+async function isUsing(client: Client, { execution = null, memo }: Executions[number], keyId: string) {
   if (mentions(memo, keyId)) return true;
   const { namespace } = client.options;
-  const { pendingActivities } = await client.workflowService.describeWorkflowExecution({
-    namespace,
-    execution,
-  });
+  const asked = { namespace, execution };
+  const { pendingActivities } = await client.workflowService.describeWorkflowExecution(asked);
   if (mentions(pendingActivities, keyId)) return true;
   const run = client.workflow.getHandle(execution?.workflowId ?? '', execution?.runId ?? '');
   return mentions(await run.fetchHistory(), keyId);

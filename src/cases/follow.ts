@@ -51,12 +51,7 @@ async function followWorkflow<R>(client: Client, workflowId: string, following: 
 }
 
 /** Looks at the case repeatedly until it has ended, and once more then. */
-async function untilEnd<R>(
-  end: Promise<R>,
-  look: () => Promise<void>,
-  everyMs: number,
-  signal: AbortSignal,
-): Promise<R> {
+async function untilEnd<R>(end: Promise<R>, look: () => Promise<void>, everyMs: number, signal: AbortSignal) {
   const ended = end.then((result) => ({ result }));
   ended.catch(() => undefined); // Seen by the race below, unless a look fails first.
   let outcome: { result: R } | undefined;

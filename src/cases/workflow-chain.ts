@@ -37,11 +37,7 @@ export function unknownCase(workflowId: string): UnknownCaseError {
 }
 
 /** Whether a case runs, and the title of its stage, by Temporal's index, without asking a worker. */
-export async function indexedStage(
-  client: Client,
-  kind: CaseKind,
-  reference: string,
-): Promise<{ readonly isRunning: boolean; readonly title: string }> {
+export async function indexedStage(client: Client, kind: CaseKind, reference: string) {
   const { stageAttribute, stages } = kind;
   const [current = ''] = (await workflowChain(client, kind, reference)).slice(-1);
   const { status, typedSearchAttributes } = await described(client, current);

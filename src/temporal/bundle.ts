@@ -1,12 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { DataConverter } from '@temporalio/common';
-import {
-  bundleWorkflowCode,
-  DefaultLogger,
-  type WorkflowBundle,
-  type WorkflowBundlePath,
-} from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger, type WorkflowBundle } from '@temporalio/worker';
 
 const SOURCE = join(__dirname, '..');
 
@@ -25,9 +20,7 @@ export const INTERCEPTORS = [
 const BOUND_CALLS = join(SOURCE, 'workflows', 'interceptors', 'bound-calls.ts');
 
 /** The workflows for a worker: compiled programs load the build's bundle, others bundle the sources. */
-export const workflowBundle = async (
-  converter: DataConverter,
-): Promise<WorkflowBundle | WorkflowBundlePath> =>
+export const workflowBundle = async (converter: DataConverter) =>
   extname(__filename) === '.js'
     ? { codePath: join(SOURCE, bundleFile(converter)) }
     : bundleWorkflows(converter);

@@ -84,11 +84,7 @@ const realEvery = (businessMs: number, clock: Clock) =>
   Math.max(SHORTEST_REAL_MS, realDuration(clock, businessMs));
 
 /** Returns the change; `undefined` if the schedule was already right. */
-async function ensure(
-  client: Client,
-  isWanted: boolean,
-  wanted: ScheduleOptions,
-): Promise<string | undefined> {
+async function ensure(client: Client, isWanted: boolean, wanted: ScheduleOptions) {
   const { scheduleId, ...terms } = wanted;
   const handle = client.schedule.getHandle(scheduleId);
   if (!isWanted) return handle.delete().then(() => 'is removed', unlessMissing);

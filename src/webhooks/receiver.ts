@@ -144,11 +144,7 @@ function answerError({ warn }: ReceiverDependencies, error: FastifyError, reply:
 const outcomes = ['taken', 'refused', 'failed'] as const;
 
 /** Adds the monitoring routes, and counts deliveries by outcome. */
-function monitorReceiver(
-  app: FastifyInstance,
-  isReady: Monitored['isReady'],
-  counted: Counters<string>,
-): void {
+function monitorReceiver(app: FastifyInstance, isReady: Monitored['isReady'], counted: Counters<string>) {
   const deliveries = new Counters('webhook_deliveries_total', 'Deliveries of events by the bank', outcomes);
   app.addHook('onResponse', async ({ method }, { statusCode }) => {
     if (method === 'POST') deliveries.add(outcomeOf(statusCode));

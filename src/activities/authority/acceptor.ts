@@ -153,11 +153,7 @@ async function deviceOf(
 }
 
 /** An act that has expired, or whose key was retired, may have reached the server before. */
-async function instantOf(
-  act: string,
-  ring: KeyRing,
-  reachedAt: () => Promise<number | undefined>,
-): Promise<number> {
+async function instantOf(act: string, ring: KeyRing, reachedAt: () => ReturnType<ServerInstant>) {
   const nowMs = Date.now();
   const claims = claimsIn(act);
   const isLate = claims && nowMs / 1_000 > claims.exp && untimely(claims, nowMs) !== undefined;

@@ -119,11 +119,7 @@ const LIMITS = {
 } as const;
 
 /** A charge is only sent after a read of what is still due; a payout is looked for under its reference. */
-async function isAbsent(
-  bank: FenceReads,
-  { kind, reference }: MoneyEffect,
-  limits: CallLimits,
-): Promise<boolean> {
+async function isAbsent(bank: FenceReads, { kind, reference }: MoneyEffect, limits: CallLimits) {
   if (kind === 'charge') return true;
   return (await bank.getPayoutStatus({ reference }, limits).catch(unlessUnknown)) === null;
 }

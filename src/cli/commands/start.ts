@@ -43,13 +43,7 @@ export function addStart(group: Command, kind: CaseKind, own: CommandsOfOneKind 
   for (const option of own.startOptions ?? []) command.addOption(option);
 }
 
-async function tell(
-  client: Client,
-  kind: CaseKind,
-  reference: string,
-  started: Started,
-  json: true | undefined,
-) {
+async function tell(client: Client, kind: CaseKind, reference: string, started: Started, json?: true) {
   const { noun } = kind;
   const indexed = await indexedStage(client, kind, reference);
   if (!indexed.isRunning && started.outcome === 'ended')
@@ -106,12 +100,7 @@ export interface CommandsOfOneKind {
 }
 
 /** Follows a case to its end and shows its changes on stderr. @throws RequestError after the timeout. */
-async function followToEnd(
-  client: Client,
-  kind: CaseKind,
-  reference: string,
-  timeoutSeconds?: number,
-): Promise<CaseEnd> {
+async function followToEnd(client: Client, kind: CaseKind, reference: string, timeoutSeconds?: number) {
   const patience = timeoutSeconds === undefined ? undefined : AbortSignal.timeout(timeoutSeconds * 1000);
   // Said once, and no more after a worker has answered.
   let absence: Promise<void> | undefined;

@@ -32,7 +32,7 @@ const WRITERS = {
 
 /** Whose environment is looked at. */
 export interface Looking {
-  readonly program?: keyof typeof WRITERS;
+  readonly program?: keyof typeof WRITERS | undefined;
   /** The settings of this environment, to compare with those of the worker that calls the bank. */
   readonly own?: OwnSettings | undefined;
   /** Whether the program's role may read the keeper row. */
@@ -68,7 +68,7 @@ export async function lookAtRecords(
       const there = [await ready(pool, version), clocks(aheadMs), ...(await checkpoints(pool, signer))];
       if (!seesKeeper) return there;
       const row = await keeperRow(pool, temporalNamespace()).look();
-      return [...there, keeper(row), ...shared(row, own, program), ...signing(row, deskKey)];
+      return [...there, keeper(row), ...shared(row, { own, program }), ...signing(row, deskKey)];
     } finally {
       await pool.end();
     }
@@ -177,11 +177,7 @@ function keeper(row: SeenKeeper | undefined): Finding {
 }
 
 /** Compares this environment with the worker that calls the bank, or called it last. */
-function shared(
-  row: SeenKeeper | undefined,
-  own: OwnSettings | undefined,
-  program: Looking['program'],
-): Finding[] {
+function shared(row: SeenKeeper | undefined, { own, program }: Pick<Looking, 'own' | 'program'>): Finding[] {
   if (!row || !own) return [];
   const differences = differencesFrom(row, own);
   if (differences.length === 0)

@@ -94,12 +94,7 @@ export function makeDocuments(path: string, isNew: boolean): Finding[] {
   return [wrong('Documents', `${path} is gone`, todo)];
 }
 
-async function makeFiles(
-  answers: Answers,
-  folder: string,
-  secrets: Secrets,
-  environments: Environments,
-): Promise<Finding[]> {
+async function makeFiles(answers: Answers, folder: string, secrets: Secrets, environments: Environments) {
   makeFolder(folder);
   const keys = await makeKeys(folder, answers);
   const texts: readonly (readonly [name: string, text: string])[] = [

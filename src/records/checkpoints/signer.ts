@@ -123,10 +123,7 @@ export async function lastCheckpoint(client: Pick<Pool, 'query'>, key: SignerKey
 }
 
 /** How old the first entry after a position is, by the database's clock; `undefined` if all are covered. */
-export async function unsignedForMs(
-  client: Pick<Pool, 'query'>,
-  position: number,
-): Promise<number | undefined> {
+export async function unsignedForMs(client: Pick<Pool, 'query'>, position: number) {
   const { rows } = await client.query<{ ms: string }>(
     `SELECT extract(epoch FROM clock_timestamp() - at::timestamptz) * 1000 AS ms FROM audit_entry
      WHERE position > $1 ORDER BY position LIMIT 1`,

@@ -96,11 +96,7 @@ function vouchedIn(data: Payload['data'], { secret, voucher }: Key, about: Buffe
   return isVouched ? plain : undefined;
 }
 
-async function openedFor(
-  { recipientSecret }: Key,
-  { data, metadata }: Payload,
-  about: Buffer,
-): Promise<Uint8Array | undefined> {
+async function openedFor({ recipientSecret }: Key, { data, metadata }: Payload, about: Buffer) {
   if (!data || !recipientSecret) return undefined;
   const part = (from: number, to?: number) => Buffer.from(data.subarray(from, to)).toString('base64url');
   const jwe = {
