@@ -21,9 +21,8 @@ async function main(): Promise<number> {
     if (made > 0) log.debug(`Signed ${made} checkpoints`);
     return made;
   };
-  const failed = (error: unknown) => {
+  const failed = (error: unknown) =>
     log.error(`The heads of the audit could not be signed: ${String(error)}`);
-  };
   log.info('Signing the heads of the audit every minute');
   await keepSigning(sign, failed, ended);
   await pool.end();

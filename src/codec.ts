@@ -15,9 +15,7 @@ async function main(): Promise<number> {
   if (excess !== undefined) log.warn(excess);
   const app = createCodecServer({
     ...{ keys, token, origins },
-    log: (line) => {
-      log.info(line, 'Answered');
-    },
+    log: (line) => log.info(line, 'Answered'),
   });
   const taken = await listen(app, { host, port }, 'CODEC_PORT');
   log.info(`Decoding at http://${host}:${taken}/decode`);

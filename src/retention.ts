@@ -41,9 +41,8 @@ async function main(): Promise<number> {
     if (orphans > 0) log.info(`Removed ${orphans} documents of loans that never began`);
     for (const { caseId, why } of left) log.warn(`Nothing of ${caseId} was erased: ${why}`);
   };
-  const failed = (error: unknown) => {
+  const failed = (error: unknown) =>
     log.error(`What the policy keeps no longer could not be erased: ${String(error)}`);
-  };
   log.info(`Erasing what ended more than ${retention.days} days ago, every hour`);
   await repeatUntil(ended, EVERY_MS, () => erase().catch(failed));
   await owner.end();

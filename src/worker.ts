@@ -76,17 +76,14 @@ async function main(): Promise<number> {
   const limiter = new RateLimiter({
     policy: OBSERVED_POLICY,
     ...(lease && { mayCall: lease.isHeld }),
-    onMissingHeaders: ({ limit, windowMs }) => {
-      log.warn(`The bank's replies tell of no rate limit: calls keep to ${limit} in ${windowMs / 1_000} s`);
-    },
+    onMissingHeaders: ({ limit, windowMs }) =>
+      log.warn(`The bank's replies tell of no rate limit: calls keep to ${limit} in ${windowMs / 1_000} s`),
     onStarved: (windows) => {
       log.warn(
         `The bank took one call in each of the last ${windows} windows: it counts otherwise, or another program uses the keys up`,
       );
     },
-    onOutage: (outage, lastedMs) => {
-      log.warn(outageSentence(outage, lastedMs));
-    },
+    onOutage: (outage, lastedMs) => log.warn(outageSentence(outage, lastedMs)),
   });
   showRateLimitMetrics(limiter);
   const bank = inKobo(createBankClient({ ...config.bank, limiter }), config.bank.units);

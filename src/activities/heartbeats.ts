@@ -22,10 +22,6 @@ const HEARTBEAT_EVERY_MS = 5_000;
 /** Heartbeats during work: the server misses a lost worker soon, and the work learns of a cancellation. */
 export async function heartbeating<R>(work: () => Promise<R>): Promise<R> {
   const context = Context.current();
-  const timer = setInterval(() => {
-    context.heartbeat();
-  }, HEARTBEAT_EVERY_MS);
-  return work().finally(() => {
-    clearInterval(timer);
-  });
+  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
+  return work().finally(() => clearInterval(timer));
 }

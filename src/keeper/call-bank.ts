@@ -30,17 +30,13 @@ export async function callBank(
   if (lease) return keep({ lease, ...rest }, ended);
   const over = new AbortController();
   void begun(rest, over.signal);
-  return runWorkers(await rest.createBankWorkers(), ended).finally(() => {
-    over.abort();
-  });
+  return runWorkers(await rest.createBankWorkers(), ended).finally(() => over.abort());
 }
 
 /** Runs the bank's task queues while this process has the lease, else stands by, until `ended` resolves. */
 async function keep(caller: BankCaller, ended: Promise<unknown>): Promise<void> {
   const end = new AbortController();
-  void ended.finally(() => {
-    end.abort();
-  });
+  void ended.finally(() => end.abort());
   while (!end.signal.aborted) {
     const spentMs = await untilTaken(caller, end.signal);
     if (spentMs !== undefined) await keepFrom(spentMs, caller, ended);

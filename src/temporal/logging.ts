@@ -26,9 +26,9 @@ export function installTemporalLogging(log: Logger, metricsAddress?: string): vo
   Runtime.install({
     // Our programs decide themselves when their workers end.
     shutdownSignals: [],
-    logger: new DefaultLogger(level, ({ level: at, message, meta }) => {
-      log[at.toLowerCase() as 'info'](allowedOf(meta ?? {}), message);
-    }),
+    logger: new DefaultLogger(level, ({ level: at, message, meta }) =>
+      log[at.toLowerCase() as 'info'](allowedOf(meta ?? {}), message),
+    ),
     telemetryOptions: {
       logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'WARN' }) },
       ...(metricsAddress !== undefined && { metrics: { prometheus: { bindAddress: metricsAddress } } }),

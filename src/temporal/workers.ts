@@ -104,11 +104,7 @@ export async function runTogether(
 ): Promise<void> {
   let end = (): void => undefined;
   const over = Promise.race([ended, new Promise<void>((resolve) => (end = resolve))]);
-  const running = parts.map((part) =>
-    part(over).finally(() => {
-      end();
-    }),
-  );
+  const running = parts.map((part) => part(over).finally(() => end()));
   await Promise.allSettled(running);
   await Promise.all(running);
 }

@@ -27,9 +27,7 @@ export function createEventRelay(outbox: Records['events'] | undefined, settings
         return { position: Math.min(await outbox.positionBefore(from), position ?? Infinity) };
       const posts = metricMeter.createCounter('event_posts', 'posts', 'Posts of events to endpoints');
       let { at = position } = leftIn(context) as { at?: number };
-      const alive = setInterval(() => {
-        leave(context, { at });
-      }, EVERY_MS);
+      const alive = setInterval(() => leave(context, { at }), EVERY_MS);
       try {
         const beganMs = performance.now();
         let taken = 0;

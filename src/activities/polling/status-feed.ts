@@ -31,9 +31,7 @@ export const realTiming: Timing = {
   now: () => performance.now(),
   after(delayMs, act) {
     const timer = setTimeout(act, delayMs).unref();
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };
 
@@ -67,9 +65,7 @@ export class StatusFeed {
     const { key, dueInMs } = asked;
     let cancel: () => void = () => undefined;
     const asking = new Promise<PollOutcome<T>>((resolve, reject) => {
-      const end = (outcome: PollOutcome<unknown>) => {
-        resolve(outcome as PollOutcome<T>);
-      };
+      const end = (outcome: PollOutcome<unknown>) => resolve(outcome as PollOutcome<T>);
       const poll = new OpenPoll<F>(asked, this.timing.now(), end, reject);
       cancel = () => {
         reader.waiters.leave(key, poll);
@@ -104,9 +100,7 @@ export class StatusFeed {
     const againMs = Math.min(waitMs, leavesInMs, dueInMs);
     if (!this.readers.some(({ waiters }) => waiters.haveOpenPolls)) return;
     const delayMs = Math.max(DECISION_MS.least, Math.min(DECISION_MS.most, againMs));
-    this.stopTimer = this.timing.after(delayMs, () => {
-      this.decide();
-    });
+    this.stopTimer = this.timing.after(delayMs, () => this.decide());
   }
 
   /** Starts reads until none is spared. @returns the milliseconds until one is */
@@ -134,9 +128,7 @@ export class StatusFeed {
 
   private start({ kind, start }: StartableRead): void {
     this.limiter.take(kind);
-    void start(this.limits()).then(() => {
-      this.decide();
-    });
+    void start(this.limits()).then(() => this.decide());
   }
 
   /** One at a time, so that the limiter has counted each when the next is decided about. */

@@ -67,9 +67,8 @@ export class StatusReader<F> {
         dueAtMs: waiter.dueAtMs,
         openedAtMs: poll.openedAtMs,
         countBefore: () => this.waiters.countBefore(waiter),
-        release: (delayMs: number, lacksRoom: boolean) => {
-          waiter.release(poll, this.now(), delayMs, lacksRoom);
-        },
+        release: (delayMs: number, lacksRoom: boolean) =>
+          waiter.release(poll, this.now(), delayMs, lacksRoom),
       })),
     );
   }
