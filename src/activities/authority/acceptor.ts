@@ -5,7 +5,7 @@ import { requirePasskey } from '../../authority/passkey-enrolment';
 import type { KeyRing } from '../../authority/key-ring';
 import type { LoginCheck } from '../../authority/login';
 import { isProof, requireCountingKey, type ReceiptBook } from '../../authority/receipts';
-import { ActRefused } from '../../authority/act-refused';
+import { ActRefused, refusedAs } from '../../authority/act-refused';
 import { isByDesk, signerIn, verifyAct } from '../../authority/verify';
 import { claimsIn, START, unsigned, untimely, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityState, PolicyStamp, Proof } from '../../domain/case/proof';
@@ -174,12 +174,6 @@ export function ownRun(): Run {
 }
 
 /** Makes a refusal final; any other error is a fault, and tried again. */
-async function refusing<R>(check: () => R | Promise<R>): Promise<R> {
-  try {
-    return await check();
-  } catch (error) {
-    throw error instanceof ActRefused ? refused(error.message) : error;
-  }
-}
+const refusing = <R>(check: () => R | Promise<R>) => refusedAs(refused, check);
 
 const refused = (sentence: string) => ApplicationFailure.nonRetryable(sentence, INVALID_INPUT);

@@ -1,7 +1,7 @@
 import { canonical, hash } from '../../authority/digest';
 import { isRevoked } from '../../authority/passkey-enrolment';
 import { isProof, requireCountingKey } from '../../authority/receipts';
-import { ActRefused } from '../../authority/act-refused';
+import { ActRefused, refusedAs } from '../../authority/act-refused';
 import { isByDesk, signerIn, verifyAct } from '../../authority/verify';
 import { claimsIn, START } from '../../domain/case/acts';
 import type { WantedApproval } from '../../domain/case/agreement';
@@ -137,13 +137,7 @@ function proofIn(given: unknown): Proof {
 
 const listOf = (given: unknown): readonly unknown[] => (Array.isArray(given) ? given : []);
 
-async function refusing<R>(check: () => R | Promise<R>): Promise<R> {
-  try {
-    return await check();
-  } catch (error) {
-    throw error instanceof ActRefused ? new ProofRefused(error.message) : error;
-  }
-}
+const refusing = <R>(check: () => R | Promise<R>) => refusedAs((why) => new ProofRefused(why), check);
 
 /** The reads that the gate makes itself: a workflow's word for them proves nothing. */
 export type GateReads = Pick<BankClient, 'resolveAccount' | 'getLoanApplication' | 'getCustomer'>;
