@@ -165,10 +165,7 @@ async function* usesOfKey(client: Client, keyId: string, startedBefore: string):
   } while (nextPageToken.length > 0);
 }
 
-async function* schedulesUsing(
-  { workflowService: api, options: { namespace } }: Client,
-  keyId: string,
-): AsyncGenerator<string> {
+async function* schedulesUsing({ workflowService: api, options: { namespace } }: Client, keyId: string) {
   const { schedules } = await api.listSchedules({ namespace, maximumPageSize: 100 });
   for (const { scheduleId } of schedules) {
     if (typeof scheduleId !== 'string') continue;

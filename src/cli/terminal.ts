@@ -71,12 +71,7 @@ export const sampleLine = (kind: Typed, name: string, reference: string): string
 
 type Valued = (field: [string, Field]) => string;
 
-function words(
-  { noun, commands, usualRole }: Typed,
-  name: string,
-  reference: string,
-  value: Valued,
-): string[] {
+function words({ noun, commands, usualRole }: Typed, name: string, reference: string, value: Valued) {
   const row = commands[name];
   const fields = row ? neededFields(row, usualRole) : [];
   const from = row && personalFields(row).length > 0 ? [value(['from', FROM])] : [];

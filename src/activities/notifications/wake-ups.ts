@@ -180,12 +180,7 @@ async function reopen(
 }
 
 /** Tells a case that is under way; one that has ended in the meantime is looked at again. */
-async function tell(
-  client: Client,
-  reference: string,
-  workflowId: string,
-  terms: ReopeningTerms,
-): Promise<Reopening> {
+async function tell(client: Client, reference: string, workflowId: string, terms: ReopeningTerms) {
   const { notificationId = randomUUID(), evidence = [] } = terms;
   const handle = client.workflow.getHandle(workflowId);
   try {

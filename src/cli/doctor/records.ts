@@ -118,10 +118,7 @@ function clocks(aheadMs: number): Finding {
 }
 
 /** Whether a signer runs, and signs with the key of this environment: how old its last checkpoint is, and what waits. */
-const checkpoints = (
-  pool: Pool,
-  { signerKey, exportFile }: Pick<Looking, 'signerKey' | 'exportFile'>,
-): Promise<Finding[]> =>
+const checkpoints = (pool: Pool, { signerKey, exportFile }: Pick<Looking, 'signerKey' | 'exportFile'>) =>
   examined('Checkpoints', 'restore the file of the signer, or its public part: docs/AUDIT.md', async () => {
     const keyFile = signerKey?.();
     if (keyFile === undefined) return [];

@@ -137,17 +137,13 @@ const COUNTED = [
  * The first limit that this send would exceed; `undefined` if all hold. Until the transaction ends, no other
  * send counts towards the same limits.
  */
-async function overLimit(
-  known: Reference,
-  effect: MoneyEffect,
-  limits: EffectLimits,
-): Promise<Extract<Admission, { what: 'overLimit' }> | undefined> {
+async function overLimit(known: Reference, effect: MoneyEffect, limits: EffectLimits) {
   for (const [limit, columns] of COUNTED) {
     const most = limits[limit];
     const key = columns.map((column) => [column, effect[column]] as const);
     if (most === undefined || key.some(([, value]) => value === undefined)) continue;
     const usedKobo = await used(known, limit, [effect.reference, ...(effect.untaken ?? [])], key as Key);
-    if (usedKobo + effect.amountKobo > most) return { what: 'overLimit', limit, usedKobo };
+    if (usedKobo + effect.amountKobo > most) return { what: 'overLimit' as const, limit, usedKobo };
   }
   return undefined;
 }
