@@ -36,24 +36,23 @@ export function caseView(
       'Proposed, to be confirmed by a second person',
       (snapshot.proposals ?? []).flatMap((proposal) => proposed(proposal, decided)),
     ),
-    section(
-      snapshot.approval ? 'To be approved' : 'As it is now',
-      decided ? columns(wholeOf(decided.details)) : [],
-    ),
+    table(snapshot.approval ? 'To be approved' : 'As it is now', decided ? wholeOf(decided.details) : []),
     section('Calls that wait', (snapshot.calls ?? []).map(withMoments)),
-    section('Facts', columns(Object.entries(shownFacts(snapshot)).map(factCells))),
-    section(
+    table('Facts', Object.entries(shownFacts(snapshot)).map(factCells)),
+    table(
       'Checklist',
-      columns(snapshot.checklist.map(({ item, status, reason = '' }) => [item, status, reason])),
+      snapshot.checklist.map(({ item, status, reason = '' }) => [item, status, reason]),
     ),
-    section(
+    table(
       'Commands now',
-      columns(snapshot.commands.map((name) => [kebab(name), commands[name]?.summary ?? ''])),
+      snapshot.commands.map((name) => [kebab(name), commands[name]?.summary ?? '']),
     ),
-    section('Timeline', timeline(snapshot, entries)),
+    table('Timeline', snapshot.timeline.slice(-entries).map(timelineCells)),
   ];
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
+
+const table = (title: string, rows: readonly (readonly string[])[]) => section(title, columns(rows));
 
 /**
  * What is proposed stands whole under it: nobody confirms the last digits of an account, or a name unseen. Each
@@ -123,16 +122,11 @@ function waitingText({ about, on, since, until }: Waiting): string {
   return `${about} (${on}), since ${momentText(since)}${limit}`;
 }
 
-const timeline = ({ timeline: all }: CaseSnapshot, entries: number) =>
-  columns(
-    all
-      .slice(-entries)
-      .map(({ at, by, what, note }) => [
-        momentText(at),
-        by,
-        withMoments(note === undefined || note === '' ? what : `${what}: ${note}`),
-      ]),
-  );
+const timelineCells = ({ at, by, what, note = '' }: CaseSnapshot['timeline'][number]) => [
+  momentText(at),
+  by,
+  withMoments(note === '' ? what : `${what}: ${note}`),
+];
 
 /** Stages of a payout in which it may not have been sent although an attempt has a time. */
 const MAYBE_UNSENT = ['PREPARING', 'APPROVAL', 'APPROVED', 'SUBMITTING', 'CANCELLED'];
