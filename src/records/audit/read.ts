@@ -36,20 +36,15 @@ export const entriesOf = (pool: Pool, caseId: string): Promise<ReadEntry[]> =>
 
 /** Every entry, case by case, oldest first. */
 export async function* allEntries(pool: Pool): AsyncGenerator<ReadEntry> {
-  let page: ReadEntry[] = await after(pool, '', 0);
-  while (page.length > 0) {
+  const rest = `WHERE (e.case_id, e.sequence) > ($1, $2) ORDER BY e.case_id, e.sequence LIMIT ${PAGE}`;
+  let last: Pick<ReadEntry, 'case_id' | 'sequence'> | undefined = { case_id: '', sequence: 0 };
+  // Ends with the first page that is not full.
+  while (last) {
+    const page: ReadEntry[] = await selectEntries(pool, rest, [last.case_id, last.sequence]);
     yield* page;
-    const last = page.at(-1);
-    page = last && page.length === PAGE ? await after(pool, last.case_id, last.sequence) : [];
+    last = page.length === PAGE ? page.at(-1) : undefined;
   }
 }
-
-const after = (pool: Pool, caseId: string, sequence: number): Promise<ReadEntry[]> =>
-  selectEntries(
-    pool,
-    `WHERE (e.case_id, e.sequence) > ($1, $2) ORDER BY e.case_id, e.sequence LIMIT ${PAGE}`,
-    [caseId, sequence],
-  );
 
 /** Every signed checkpoint as stored, or the first of them, by number. */
 export async function storedCheckpoints(pool: Pool, from = 0, most?: number) {
