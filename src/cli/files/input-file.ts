@@ -28,11 +28,11 @@ export class InputFileError extends RequestError {
  */
 export async function readLoanFile(path: string, store: DocumentStore): Promise<CheckedLoan> {
   const given = await readJson(path);
-  const { data, problems } = check(loanInput, given);
+  const { data, error } = loanInput.safeParse(given);
   // The documents of a file that may be invalid elsewhere, so that all problems form one list.
   const { documents: list } = Object(given) as { readonly documents?: unknown };
   const documents = await checkDocuments(store, Array.isArray(list) ? list : []);
-  const all = [...problems, ...documents.problems];
+  const all = [...(error ? inputProblems(error) : []), ...documents.problems];
   if (!data || all.length > 0) throw new InputFileError(path, all);
   return {
     ...data,
@@ -42,14 +42,9 @@ export async function readLoanFile(path: string, store: DocumentStore): Promise<
 
 /** Reads any other case from a file. @throws InputFileError */
 export async function readInputFile<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
-  const { data, problems } = check(schema, await readJson(path));
-  if (data === undefined) throw new InputFileError(path, problems);
+  const { data, error } = schema.safeParse(await readJson(path));
+  if (error) throw new InputFileError(path, inputProblems(error));
   return data;
-}
-
-function check<S extends z.ZodType>(schema: S, given: unknown): { data?: z.output<S>; problems: string[] } {
-  const { success, data, error } = schema.safeParse(given);
-  return success ? { data, problems: [] } : { problems: inputProblems(error) };
 }
 
 /** Reads a JSON file, or stdin for `-`. @throws InputFileError */
