@@ -13,13 +13,9 @@ import { each, latestRun } from '../../temporal/runs';
 /** The fields of a run that both the index and a description have. */
 type Run = Pick<WorkflowExecutionInfo, 'workflowId' | 'runId' | 'status' | 'startTime' | 'closeTime'>;
 
+const { payout, flush, adoptedPayout, reopenedPayout } = workflowTypes;
 /** The last is opened when a payout that had succeeded may have come back. */
-const PAYING = [
-  workflowTypes.payout,
-  workflowTypes.flush,
-  workflowTypes.adoptedPayout,
-  workflowTypes.reopenedPayout,
-];
+const PAYING = [payout, flush, adoptedPayout, reopenedPayout];
 /** How many of the latest payouts show which accounts are paid from. */
 const RUNS_MAX = 200;
 
