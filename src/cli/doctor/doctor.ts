@@ -26,11 +26,7 @@ import {
 import { lookAtRecords, workersRecords, type Looking } from './records';
 import { lookAtTemporal } from './temporal';
 
-const WORDS: Readonly<Record<Finding['verdict'], string>> = {
-  fine: 'fine',
-  doubtful: 'DOUBTFUL',
-  wrong: 'WRONG',
-};
+const WORDS = { fine: 'fine', doubtful: 'DOUBTFUL', wrong: 'WRONG' };
 
 export function addDoctor(program: Command): void {
   program
