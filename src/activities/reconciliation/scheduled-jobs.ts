@@ -78,12 +78,11 @@ export async function backfillMissedEvents(
   const recorded = history.flatMap((read) => ('event' in read ? read.event : []));
   const shown: MoneyEvent[] = [];
   const accounts = deps.accounts.length > 0 ? deps.accounts : await deps.ledger.accountsUntil(nowAt);
-  for (const account of accounts)
-    for (const transaction of await ifKnown(
-      readTransactions(deps.bank, account, sinceAt, limits),
-      deps.accounts.length > 0,
-    ))
-      shown.push(...eventsOf(account, transaction));
+  for (const account of accounts) {
+    const read = readTransactions(deps.bank, account, sinceAt, limits);
+    const transactions = await ifKnown(read, deps.accounts.length > 0);
+    shown.push(...transactions.flatMap((transaction) => eventsOf(account, transaction)));
+  }
   const events = new Map<string, MoneyEvent>();
   // Each source knows facts of an event that the other lacks.
   for (const event of [...shown, ...recorded])
