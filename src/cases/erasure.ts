@@ -76,15 +76,13 @@ async function caseWith(client: Client, workflowId: string): Promise<CustomerCas
   return { workflowId, runIds: [...runIds], isOpen: latest.status.name === 'RUNNING' };
 }
 
-const AT_A_TIME = 10;
-
 /** All runs of loans that Temporal retains, open and ended, and the ids of those that cannot be read. */
 async function loansIn(client: Client) {
   const runs: Run[] = [];
   for await (const run of client.workflow.list({ query: `WorkflowType = "${workflowTypes.loan}"` }))
     runs.push(run);
   const read = async (run: Run) => ({ run, loan: await startedLoan(client, run) });
-  const found = await each(runs, read, AT_A_TIME);
+  const found = await each(runs, read);
   const loans = found.flatMap(({ loan }) => loan ?? []);
   const unreadable = found.filter(({ loan }) => !loan).map(({ run }) => run.workflowId);
   return { loans, unreadable: [...new Set(unreadable)] };
@@ -134,10 +132,7 @@ export function documentsIn(value: unknown): DocumentReference[] {
 const LOOK_AGAIN_MS = 200;
 const GONE_WITHIN_MS = 60_000;
 
-/**
- * Deletes these runs of a case from Temporal, and waits until Temporal no longer shows them. It names each
- * run, so that it touches none that began after they were listed. @throws RequestError
- */
+/** Deletes these runs of a case and none begun since, and waits until Temporal shows them no longer. @throws RequestError */
 export async function deleteRuns(client: Client, { workflowId, runIds }: CustomerCase): Promise<void> {
   const { namespace } = client.options;
   const api = client.workflowService;

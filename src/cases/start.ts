@@ -9,7 +9,7 @@ import { attributeKey, type KeywordAttribute } from '../domain/wire/search-attri
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { caseId, caseOf } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
-import { isBegun } from '../temporal/runs';
+import { isBegun, latestRun } from '../temporal/runs';
 import { type RequestError, refusal } from './request-error';
 import { commandMessage, startMessage } from './signing';
 import { whyNotTaken } from './not-begun';
@@ -56,10 +56,7 @@ export async function startCase<S extends z.ZodType>(
 export async function requireTaken(client: Client, started: Started): Promise<Started> {
   const { workflowId, outcome } = started;
   for (let looks = 0; outcome === 'started' && looks < LOOKS; looks++) {
-    const found = await client.workflow
-      .getHandle(workflowId)
-      .describe()
-      .catch(() => undefined);
+    const found = await latestRun(client, workflowId).catch(() => undefined);
     const why = found && (await whyNotTaken(client, workflowId, found));
     if (why !== undefined)
       throw refusal(`${why} Have that put right; then start it under another reference.`);

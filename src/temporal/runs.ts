@@ -33,12 +33,8 @@ export const decodedIn = (
 const AT_ONCE = 20;
 
 /** Asks about each item, a few of them at a time. */
-export async function each<T, R>(
-  items: readonly T[],
-  ask: (item: T) => Promise<R>,
-  atOnce = AT_ONCE,
-): Promise<R[]> {
+export async function each<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
   const told: R[] = [];
-  for (const some of sliced(items, atOnce)) told.push(...(await Promise.all(some.map(ask))));
+  for (const some of sliced(items, AT_ONCE)) told.push(...(await Promise.all(some.map(ask))));
   return told;
 }
