@@ -14,7 +14,7 @@ import type { CommandReceipt } from '../domain/case/commands';
 import { RequestError, refusal } from './request-error';
 import { commandMessage, type CommandPayload } from './signing';
 import { unanswered } from './connection';
-import { hasStatus } from '../temporal/connection';
+import { hasStatus } from '../temporal/runs';
 
 const ANSWER_WITHIN_MS = 10_000;
 

@@ -8,8 +8,7 @@ import { unsigned } from '../domain/case/acts';
 import type { DocumentReference } from '../domain/loan/documents';
 import { timedOut } from './request-error';
 import { firstInput } from './started-input';
-import { unlessNotFound } from '../temporal/connection';
-import { decodedIn, each, latestRun } from '../temporal/runs';
+import { decodedIn, each, latestRun, unlessNotFound } from '../temporal/runs';
 
 /** A case of a customer, with every run that Temporal still keeps. */
 interface CustomerCase {

@@ -4,7 +4,7 @@ import type { QueryDefinition } from '@temporalio/common';
 import type { CaseKind } from '../domain/case/kind';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseQuery } from '../domain/wire/messages';
-import { hasStatus } from '../temporal/connection';
+import { hasStatus } from '../temporal/runs';
 import { pinnedBuildOf } from '../temporal/worker-deployment';
 import { unanswered } from './connection';
 import { isLaterRun, whyNotTaken } from './not-begun';

@@ -1,11 +1,4 @@
-import {
-  Client,
-  Connection,
-  defaultGrpcRetryOptions,
-  isGrpcServiceError,
-  makeGrpcRetryInterceptor,
-  ServiceError,
-} from '@temporalio/client';
+import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
 import { InterceptingCall, Metadata, status, type Interceptor } from '@grpc/grpc-js';
@@ -14,6 +7,7 @@ import { isOwnNetwork } from '../config/variables';
 import { dataConverters, type DataConverters, type Encryption } from './encryption/data-converters';
 import { encryptionFromEnvironment } from './encryption/settings';
 import { runningStack } from './running-stack';
+import { hasStatus } from './runs';
 import { whyUnreachable } from './why-unreachable';
 
 /** A call that ends at once because its connection is closed. */
@@ -144,17 +138,6 @@ export async function connectClient({
 export async function withConnection<R>(target: TemporalTarget, use: (client: TemporalClient) => Promise<R>) {
   const client = await connectClient(target);
   return use(client).finally(() => client.connection.close());
-}
-
-/** Whether a request failed with one of these statuses, by the client's error or by its cause. */
-export function hasStatus(error: unknown, ...statuses: readonly status[]): boolean {
-  const cause = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(cause) && statuses.includes(cause.code);
-}
-
-/** For `catch`: `undefined` for something that Temporal does not have; any other error is thrown. */
-export function unlessNotFound(error: unknown): undefined {
-  if (!hasStatus(error, status.NOT_FOUND)) throw error;
 }
 
 /** Whether a request failed because Temporal could not be reached, after all of the client's retries. */

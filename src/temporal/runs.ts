@@ -1,4 +1,11 @@
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { status } from '@grpc/grpc-js';
+import {
+  isGrpcServiceError,
+  ServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  type Client,
+} from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { sliced } from '../domain/batch/rows';
 
@@ -19,6 +26,17 @@ export const latestRun = (client: Client, workflowId: string) =>
 /** For `catch`: `undefined` for a workflow that is gone or never ran; any other error is thrown. */
 export function unlessGone(error: unknown): undefined {
   if (!(error instanceof WorkflowNotFoundError)) throw error;
+}
+
+/** Whether a request failed with one of these statuses, by the client's error or by its cause. */
+export function hasStatus(error: unknown, ...statuses: readonly status[]): boolean {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  return isGrpcServiceError(cause) && statuses.includes(cause.code);
+}
+
+/** For `catch`: `undefined` for something that Temporal does not have; any other error is thrown. */
+export function unlessNotFound(error: unknown): undefined {
+  if (!hasStatus(error, status.NOT_FOUND)) throw error;
 }
 
 /** The values in payloads of a workflow's history. */

@@ -4,7 +4,8 @@ import type { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import { temporal } from '@temporalio/proto';
 import { searchAttributes } from '../domain/wire/search-attributes';
-import { placeText, unlessNotFound, type TemporalPlace } from './connection';
+import { placeText, type TemporalPlace } from './connection';
+import { unlessNotFound } from './runs';
 
 type Name = keyof typeof searchAttributes;
 const all = Object.keys(searchAttributes) as Name[];

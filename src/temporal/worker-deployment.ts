@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { WORKER_DEPLOYMENT, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
-import { unlessNotFound } from './connection';
+import { unlessNotFound } from './runs';
 
 const {
   VersioningBehavior,

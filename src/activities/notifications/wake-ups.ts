@@ -1,5 +1,4 @@
-import { status } from '@grpc/grpc-js';
-import { isGrpcServiceError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
@@ -7,7 +6,7 @@ import type { Clock } from '../../domain/time/clock';
 import type { Return } from '../../domain/reconciliation/ledger';
 import { isReference } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
-import { isBegun, latestRun, unlessGone } from '../../temporal/runs';
+import { isBegun, latestRun, unlessGone, unlessNotFound } from '../../temporal/runs';
 import type { Proof } from '../../domain/case/proof';
 import { newReturns, type ReturnedMoney } from '../../domain/payout/returned-money';
 import type { PayoutResult } from '../../domain/payout/stages';
@@ -20,19 +19,15 @@ import { attributeKey } from '../../domain/wire/search-attributes';
  * for each case, however often a killed worker or an overloaded server has it sent again.
  */
 async function notify(client: Client, workflowId: string, notificationId: string): Promise<boolean> {
-  try {
-    await client.workflowService.signalWorkflowExecution({
-      namespace: client.options.namespace,
-      workflowExecution: { workflowId },
-      signalName: notifiedSignal.name,
-      requestId: notificationId,
-      identity: client.options.identity,
-    });
-    return true;
-  } catch (error) {
-    if (isGrpcServiceError(error) && error.code === status.NOT_FOUND) return false;
-    throw error;
-  }
+  const { namespace, identity } = client.options;
+  const sent = client.workflowService.signalWorkflowExecution({
+    namespace,
+    identity,
+    workflowExecution: { workflowId },
+    signalName: notifiedSignal.name,
+    requestId: notificationId,
+  });
+  return (await sent.catch(unlessNotFound)) !== undefined;
 }
 
 /** Identifies a notification: a case takes each id once. */
