@@ -72,6 +72,15 @@ test('who has agreed is not asked to agree once more, and may still refuse', () 
   expect(decided('confirmProposal')).toMatchObject({ allowed: true });
 });
 
+test('nobody is offered to answer a proposal once none waits', () => {
+  const { commands, stages } = kinds.loan;
+  const subject = { ...caseFor('unrelated', Object.keys(commands)), proposals: [] };
+  for (const command of ['confirmProposal', 'refuseProposal'])
+    expect(decide(person('supervisor'), commands[command]!, command, subject, stages)).toMatchObject({
+      ...{ allowed: false, whyNot: 'Nothing that was proposed waits now.' },
+    });
+});
+
 test('no role at all gives no command', () => {
   const allowed = walk.filter(({ kind, command, row, relation }) => {
     const { commands, stages } = kinds[kind];

@@ -38,6 +38,9 @@ export function decide(
   const isAccountOpen = subject.proposals?.some(({ command }) => command === 'setDisbursementAccount');
   if (isAccountOpen && AFTER_ACCOUNT.some((held) => held === name))
     return { allowed: false, by: 'stage', role, whyNot: `Not yet: ${ACCOUNT_FIRST}.` };
+  // The case also takes an answer to a proposal that its own course has made void.
+  if (name.endsWith('Proposal') && !hasEnded && (subject.proposals ?? []).length === 0)
+    return { allowed: false, by: 'stage', role, whyNot: 'Nothing that was proposed waits now.' };
   if (subject.commands.includes(name)) return { allowed: true, role };
   return { allowed: false, by: 'stage', role, whyNot: hasEnded ? ENDED : notNow(row, subject, stages) };
 }

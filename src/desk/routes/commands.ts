@@ -9,6 +9,7 @@ import type { SignedMessage } from '../../domain/case/acts';
 import { takesDocument, type CommandReceipt, type CommandRow } from '../../domain/case/commands';
 import { lacksWords, problemsWith, type Fields } from '../../domain/case/fields';
 import { decide } from '../access/command-permission';
+import { bankMistake } from '../banks';
 import type { commandBody } from '../contract/command-forms';
 import { ACTING_ROLES, type Kind } from '../contract/fields';
 import type { Mistake } from '../contract/problem';
@@ -139,14 +140,21 @@ async function waits(
   throw new ProblemError(proof, `For an amount like this, ${now}`, by(waiting));
 }
 
-/** The fields as the case takes them: documents by path, and only known people. @throws ProblemError */
-async function fieldsFor({ documents, people }: RouteContext, row: CommandRow, order: Order) {
+/** The fields as the case takes them: documents by path, and only known people and banks. @throws ProblemError */
+async function fieldsFor({ banks, documents, people }: RouteContext, row: CommandRow, order: Order) {
   const { kind, reference, fields } = order;
   if (!takesDocument(row)) {
     const values = checked(row.fields, fields);
     for (const name of Object.keys(values).filter(isPerson))
       await requireColleague(people, name, values[name]);
-    return values;
+    const field = ['bankCode', 'sortCode'].find((one) => values[one] !== undefined);
+    if (field === undefined) return values;
+    const names = await banks.names();
+    const mistake = bankMistake(field, values[field], names);
+    if (mistake !== undefined) throw invalidField(`fields.${field}`, mistake);
+    // Another bank comes with its own name.
+    const bankName = row.fields.bankName && names.get(String(values[field]));
+    return { ...(bankName !== undefined && { bankName }), ...values };
   }
   const { [DOCUMENT]: sha256, ...rest } = fields;
   if (typeof sha256 !== 'string')

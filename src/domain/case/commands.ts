@@ -148,7 +148,7 @@ export const retrying = <const R extends readonly Role[], const S extends readon
 ) =>
   ({
     retry: {
-      summary: 'Try again what was refused, with nothing changed',
+      summary: 'Try again what was refused, with what the case has now',
       roles,
       stages,
       answers: true,

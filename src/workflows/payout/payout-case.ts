@@ -193,6 +193,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.nameOnAccount = undefined;
     delete this.facts.nameConfirmedBy;
     delete this.facts.nameConfirmedFor;
+    delete this.facts.nameVerdict;
     this.contributors.changedBy(by);
     this.approval.withdraw();
     this.holds.reset();

@@ -115,6 +115,15 @@ test('a change of the beneficiary has its name resolved and compared anew', asyn
   expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
 });
 
+test('after a change to an account that the bank does not know, no verdict on names stands', async () => {
+  const { steered, file } = await start();
+  expect(file.facts.nameVerdict).toBe('match');
+  await steered.tell('amend', { actor: 'maker-2', role: 'operator', bankCode: '999' });
+  const { attention, facts } = await steered.untilAttention();
+  expect(attention?.cause).toContain('Account not found');
+  expect(facts.nameVerdict).toBeUndefined();
+});
+
 test('a payout tells whom it pays as it was changed, what it was before, and the name on the account', async () => {
   const { steered, file } = await start();
   const details = () => steered.handle.query<CaseDetails>('details');

@@ -89,6 +89,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const isDoubtful =
     like !== '' ||
     after.search === 'failed' ||
+    command.name === 'acceptRows' ||
     (LETTING.includes(command.name) && (doubts !== '' || (!!shown && isInDoubt(shown))));
   const goOn = () => form.change(() => setOpened(openedWith(props)));
   // The sheet shows a digest that the case sets.
