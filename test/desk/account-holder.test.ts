@@ -82,6 +82,7 @@ test('who may agree to another account for a loan sees the whole of it, and its 
   const shown = (role: string) => items(role)[0]?.changes?.map(({ to }) => to);
   expect(shown('supervisor')).toEqual(['0123456789', 'Almond Bank, 901']);
   expect(shown('officer')).toEqual(['…6789', 'Almond Bank, 901']);
+  expect(items('supervisor')[0]?.ifRejected).toContain('paid into the account ending in 1111 as before');
   // The bank has told that name of the account before.
   expect(items('supervisor')[0]).not.toHaveProperty('resolvedName');
 });

@@ -202,7 +202,7 @@ test('whoever decides about a payout is told that a change of it is proposed, an
   expect(payout?.changing).toEqual({ by: 'op-1', changes });
   expect(proposal).toMatchObject({
     changes,
-    meanwhile: expect.stringContaining('waits for its approval as before') as string,
+    ifRejected: expect.stringContaining('waits for its approval as before') as string,
   });
   expect(proposal?.changing).toBeUndefined();
 });

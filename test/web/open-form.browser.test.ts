@@ -71,10 +71,10 @@ browserTest('who rejects a change of a payout is told which sum it stays, before
   const { form, tell, item, payout } = await approving();
   const page = form.page();
   const [approve] = desk().cases.get(`payout:${item.reference}`)!.commands;
-  const meanwhile =
+  const ifRejected =
     'If this is rejected, the payout stays as it is, ₦2,500,000.00, and it goes on to be paid.';
   const change = {
-    ...{ ...item, what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal', meanwhile },
+    ...{ ...item, what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal', ifRejected },
     ...{
       command: 'Change the payout',
       amountKobo: 100,
@@ -85,7 +85,7 @@ browserTest('who rejects a change of a payout is told which sum it stays, before
   tell({ approvals: [change], commands: [refuse], payout });
   await page.goto(`${desk().url}/cases/payout/${item.reference}?do=refuseProposal`);
   const dialog = page.getByRole('dialog', { name: 'Reject what is proposed' });
-  await dialog.getByText(meanwhile).waitFor();
+  await dialog.getByText(ifRejected).waitFor();
   desk().onCommand = () =>
     tell({ approvals: [], commands: [], payout, waiting: undefined, attention: undefined });
   await dialog.getByRole('button', { name: 'Send the rejection' }).click();

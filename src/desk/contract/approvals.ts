@@ -86,8 +86,10 @@ export const approvalItem = payoutFacts.extend({
   instruction: z.string().optional(),
   /** For a proposal. */
   changes: changes.optional(),
-  /** For a proposal, as a sentence: that its loan is held, or what becomes of its payout if it is rejected. */
+  /** For a proposal on a loan that is held: what was asked of the applicant, as a sentence. */
   meanwhile: z.string().optional(),
+  /** For a proposed change of a payment, as a sentence: what becomes of it otherwise. */
+  ifRejected: z.string().optional(),
   digest: z.string(),
   /** `0 of 1`. */
   confirmations: z.string(),

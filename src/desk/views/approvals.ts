@@ -100,12 +100,8 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
       (accountNumber ?? bankCode) !== undefined && { resolvedName: undefined, nameVerdict: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),
     since: proposal.since,
-    meanwhile:
-      command === 'amend'
-        ? ifRejected(of.snapshot)
-        : waiting?.for === 'APPLICANT'
-          ? waitOf(waiting)
-          : undefined,
+    meanwhile: waiting?.for === 'APPLICANT' ? waitOf(waiting) : undefined,
+    ifRejected: ifRejected(command, of),
     ...(isAfterAccount(of, command) && { allowed: false, whyNot: ACCOUNT_FIRST }),
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
@@ -126,15 +122,29 @@ export function changingOf(of: Approvable, person: Person): Pick<Item, 'changing
   return { changing: { by: proposal.makers.at(-1), changes: changesIn(values, of, proposal, person) } };
 }
 
-/** What becomes of a payout if people reject a proposed change of it, as a sentence. */
-function ifRejected({ approval, facts }: Approvable['snapshot']): string {
+/** What becomes of the payment if people reject a proposed change of its amount or account, as a sentence. */
+function ifRejected(
+  command: string,
+  { details, snapshot: { approval, facts, stage } }: Approvable,
+): string | undefined {
+  const account = details.disbursementAccount;
+  if (command === 'setDisbursementAccount')
+    return (
+      account &&
+      `${IF_REJECTED} the loan is paid into the account ending in ${endOf(account.accountNumber)} as before. To stop it, withdraw the loan.`
+    );
+  if (command !== 'amend') return undefined;
   const amount = typeof facts.amountKobo === 'number' ? ` ${nairaText(facts.amountKobo)}` : '';
   const isHeld = facts.heldBy !== undefined && facts.releasedBy === undefined;
+  const goesOn =
+    stage === 'PREPARING' ? 'its checks go on, and an approval may follow' : 'it goes on to be paid';
   const follows = approval
     ? 'it waits for its approval as before'
-    : `${isHeld ? 'once it is released, ' : ''}it goes on to be paid`;
-  return `If this is rejected, the payout stays as it is,${amount}, and ${follows}. To stop it, hold it back or cancel it.`;
+    : `${isHeld ? 'once it is released, ' : ''}${goesOn}`;
+  return `${IF_REJECTED} the payout stays as it is,${amount}, and ${follows}. To stop it, hold it back or cancel it.`;
 }
+
+const IF_REJECTED = 'If this is rejected, or nobody decides in time,';
 
 /** Whether a loan takes it only once people have decided about another account for it. */
 const isAfterAccount = ({ kind, snapshot }: Approvable, command: string): boolean =>

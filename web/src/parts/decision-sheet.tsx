@@ -58,11 +58,11 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       <Confirmed item={item} />
       <HeldBack held={item.held} />
       <Changing changing={item.changing} />
-      {approval?.meanwhile !== undefined && (
-        <Note tone="attention">
-          <span className="break">{withLagosTimes(approval.meanwhile)}</span>
+      {[approval?.meanwhile ?? [], approval?.ifRejected ?? []].flat().map((told) => (
+        <Note key={told} tone="attention">
+          <span className="break">{withLagosTimes(told)}</span>
         </Note>
-      )}
+      ))}
       <Alike {...item} to={approval?.changes && 'the account as it is proposed'} />
       <Pairs>
         {item.givenName === undefined && (

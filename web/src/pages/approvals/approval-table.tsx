@@ -60,9 +60,7 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
               {item.freshLogin && <Badge>Takes a login</Badge>}
             </span>
             {!item.held?.releasedBy && <HeldShort held={item.held} />}
-            {item.kind === 'loan' && item.meanwhile !== undefined && (
-              <Badge tone="attention">Held: the applicant was asked</Badge>
-            )}
+            {item.meanwhile !== undefined && <Badge tone="attention">Held: the applicant was asked</Badge>}
           </Table.Td>
           <Table.Td className="amount">
             {item.amountKobo === undefined ? '' : nairaText(item.amountKobo)}
