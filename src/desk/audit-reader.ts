@@ -167,7 +167,9 @@ export class AuditReader {
     const whole = said.filter((entry) => !this.isForeign(entry));
     const outcomes = deeds.filter((entry) => !isInnerStart(entry)).map((deed) => outcomeOf(deed, whole));
     // A command that people have agreed to is told by its proposal.
-    const effects = new Set(outcomes.map(({ answer, effect }) => answer && effect?.position));
+    const effects = new Set(
+      outcomes.map(({ answer, effect }) => answer && !isRejection(answer) && effect?.position),
+    );
     return outcomes
       .filter(({ deed }) => !effects.has(deed.position))
       .toSorted((one, other) => placeOf(other) - placeOf(one));

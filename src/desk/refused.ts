@@ -46,7 +46,7 @@ function outOfDate(now: CaseSnapshot, given: Given) {
     ? undefined
     : new ProblemError(
         'changed',
-        `The ${kind} ${reference} changed after you opened it: look at it again.${cameFirst(now.timeline.filter(isChange(kind)))}`,
+        `The ${kind} ${reference} changed after you opened it: look at it again.${cameFirst(now.timeline, isChange(kind))}`,
       );
 }
 
@@ -96,14 +96,19 @@ function isChange(kind: Kind) {
   return isOneOf(CHANGING.map((name) => commands[name]?.summary));
 }
 
-const CHANGING = ['amend', 'hold', 'confirmProposal', 'setDisbursementAccount', 'chargeNow', 'resolveCharge'];
+const CHANGING = [
+  ...['amend', 'hold', 'retry', 'resolveAttention', 'excludeRows', 'confirmProposal', 'refuseProposal'],
+  ...['setDisbursementAccount', 'chargeNow', 'resolveCharge'],
+];
+
+const isNoProposal = ({ what }: Entry): boolean => !what.startsWith('Proposed: ');
 
 const isAside = isOneOf(Object.values(casework([])).map(({ summary }) => summary));
 
-/** Who acted on the case last, and when, as a sentence to add to another. Empty if nobody did, or only proposed something. */
-function cameFirst(part: CaseSnapshot['timeline']): string {
+/** Who acted on the case last, and when, as a sentence to add to another. Empty if nobody did, or did something else. */
+function cameFirst(part: readonly Entry[], isIt: (act: Entry) => boolean = isNoProposal): string {
   const act = part.findLast((entry) => entry.by.includes(' ') && !isAside(entry));
-  const last = act?.what.startsWith('Proposed: ') ? undefined : act;
+  const last = act && isIt(act) ? act : undefined;
   const [given] = last?.what.split(/[;:]/) ?? [];
   return last ? ` “${given}” by ${last.by.split(' ').at(-1) ?? ''} came first, at ${last.at}.` : '';
 }

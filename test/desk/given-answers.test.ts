@@ -96,6 +96,14 @@ test('a proposal that one of two agreed to waits for the second, is rejected by 
   ]);
 });
 
+test('what somebody gave after the same had been rejected as a proposal is told, too', async () => {
+  const happened: Happened[] = [propose('retry'), answer('ben', 'refuseProposal'), ['ann', 'retry']];
+  expect(await told('ann', happened)).toEqual([
+    ['rejected', 'ben'],
+    ['accepted', undefined],
+  ]);
+});
+
 test('each of two proposals of the same content has the answer that came before the next one', async () => {
   const agreed = [answer('ben', 'confirmProposal'), ['ann', 'retry'] as const];
   const refused = answer('cy', 'refuseProposal');

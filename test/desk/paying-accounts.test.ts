@@ -63,7 +63,9 @@ test('an account that cannot be asked about now passes, and so does one for whic
 test('until a worker has told our paying accounts, none pays, the bank is not asked, and a later try may pass', async () => {
   const { told, asked, accounts } = accountsOf(new Error('no worker answers'));
   expect(await accounts.terms()).toEqual({ accounts: [], approvals: [], unknown: true });
-  expect(await told('9000000001')).toEqual({ refused: expect.stringContaining('nothing was started') as string });
+  expect(await told('9000000001')).toEqual({
+    refused: expect.stringContaining('nothing was started') as string,
+  });
   expect(asked).toEqual([]);
 });
 

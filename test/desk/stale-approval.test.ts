@@ -96,7 +96,12 @@ test('of a change the one who made it is named, not who approved or wrote a note
   ];
   const held = desk({ changes: 2, timeline }).release(1);
   await expect(held).rejects.toThrow('by bola came first, at 2030-01-02T09:00:00.000Z.');
-  const sentAgain = desk({ changes: 2, timeline: [approved, line(noted, 'operator chidi')] }).release(1);
+  const rejected = [...timeline, line(payoutCommands.refuseProposal.summary, 'approver ben')];
+  await expect(desk({ changes: 3, timeline: rejected }).release(1)).rejects.toThrow('by ben came first');
+  const sentAgain = desk({
+    changes: 2,
+    timeline: [...timeline, approved, line(noted, 'operator chidi')],
+  }).release(1);
   await expect(sentAgain).rejects.toThrow(/look at it again\.$/);
 });
 

@@ -1,4 +1,5 @@
 import { payoutApproval } from '../support/web/fixtures/lists';
+import { loanPage } from '../support/web/fixtures/loan';
 import { approvingAt } from '../support/web/approving';
 import { browserTest } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -92,3 +93,25 @@ browserTest('who rejects a change of a payout is told which sum it stays, before
   const receipts = page.getByRole('log', { name: 'Receipts' });
   await receipts.getByText('The payout stays ₦2,500,000.00.', { exact: false }).waitFor();
 });
+
+browserTest(
+  'who ends the wait for an applicant sees what was asked, and looks again if that is something else now',
+  async () => {
+    const [accept] = loanPage().commands;
+    const commands = [{ ...accept!, name: 'resumeApplication', summary: 'Wait no more', fields: [] }];
+    const asks = (about: string) =>
+      desk().cases.set(
+        'loan:LN-2026-0001',
+        loanPage({ commands, waiting: { ...loanPage().waiting!, for: 'APPLICANT', about } }),
+      );
+    asks('what the applicant was asked for: a statement');
+    const { page } = await browser.open({
+      url: `${desk().url}/cases/loan/LN-2026-0001?do=resumeApplication`,
+    });
+    const form = page.getByRole('dialog');
+    await form.getByText('what the applicant was asked for: a statement').waitFor();
+    asks('what the applicant was asked for: whose account it is');
+    await form.getByText('This has changed since the form was opened', { exact: false }).waitFor();
+    expect(await form.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+  },
+);

@@ -67,6 +67,16 @@ browserTest('who took back a proposal of their own is not told to have rejected 
   }).then(({ timeline: told }) => told.getByText(`${REFUSE}: Charge now`, { exact: true }).waitFor());
 });
 
+browserTest('of an agreement the timeline says to what, unless different things were proposed', async () => {
+  const by = 'supervisor officer-2';
+  const agreed = { at: LATER, by, what: 'Approve the command that another person has proposed' };
+  const proposed = (what: string) => ({ at: AT, by, what: `Proposed: ${what}` });
+  const one = await openedWith({ timeline: [proposed('Charge now'), agreed] });
+  await one.timeline.getByText(`${agreed.what}: Charge now`, { exact: true }).waitFor();
+  const two = await openedWith({ timeline: [proposed('Charge now'), proposed('Pause'), agreed] });
+  await two.timeline.getByText(agreed.what, { exact: true }).waitFor();
+});
+
 browserTest('the button that takes back a proposal of one’s own says so', async () => {
   const [offered] = loanPage().commands;
   const own = {

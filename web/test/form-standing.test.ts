@@ -58,10 +58,21 @@ test('a case that did not answer is not taken for decided', () => {
 });
 
 test('a refusal since the content was changed leads to the case, or goes on once the page has it', () => {
-  expect(standingOf(opened(), opened(), undefined, problem('changed'))).toBe('gone');
-  expect(standingOf(opened(), withChanges(2), undefined, problem('changed'))).toBe('changed');
+  expect(standingOf(deciding('a'), deciding('a'), undefined, problem('changed'))).toBe('gone');
+  expect(standingOf(deciding('a'), deciding('b', 2), undefined, problem('changed'))).toBe('changed');
+});
+
+test('a form without a digest stays after such a refusal, with all that is typed in it', () => {
   const over = withChanges(2, { ...amendment, allowed: false });
-  expect(standingOf(opened(), over, undefined, problem('changed'))).toBe('gone');
+  for (const now of [opened(), withChanges(2), over])
+    expect(standingOf(opened(), now, undefined, problem('changed'))).toBe('changed');
+});
+
+test('a form that stops a case goes on whatever has changed', () => {
+  const fact = (value: number) => [{ name: 'offerKobo', label: 'Offer', kind: 'money' as const, value }];
+  const withdrawal = { ...amendment, name: 'withdraw' };
+  const [before, after] = [1, 2].map((value) => opened({ command: withdrawal, facts: fact(value) }));
+  expect(standingOf(before!, after!, undefined, quiet)).toBe('open');
 });
 
 test('a refusal since the case has moved on lets the form go on in the new stage', () => {
@@ -91,8 +102,9 @@ describe('what comes up around a payment while its form is open', () => {
     ({ approvals: [{ ...sheet, ...item }], payout: { held, amountKobo: 100 } }) as unknown as CasePage;
 
   test('is shown: payments like it, approvals, and a hold', () => {
-    const told = withNews(sheet, now({ alike, confirmations: '1 of 2' }, { by: 'ada' }));
-    expect(told).toMatchObject({ alike, confirmations: '1 of 2', held: { by: 'ada' } });
+    const news = { alike, confirmations: '1 of 2', ifRejected: 'it is paid', changing: { changes: [] } };
+    const told = withNews(sheet, now(news, { by: 'ada' }));
+    expect(told).toMatchObject({ ...news, held: { by: 'ada' } });
   });
 
   test('is not taken from another content', () => {

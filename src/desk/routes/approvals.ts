@@ -84,7 +84,7 @@ async function tellingOf({ client, copy }: RouteContext, { kind, reference }: Li
   return { ...told, proposed: await proposedPayments(copy, { ...told, reference }) };
 }
 
-/** Of each proposed change of a payout's amount or account: what people know of the payment that it would become. */
+/** Of each proposed change of a payout: what people know of the payment that it would become. */
 export async function proposedPayments(
   copy: Pick<RouteContext['copy'], 'alike' | 'paidBefore'>,
   { reference, snapshot, contents, details }: Omit<Approvable, keyof Known | 'kind'>,
@@ -92,8 +92,7 @@ export async function proposedPayments(
   const asked = (snapshot.proposals ?? []).map(async ({ command, digest }) => {
     const change = Object.fromEntries(valuesIn(contents.get(digest)) ?? []) as Amendment;
     const { amountKobo = details.amountKobo, ...account } = change;
-    const isOther = ['amountKobo', 'bankCode', 'accountNumber'].some((field) => field in change);
-    if (command !== 'amend' || !isOther || !details.beneficiary) return [];
+    if (command !== 'amend' || !details.beneficiary) return [];
     const { bankCode, accountNumber } = { ...details.beneficiary, ...account };
     const beneficiary = { bankCode, accountNumber };
     const [alike, paidBefore] = await Promise.all([

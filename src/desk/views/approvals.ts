@@ -125,7 +125,7 @@ export function changingOf(of: Approvable, person: Person): Pick<Item, 'changing
 /** What becomes of the payment if people reject a proposed change of its amount or account, as a sentence. */
 function ifRejected(
   command: string,
-  { details, snapshot: { approval, facts, stage } }: Approvable,
+  { details, snapshot: { approval, attention, facts, waiting } }: Approvable,
 ): string | undefined {
   const account = details.disbursementAccount;
   if (command === 'setDisbursementAccount')
@@ -136,13 +136,19 @@ function ifRejected(
   if (command !== 'amend') return undefined;
   const amount = typeof facts.amountKobo === 'number' ? ` ${nairaText(facts.amountKobo)}` : '';
   const isHeld = facts.heldBy !== undefined && facts.releasedBy === undefined;
-  const goesOn =
-    stage === 'PREPARING' ? 'its checks go on, and an approval may follow' : 'it goes on to be paid';
+  const isChecked =
+    (waiting?.for ?? 'RELEASE') === 'RELEASE' &&
+    (attention?.actions ?? ANSWERS).every((name) => ANSWERS.includes(name));
+  const goesOn = isChecked
+    ? 'it goes on to be paid'
+    : 'its checks go on; if they pass, it may be paid at once';
   const follows = approval
     ? 'it waits for its approval as before'
     : `${isHeld ? 'once it is released, ' : ''}${goesOn}`;
   return `${IF_REJECTED} the payout stays as it is,${amount}, and ${follows}. To stop it, hold it back or cancel it.`;
 }
+
+const ANSWERS = ['confirmProposal', 'refuseProposal'];
 
 const IF_REJECTED = 'If this is rejected, or nobody decides in time,';
 

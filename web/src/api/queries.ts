@@ -157,7 +157,10 @@ export const payingTermsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data && !state.data.unknown ? false : FIGURES_EVERY_MS),
 });
 
-/** Other payouts of this amount to this account, asked for each time that somebody is about to start one. */
+/** How often a form looks for payments that somebody else has made meanwhile. */
+const ALIKE_EVERY_MS = 5_000;
+
+/** Other payouts of this amount to this account, asked for while somebody is about to start one. */
 export const alikeQuery = (body: {
   bankCode: string;
   accountNumber: string;
@@ -167,6 +170,7 @@ export const alikeQuery = (body: {
   queryOptions({
     queryKey: ['alike', body],
     queryFn: ({ signal }) => post('/api/payouts/alike', { body, signal }),
+    refetchInterval: ALIKE_EVERY_MS,
     gcTime: 0,
   });
 

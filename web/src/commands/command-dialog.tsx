@@ -120,7 +120,14 @@ export function CommandDialog(props: CommandDialogProps) {
         </section>
       )}
       {facts.length > 0 && (
-        <section aria-label={target.kind === 'loan' ? 'The offer' : 'What you decide about'} className="card">
+        <section
+          aria-label={
+            command.name !== 'resumeApplication' && target.kind === 'loan'
+              ? 'The offer'
+              : 'What you decide about'
+          }
+          className="card"
+        >
           <Facts facts={facts} />
         </section>
       )}

@@ -21,10 +21,14 @@ export function answerTo(
     ...(own && { summary: WITHDRAW }),
     freshLogin: command.freshLogin || (command.name === agree && freshLogin),
     // Nobody has to agree any more to what was proposed once the people have.
-    ...(command.name === 'confirmProposal' && {
-      others: { approval: proposed?.others?.approval, rules: proposed?.others?.rules },
-    }),
+    ...(command.name === 'confirmProposal' && { others: afterAgreement(proposed) }),
   };
+}
+
+/** The people that a proposed command needs once people have agreed to it: a change is only proposed where no approval follows. */
+function afterAgreement(proposed: OfferedCommand | undefined): OfferedCommand['others'] {
+  const { approval, rules } = proposed?.others ?? {};
+  return { rules, approval: proposed?.name === 'amend' ? undefined : approval };
 }
 
 interface DecisionButtonsProps {

@@ -52,8 +52,9 @@ export function standingOf(
   const { target, command } = opened;
   const { digest } = target;
   const isChanged =
-    changedIn(opened.facts, now.facts).length > 0 ||
-    (isBound(command.name) && target.changes !== now.target.changes);
+    !STOPPING.includes(command.name) &&
+    (changedIn(opened.facts, now.facts).length > 0 ||
+      (isBound(command.name) && target.changes !== now.target.changes));
   const isAskedAnew = now.sheet && 'digest' in now.sheet && now.sheet.digest !== digest;
   const isDecided =
     digest !== undefined &&
@@ -61,8 +62,10 @@ export function standingOf(
     asked.unanswered === undefined &&
     asked.approvals.every((one) => one.digest !== digest);
   if (isDecided && !(isChanged && now.command.allowed && isAskedAnew)) return 'gone';
-  if (isChanged && (now.command.allowed || !problem?.is('changed'))) return 'changed';
-  if (problem?.is('changed')) return 'gone';
+  // A form without a digest stays with all that is typed in it.
+  const isLost = digest !== undefined && problem?.is('changed');
+  if (isChanged && (now.command.allowed || !isLost)) return 'changed';
+  if (problem?.is('changed')) return isLost ? 'gone' : 'changed';
   const hasMoved = problem?.is('refused') && digest === undefined && target.stage !== now.target.stage;
   return hasMoved ? 'moved' : 'open';
 }
@@ -79,7 +82,10 @@ export function withNews(sheet: Decided['sheet'], now: CasePage | undefined): De
   const { alike, isNew } = same && isSamePayment(same, sheet) ? same : sheet;
   return {
     ...{ ...sheet, alike, isNew, changing: (same ?? sheet).changing },
-    ...(asked && { confirmations: asked.confirmations, approvers: asked.approvers }),
+    ...(asked && {
+      ...{ confirmations: asked.confirmations, approvers: asked.approvers },
+      ...{ meanwhile: asked.meanwhile, ifRejected: asked.ifRejected },
+    }),
     ...(now.payout && { held: now.payout.held }),
   };
 }

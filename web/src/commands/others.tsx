@@ -70,7 +70,7 @@ const APPROVED = ['APPROVED', 'SUBMITTING'];
 
 /** Says before a payout is released whether it is sent then, or still waits for people. */
 export function AfterRelease({ shown }: { readonly shown: CasePage }) {
-  const { approvals, stage, waiting, attention } = shown;
+  const { approvals, payout, stage, waiting, attention } = shown;
   const left = leftOf(approvals.find(({ what }) => what === 'case')?.confirmations ?? '');
   // Holds and obstacles are waited for once no approval is missing, in whatever stage.
   const isLast =
@@ -79,9 +79,11 @@ export function AfterRelease({ shown }: { readonly shown: CasePage }) {
     <Note tone="info">
       {left > 0
         ? `After the release it still waits: ${morePeople(left).toLowerCase()} must approve it.`
-        : isLast
-          ? 'After the release it goes on to be sent.'
-          : 'After the release its checks go on; an approval may follow.'}
+        : payout?.changing
+          ? 'After the release it still waits: people have to decide about the proposed change first.'
+          : isLast
+            ? 'After the release it goes on to be sent.'
+            : 'After the release its checks go on; an approval may follow.'}
     </Note>
   );
 }

@@ -24,7 +24,7 @@ export const Changing = ({ changing }: Pick<PayoutFacts, 'changing'>) =>
           <Person subject={changing.by ?? 'Somebody'} /> has proposed to change this:{' '}
           {changing.changes.map(({ name, to }) => `${spoken(name)} ${valueText(name, to)}`).join(', ')}.
         </strong>{' '}
-        It is not sent before that is decided: decide about the change first.
+        Decide about the change first.
       </span>
     </Note>
   );

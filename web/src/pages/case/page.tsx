@@ -216,7 +216,7 @@ function OpenCommand({ shown, command, digest, document, onClose }: OpenCommandP
           ))}
         </>
       }
-      facts={isAboutOffer ? offerFacts({ shown, command: offered.name }) : differencesIn(shown, offered)}
+      facts={isAboutOffer ? offerFacts({ shown, command: offered.name }) : factsFor(shown, offered)}
       onClose={onClose}
     />
   );
@@ -233,6 +233,14 @@ function aboutOf(shown: Case, offered: OfferedCommand): ReactNode {
   if (command === 'chargeNow') return <AboutCharge shown={shown} />;
   if (ABOUT_THE_OFFER.includes(command)) return <AboutOffer shown={shown} command={command} />;
   return shown.kind === 'loan' && shown.name !== undefined && <p>Borrower: {shown.name}</p>;
+}
+
+/** What a form without an amount is about: the sums of a reconciliation, or what an applicant was asked. */
+function factsFor(shown: Case, offered: OfferedCommand): Case['facts'] {
+  const { waiting } = shown;
+  return offered.name === 'resumeApplication' && waiting?.for === 'APPLICANT'
+    ? [{ name: 'asked', label: 'Was asked', value: waiting.about, kind: 'text' }]
+    : differencesIn(shown, offered);
 }
 
 /** The sums that a person closes a reconciliation with. */

@@ -37,8 +37,11 @@ export function whatOf(entry: Entry, timeline: readonly Entry[]): string {
     what.startsWith(PROPOSED) &&
     before.slice(place).every((later) => ![REFUSED, what.slice(PROPOSED.length)].includes(later.what));
   const open = before.filter(isOpen);
-  const isOwn = open.length > 0 && open.every((one) => personOf(one) === personOf(entry));
-  const [name, ...more] = new Set(open.map(({ what }) => what.slice(PROPOSED.length)));
+  const isOwn =
+    entry.what === REFUSED && open.length > 0 && open.every((one) => personOf(one) === personOf(entry));
+  const [name, ...more] = new Set(
+    before.filter(({ what }) => what.startsWith(PROPOSED)).map(({ what }) => what.slice(PROPOSED.length)),
+  );
   const proposed = name === undefined || more.length > 0 ? '' : `: ${name}`;
   return `${isOwn ? WITHDREW : entry.what}${proposed}`;
 }
