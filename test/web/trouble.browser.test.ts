@@ -207,7 +207,8 @@ browserTest(
     await form.getByText('The desk does not answer: nothing was sent.').waitFor({ timeout: 2_000 });
     desk().silent = false;
     await page.getByText('The desk answers again.').waitFor({ timeout: 10_000 });
-    await form.getByText('nothing was sent').waitFor({ state: 'detached' });
+    await form.getByText('The desk does not answer').waitFor({ state: 'detached' });
+    await form.getByText('It can be sent again. Nothing was sent before.').waitFor();
     expect(desk().sent).toEqual([]);
     await send(page, ACCEPT);
   },

@@ -83,9 +83,16 @@ test('a refusal since the case has moved on lets the form go on in the new stage
 
 test('what stops a case, and the answer to a proposal, is for no stage', () => {
   expect(
-    ['hold', 'cancel', 'pause', 'pauseCharging', 'withdraw', 'confirmProposal', 'refuseProposal'].some(
-      isForStage,
-    ),
+    [
+      'hold',
+      'cancel',
+      'pause',
+      'pauseCharging',
+      'withdraw',
+      'returnToApplicant',
+      'confirmProposal',
+      'refuseProposal',
+    ].some(isForStage),
   ).toBe(false);
   expect(['approve', 'reject', 'release', 'acceptOffer', 'amend'].every(isForStage)).toBe(true);
 });

@@ -89,7 +89,8 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const { commands }: CaseKind = kinds[of.kind];
   const row = commands[command];
   const { amountKobo, dueKobo, accountNumber, bankCode } = Object.fromEntries(values ?? []);
-  const amounts = [amountKobo, dueKobo, facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
+  const openKobo = command === 'resolveCharge' ? facts.openChargeKobo : undefined;
+  const amounts = [amountKobo, dueKobo, openKobo, facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
     // What the bank has told is of the present account.
     ...(command !== 'setDisbursementAccount' &&
@@ -100,7 +101,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
       (accountNumber ?? bankCode) !== undefined && { resolvedName: undefined, nameVerdict: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),
     since: proposal.since,
-    meanwhile: waiting?.for === 'APPLICANT' ? waitOf(waiting) : undefined,
+    meanwhile: waiting?.for === 'APPLICANT' ? `${waitOf(waiting)} ${MAY_END_HOLD}` : undefined,
     ifRejected: ifRejected(command, of),
     ...(isAfterAccount(of, command) && { allowed: false, whyNot: ACCOUNT_FIRST }),
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
@@ -147,6 +148,8 @@ function ifRejected(
     : `${isHeld ? 'once it is released, ' : ''}${goesOn}`;
   return `${IF_REJECTED} the payout stays as it is,${amount}, and ${follows}. To stop it, hold it back or cancel it.`;
 }
+
+const MAY_END_HOLD = 'If this is what was asked for, the hold ends with it, and the loan goes on.';
 
 const ANSWERS = ['confirmProposal', 'refuseProposal'];
 

@@ -19,6 +19,9 @@ const ELSEWHERE = [
 const LABELS: Readonly<Record<string, string>> = {
   policyVersion: 'Version of the rules for approvals',
   offerExpiresAt: 'Accept the offer before',
+  openCharge: 'Charge without a known result',
+  openChargeKobo: 'Sum of that charge',
+  openChargeDueOn: 'Instalment that it is for, by its due date',
   promisedOn: 'Will pay on',
   promiseMetOn: 'Promise seen as kept on',
   unmatched: 'Differences',

@@ -38,7 +38,7 @@ export const repaymentCommands = {
     fields: {},
   },
   resumeCharging: {
-    summary: 'Resume the automatic charging, if it was stopped: this alone charges nothing',
+    summary: 'Resume the automatic charging, if it was stopped: what is overdue may be charged at once',
     roles: STAFF,
     stages: REPAYING,
     fields: {},

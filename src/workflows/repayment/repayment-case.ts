@@ -183,7 +183,13 @@ export class RepaymentCase extends SteerableCase<
   showStanding(): void {
     this.showArrears();
     const next = this.book.next();
-    const wait = this.book.open ? 'CHARGE' : 'REPAYMENT';
+    const { open } = this.book;
+    const wait = open ? 'CHARGE' : 'REPAYMENT';
+    for (const name of ['openCharge', 'openChargeKobo', 'openChargeDueOn']) delete this.facts[name];
+    if (open)
+      Object.assign(this.facts, {
+        ...{ openCharge: open.reference, openChargeKobo: open.askedKobo, openChargeDueOn: open.dueOn },
+      });
     const until = next && wait === 'REPAYMENT' ? new Date(dueAt(next.dueOn)).toISOString() : undefined;
     if (this.waiting?.for !== wait || this.waiting.until !== until) {
       // The attention of the previous wait ends with that wait.

@@ -5,13 +5,15 @@ import type { Target } from './use-command';
 /** Commands that let money go on. */
 export const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
 
-/** Whether a command is for the content that the form shows alone. What stops money is taken at any time. */
-export const isBound = (command: string): boolean =>
-  [...LETTING, 'amend', 'retry', 'resolveAttention', 'acceptOffer', 'chargeNow', 'resolveCharge'].includes(
-    command,
-  );
+const BOUND = [
+  ...[...LETTING, 'amend', 'retry', 'resolveAttention', 'acceptOffer', 'chargeNow', 'resolveCharge'],
+  ...['confirmAccountHolder', 'confirmCustomer'],
+];
 
-const STOPPING = ['hold', 'cancel', 'pause', 'pauseCharging', 'withdraw'];
+/** Whether a command is for the content that the form shows alone. What stops money is taken at any time. */
+export const isBound = (command: string): boolean => BOUND.includes(command);
+
+const STOPPING = ['hold', 'cancel', 'pause', 'pauseCharging', 'withdraw', 'returnToApplicant'];
 
 /** Whether a command is for the stage in which the form was opened. An answer to a proposal is bound to that instead. */
 export const isForStage = (command: string): boolean =>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { FormDialog } from '../../commands/form-dialog';
 import { sizeText, spoken } from '../../format/words';
 import { Pair, Pairs } from '../../parts/facts';
@@ -13,6 +13,9 @@ interface HandInDialogProps {
   readonly file: File;
   /** Whether the case still asks for it. */
   readonly isAsked: boolean;
+  /** Why the command that hands it in is not possible, if the case says so. */
+  readonly whyNot: string | undefined;
+  readonly about: ReactNode;
   readonly isSending: boolean;
   readonly error: unknown;
   readonly onSend: () => void;
@@ -20,20 +23,31 @@ interface HandInDialogProps {
 }
 
 /** Asks before a file goes to the bank: its name, size and content, and what it is handed in as. */
-export const HandInDialog = ({ item, reference, name, file, isAsked, ...form }: HandInDialogProps) => (
+export const HandInDialog = ({
+  item,
+  reference,
+  name,
+  file,
+  isAsked,
+  whyNot,
+  about,
+  ...form
+}: HandInDialogProps) => (
   <FormDialog
     title={`Hand in as ${spoken(item)}: ${reference}`}
     size="lg"
     send="Hand in"
     {...form}
-    {...(!isAsked && { notYet: 'It is not asked for any more.' })}
+    {...(!isAsked && { notYet: 'It cannot be handed in now.' })}
   >
     {!isAsked && (
       <Note tone="attention" role="alert">
-        This document is not asked for any more: somebody else has handed one in, or the case has moved on.
+        {whyNot ??
+          'This document is not asked for any more: somebody else has handed one in, or the case has moved on.'}{' '}
         Nothing was sent from this form.
       </Note>
     )}
+    {about}
     <p>The bank gets this document. It cannot be taken back.</p>
     <Pairs>
       {name !== undefined && <Pair name="Borrower">{name}</Pair>}

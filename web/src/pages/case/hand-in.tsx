@@ -11,6 +11,7 @@ import { ACCEPTED } from '../../commands/upload-area';
 import { spoken } from '../../format/words';
 import { useDrop } from '../../parts/drop-target';
 import { HandInDialog } from './hand-in-dialog';
+import { MayEndHold } from './held-loan';
 
 interface HandInRowProps {
   readonly shown: CasePage;
@@ -122,6 +123,8 @@ export function HandInRow({ shown, item, command: offered, children }: HandInRow
           file={chosen.file}
           isSending={sending.isPending}
           error={sending.error}
+          about={<MayEndHold shown={shown} />}
+          whyNot={shown.commands.find(({ name }) => name === chosen.command.name)?.whyNot}
           isAsked={offered !== undefined || sending.isPending || isUnanswered}
           onSend={sending.send}
           onClose={() => sending.cancel(() => setChosen(undefined))}

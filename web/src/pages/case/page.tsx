@@ -17,6 +17,7 @@ import { useCaseView, useCaseName } from '../../app/page-address';
 import { Decisions, Related } from './related';
 import { BorrowerCard } from './borrower';
 import { AboutCharge } from './charge';
+import { BRINGING, MayEndHold } from './held-loan';
 import { Documents } from './documents';
 import { ABOUT_THE_OFFER, AboutOffer, offerFacts } from './offer';
 import { proposalOf, recommendedIn, Stages, Status } from './status';
@@ -206,6 +207,7 @@ function OpenCommand({ shown, command, digest, document, onClose }: OpenCommandP
       about={
         <>
           {aboutOf(shown, offered)}
+          {BRINGING.includes(offered.name) && <MayEndHold shown={shown} />}
           {proposalOf(shown, offered).map(({ digest: one, proposedBy, instruction }) => (
             <Note key={one} tone="attention">
               <span className="break">
@@ -230,14 +232,16 @@ function aboutOf(shown: Case, offered: OfferedCommand): ReactNode {
         <Differences reference={shown.reference} isEnded={shown.ended} prefix="To be closed: " />
       </Suspense>
     );
-  if (command === 'chargeNow') return <AboutCharge shown={shown} />;
+  if (command === 'chargeNow' || command === 'resumeCharging') return <AboutCharge shown={shown} />;
   if (ABOUT_THE_OFFER.includes(command)) return <AboutOffer shown={shown} command={command} />;
   return shown.kind === 'loan' && shown.name !== undefined && <p>Borrower: {shown.name}</p>;
 }
 
-/** What a form without an amount is about: the sums of a reconciliation, or what an applicant was asked. */
+/** What else a form is about: the sums of a reconciliation, a charge, or what an applicant was asked. */
 function factsFor(shown: Case, offered: OfferedCommand): Case['facts'] {
   const { waiting } = shown;
+  if (offered.name === 'resolveCharge')
+    return shown.facts.filter(({ name }) => name.startsWith('openCharge'));
   return offered.name === 'resumeApplication' && waiting?.for === 'APPLICANT'
     ? [{ name: 'asked', label: 'Was asked', value: waiting.about, kind: 'text' }]
     : differencesIn(shown, offered);

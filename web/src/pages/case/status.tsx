@@ -1,3 +1,4 @@
+import { WITHDRAW } from '../../../../src/domain/case/agreement';
 import type { CasePage, OfferedCommand } from '../../../../src/desk/contract';
 import { useDecisionUnderWay } from '../../commands/receipts';
 import { withLagosTimes } from '../../format/time';
@@ -121,7 +122,8 @@ function WhatToDo({ shown }: { readonly shown: CasePage }) {
     return (
       <p className="soft break">
         For others to do: {who}
-        {branch !== undefined && ` of the branch ${branch}`} can choose {labelsOf(onward)}.
+        {branch !== undefined && ` of the branch ${branch}`} can choose{' '}
+        {labelsOf(asked.filter(({ summary }) => summary !== WITHDRAW))}.
       </p>
     );
   }

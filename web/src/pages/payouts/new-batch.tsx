@@ -197,11 +197,14 @@ function Checked({ csv, check: first, onTyped }: CheckedProps) {
 const cellText = (cell: string): string =>
   /[",;\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** The CSV text of rows corrected on the page, in the form of the file, so that both are read by the same rule. */
-const csvOf = (file: string, columns: BatchCheck['columns'], rows: BatchCheck['rows']): string =>
-  [columns, ...rows.map(({ cells }) => cells)]
-    .map((cells) => cells.map(cellText).join(delimiterOf(file)) + '\n')
-    .join('');
+/** The CSV text of rows corrected on the page, in the form of the file and on its lines, so that both are read by the same rule. */
+function csvOf(file: string, columns: BatchCheck['columns'], rows: BatchCheck['rows']): string {
+  const textOf = (cells: readonly string[]) => cells.map(cellText).join(delimiterOf(file)) + '\n';
+  return rows.reduce((text, { line, cells }) => {
+    const blank = Math.max(0, line - text.split('\n').length);
+    return text + '\n'.repeat(blank) + textOf(cells);
+  }, textOf(columns));
+}
 
 /** The rows with one cell changed. */
 const withCell = (

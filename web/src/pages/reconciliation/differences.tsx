@@ -30,7 +30,11 @@ export default function Differences({ reference, isEnded, prefix = '' }: Differe
           <Found report={report} reference={reference} prefix={prefix} />
         ) : (
           <Card title="Differences">
-            <p className="soft">It compares for the first time; what it finds comes here by itself.</p>
+            <p className="soft">
+              {isEnded
+                ? 'It ended before it had compared anything.'
+                : 'It compares for the first time; what it finds comes here by itself.'}
+            </p>
           </Card>
         )
       }
