@@ -121,7 +121,8 @@ const documentCommands = {
     fields: { tag: code('What it is', DOCUMENT_TAGS), ...document },
   },
   rejectDocument: {
-    summary: 'Reject a document, so that another one is asked for; it stops the loan only while documents are collected',
+    summary:
+      'Reject a document, so that another one is asked for; it stops the loan only while documents are collected',
     ends: true,
     roles: STAFF,
     stages: AFTER_APPLICATION,

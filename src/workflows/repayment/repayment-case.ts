@@ -185,7 +185,9 @@ export class RepaymentCase extends SteerableCase<
     const next = this.book.next();
     const { open } = this.book;
     const wait = open ? 'CHARGE' : 'REPAYMENT';
-    for (const name of ['openCharge', 'openChargeKobo', 'openChargeDueOn']) delete this.facts[name];
+    delete this.facts.openCharge;
+    delete this.facts.openChargeKobo;
+    delete this.facts.openChargeDueOn;
     if (open)
       Object.assign(this.facts, {
         ...{ openCharge: open.reference, openChargeKobo: open.askedKobo, openChargeDueOn: open.dueOn },
