@@ -1,6 +1,6 @@
 import type { CasePage, OfferedCommand } from '../../src/desk/contract';
 import { Problem } from '../src/api/problem';
-import { isForStage, standingOf, withNews, type Decided } from '../src/commands/form-standing';
+import { isForStage, standingOf, withNews, type Opened } from '../src/commands/form-standing';
 
 const amendment = { name: 'amend', allowed: true } as OfferedCommand;
 const approval = { name: 'approve', allowed: true } as OfferedCommand;
@@ -10,21 +10,21 @@ const problem = (type: string, status = 409) => ({
   error: new Problem({ detail: 'No.', type: `https://desk/problems/${type}`, status }),
 });
 
-const opened = (parts: Partial<Decided> = {}): Decided => ({
+const opened = (parts: Partial<Opened> = {}): Opened => ({
   target: { kind: 'payout', reference: 'pay-1', stage: 'checking', changes: 1 },
   command: amendment,
   ...parts,
 });
-const withChanges = (changes: number, command = amendment): Decided => ({
+const withChanges = (changes: number, command = amendment): Opened => ({
   target: { ...opened().target, changes },
   command,
 });
 const asks = (...digests: string[]) =>
   ({ approvals: digests.map((digest) => ({ digest })) }) as unknown as CasePage;
-const deciding = (digest: string, changes = 1): Decided => ({
+const deciding = (digest: string, changes = 1): Opened => ({
   target: { ...opened().target, changes, digest },
   command: approval,
-  sheet: { digest } as Decided['sheet'],
+  sheet: { digest } as Opened['sheet'],
 });
 
 test('a form whose case is as it was can be sent', () => {
@@ -76,7 +76,7 @@ test('a form that stops a case goes on whatever has changed', () => {
 });
 
 test('a refusal since the case has moved on lets the form go on in the new stage', () => {
-  const moved: Decided = { ...opened(), target: { ...opened().target, stage: 'sent' } };
+  const moved: Opened = { ...opened(), target: { ...opened().target, stage: 'sent' } };
   expect(standingOf(opened(), moved, undefined, quiet)).toBe('open');
   expect(standingOf(opened(), moved, undefined, problem('refused'))).toBe('moved');
 });
@@ -103,7 +103,7 @@ describe('what comes up around a payment while its form is open', () => {
     amountKobo: 100,
     makers: [],
     confirmations: '0 of 2',
-  } as unknown as Decided['sheet'];
+  } as unknown as Opened['sheet'];
   const alike = [{ kind: 'payout', reference: 'PO-2' }];
   const now = (item: object, held?: object) =>
     ({ approvals: [{ ...sheet, ...item }], payout: { held, amountKobo: 100 } }) as unknown as CasePage;

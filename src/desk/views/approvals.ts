@@ -3,11 +3,14 @@ import {
   type CaseSnapshot,
   type ShownApproval,
   type ShownProposal,
+  type Waiting,
 } from '../../domain/case/snapshot';
+import { secondPerson } from '../../domain/case/agreement';
 import { valuesIn, type DigestContents, type Values } from '../../cases/digest-contents';
 import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
+import { MAY_END_HOLD, mayEndHold } from '../../domain/loan/applicant-return';
 import { AFTER_ACCOUNT } from '../../domain/loan/disbursement';
 import { nairaText } from '../../domain/money/amounts';
 import { CHARGED_ACCOUNT } from '../../domain/repayment/instalments';
@@ -24,6 +27,7 @@ import {
   type Looking,
 } from './details';
 import { waitOf } from './case-page';
+import { heldIn } from './case-row';
 import { decide, type StepUp } from '../access/command-permission';
 import type { ApprovalItem, PayoutFacts } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
@@ -101,7 +105,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
       (accountNumber ?? bankCode) !== undefined && { resolvedName: undefined, nameVerdict: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),
     since: proposal.since,
-    meanwhile: waiting?.for === 'APPLICANT' ? `${waitOf(waiting)} ${MAY_END_HOLD}` : undefined,
+    meanwhile: heldFor(command, waiting),
     ifRejected: ifRejected(command, of),
     ...(isAfterAccount(of, command) && { allowed: false, whyNot: ACCOUNT_FIRST }),
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
@@ -124,10 +128,8 @@ export function changingOf(of: Approvable, person: Person): Pick<Item, 'changing
 }
 
 /** What becomes of the payment if people reject a proposed change of its amount or account, as a sentence. */
-function ifRejected(
-  command: string,
-  { details, snapshot: { approval, attention, facts, waiting } }: Approvable,
-): string | undefined {
+function ifRejected(command: string, { details, snapshot }: Approvable): string | undefined {
+  const { approval, attention, facts, waiting } = snapshot;
   const account = details.disbursementAccount;
   if (command === 'setDisbursementAccount')
     return (
@@ -136,7 +138,6 @@ function ifRejected(
     );
   if (command !== 'amend') return undefined;
   const amount = typeof facts.amountKobo === 'number' ? ` ${nairaText(facts.amountKobo)}` : '';
-  const isHeld = facts.heldBy !== undefined && facts.releasedBy === undefined;
   const isChecked =
     (waiting?.for ?? 'RELEASE') === 'RELEASE' &&
     (attention?.actions ?? ANSWERS).every((name) => ANSWERS.includes(name));
@@ -145,13 +146,17 @@ function ifRejected(
     : 'its checks go on; if they pass, it may be paid at once';
   const follows = approval
     ? 'it waits for its approval as before'
-    : `${isHeld ? 'once it is released, ' : ''}${goesOn}`;
+    : `${heldIn(snapshot) ? 'once it is released, ' : ''}${goesOn}`;
   return `${IF_REJECTED} the payout stays as it is,${amount}, and ${follows}. To stop it, hold it back or cancel it.`;
 }
 
-const MAY_END_HOLD = 'If this is what was asked for, the hold ends with it, and the loan goes on.';
+/** That a loan is held, and whether what is proposed may end that, as a sentence. */
+const heldFor = (command: string, waiting: Waiting | undefined): string | undefined =>
+  waiting?.for === 'APPLICANT'
+    ? [waitOf(waiting), ...(mayEndHold(command) ? [MAY_END_HOLD] : [])].join(' ')
+    : undefined;
 
-const ANSWERS = ['confirmProposal', 'refuseProposal'];
+const ANSWERS = Object.keys(secondPerson([]));
 
 const IF_REJECTED = 'If this is rejected, or nobody decides in time,';
 

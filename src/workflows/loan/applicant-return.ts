@@ -1,6 +1,7 @@
 import { patched } from '@temporalio/workflow';
 import type { Command } from '../../domain/case/commands';
-import type { LoanCommands, RETURN_REASONS } from '../../domain/loan/commands';
+import { BROUGHT_BY, type ReturnReason } from '../../domain/loan/applicant-return';
+import type { LoanCommands } from '../../domain/loan/commands';
 import {
   isReminder,
   overdueCause,
@@ -10,22 +11,6 @@ import {
 } from '../../domain/case/snapshot';
 import { waits } from '../../domain/case/waits';
 import type { LoanCase } from './loan-case';
-
-type ReturnReason = (typeof RETURN_REASONS)[number];
-
-/** The commands that answer each reason; without one, only an officer says that the answer came back. */
-const BROUGHT_BY: Readonly<Record<ReturnReason, readonly string[]>> = {
-  DOCUMENT_NEEDED: ['submitDocument', 'submitBoardResolution'],
-  DATA_NEEDED: [
-    'updateApplication',
-    'correctCustomer',
-    'correctBankStatement',
-    'setDisbursementAccount',
-    'addGuarantor',
-  ],
-  CLARIFICATION: [],
-  OTHER: [],
-} satisfies Record<ReturnReason, (keyof LoanCommands)[]>;
 
 /** Answers that the bank gets only once the loan goes on. */
 const OFFER_ANSWERS: readonly string[] = ['acceptOffer', 'declineOffer'] satisfies (keyof LoanCommands)[];

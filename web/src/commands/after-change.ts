@@ -18,10 +18,10 @@ export interface AfterChange {
   /** Whether the desk has not answered yet which payments are like it, or cannot. */
   readonly search?: 'open' | 'failed' | undefined;
   /** The people who must agree before a change takes effect, and as a sentence those who approve the changed payout. */
-  readonly others?: { readonly agreement: Rule | undefined; readonly approval: string };
+  readonly others?: { readonly agreement: People; readonly approval: string };
 }
 
-type Rule = Parameters<typeof othersText>[0];
+type People = NonNullable<OfferedCommand['others']>['agreement'];
 
 /** Time after the last key until the desk is asked, in milliseconds. */
 const REST_MS = 400;

@@ -17,7 +17,7 @@ import { useAfterChange } from './after-change';
 import { useBatchDoubts } from './batch-doubts';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
-import { changedIn, LETTING, standingOf, withNews, type Decided } from './form-standing';
+import { changedIn, LETTING, standingOf, withNews, type Opened } from './form-standing';
 import { whyNotMine } from '../api/not-mine';
 import { aboutOfForm, isWithdrawal } from './receipt-words';
 import { FreshLogin } from './refusal';
@@ -29,7 +29,7 @@ import { AfterRelease, Others } from './others';
 import { Meanwhile } from './meanwhile';
 import { UploadArea } from './upload-area';
 
-interface CommandDialogProps extends Decided {
+interface CommandDialogProps extends Opened {
   /** In place of the command and the reference. */
   readonly title?: string;
   readonly documents: readonly StoredDocument[];

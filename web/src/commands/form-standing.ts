@@ -1,4 +1,5 @@
 import type { ApprovalItem, CasePage, OfferedCommand, PayoutFacts } from '../../../src/desk/contract';
+import { secondPerson } from '../../../src/domain/case/agreement';
 import { isProblem } from '../api/problem';
 import type { Target } from './use-command';
 
@@ -17,10 +18,10 @@ const STOPPING = ['hold', 'cancel', 'pause', 'pauseCharging', 'withdraw', 'retur
 
 /** Whether a command is for the stage in which the form was opened. An answer to a proposal is bound to that instead. */
 export const isForStage = (command: string): boolean =>
-  ![...STOPPING, 'confirmProposal', 'refuseProposal'].includes(command);
+  ![...STOPPING, ...Object.keys(secondPerson([]))].includes(command);
 
 /** What a form is opened with, and what its page has of the same later. */
-export interface Decided {
+export interface Opened {
   readonly target: Target;
   readonly command: OfferedCommand;
   /** The object of the decision, shown on top of the form. */
@@ -43,8 +44,8 @@ interface Sent {
 
 /** `asked`: the case as it answered after the form was opened. */
 export function standingOf(
-  opened: Decided,
-  now: Decided,
+  opened: Opened,
+  now: Opened,
   asked: CasePage | undefined,
   { isSending, error }: Sent,
 ): Standing {
@@ -76,7 +77,7 @@ export function standingOf(
  * What is decided about, as it was shown, with what happens around it while the form is open: whether it is held
  * back or a change is proposed, who has agreed, whether its account was paid before, and other payments like it.
  */
-export function withNews(sheet: Decided['sheet'], now: CasePage | undefined): Decided['sheet'] {
+export function withNews(sheet: Opened['sheet'], now: CasePage | undefined): Opened['sheet'] {
   if (!sheet || !now) return sheet;
   const isAsked = 'digest' in sheet;
   const asked = isAsked ? now.approvals.find(({ digest }) => digest === sheet.digest) : undefined;
@@ -96,5 +97,5 @@ const isSamePayment = (one: PayoutFacts, other: PayoutFacts): boolean =>
   one.amountKobo === other.amountKobo && one.beneficiaryAccount === other.beneficiaryAccount;
 
 /** The facts that are not as they were. */
-export const changedIn = (before: Decided['facts'] = [], now: Decided['facts'] = []) =>
+export const changedIn = (before: Opened['facts'] = [], now: Opened['facts'] = []) =>
   now.filter((fact) => before.every(({ name, value }) => name !== fact.name || value !== fact.value));

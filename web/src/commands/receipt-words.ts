@@ -55,6 +55,8 @@ interface Decided {
   readonly summary: string;
   readonly receipt: Receipt;
   readonly digest?: string;
+  /** What the form showed, in a line. */
+  readonly about?: string;
 }
 
 /** What a rejection means, whatever its case shows until it has ended; `undefined` of another command. */
@@ -67,17 +69,15 @@ export function rejectionOf({ kind, summary, receipt: { command } }: Decided): s
 }
 
 /** What follows after a decision, as its case says: the approvals it lacks, a hold, its end, attention or wait. */
-export function followsIn(shown: CasePage, { receipt, digest }: Decided): string {
+export function followsIn(shown: CasePage, { kind, receipt, digest, about = '' }: Decided): string {
   const { approvals, payout, stageTitle, ended, attention, waiting, unanswered } = shown;
   if (unanswered !== undefined) return '';
   if (shown.timeline.some(({ at, note }) => at > receipt.acceptedAt && note?.startsWith(CHANGED)))
     return 'It was changed since: look at what it is now.';
-  const { amountKobo } = payout ?? {};
-  // What was rejected may have been another amount.
-  const of =
-    receipt.command === 'refuseProposal' && amountKobo !== undefined
-      ? `The payout stays ${nairaText(amountKobo)}. `
-      : '';
+  const amount = kind === 'payout' && payout?.amountKobo !== undefined ? nairaText(payout.amountKobo) : '';
+  // The receipt names the sum that was rejected.
+  const isOther = about.includes('₦') && !about.includes(amount);
+  const of = receipt.command === 'refuseProposal' && isOther ? `The payout stays ${amount}. ` : '';
   if (ended) return `${of}The case has ended: ${stageTitle}.`;
   if (receipt.command === 'reject') return '';
   const open =

@@ -1,6 +1,7 @@
 import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { mayEndHold } from '../../../../src/domain/loan/applicant-return';
 import type { ApprovalItem, CasePage as Case, OfferedCommand } from '../../../../src/desk/contract';
 import { banksQuery, caseQuery } from '../../api/queries';
 import { CommandList } from '../../commands/command-list';
@@ -17,7 +18,7 @@ import { useCaseView, useCaseName } from '../../app/page-address';
 import { Decisions, Related } from './related';
 import { BorrowerCard } from './borrower';
 import { AboutCharge } from './charge';
-import { BRINGING, MayEndHold } from './held-loan';
+import { MayEndHold } from './held-loan';
 import { Documents } from './documents';
 import { ABOUT_THE_OFFER, AboutOffer, offerFacts } from './offer';
 import { proposalOf, recommendedIn, Stages, Status } from './status';
@@ -207,7 +208,7 @@ function OpenCommand({ shown, command, digest, document, onClose }: OpenCommandP
       about={
         <>
           {aboutOf(shown, offered)}
-          {BRINGING.includes(offered.name) && <MayEndHold shown={shown} />}
+          {mayEndHold(offered.name) && <MayEndHold shown={shown} />}
           {proposalOf(shown, offered).map(({ digest: one, proposedBy, instruction }) => (
             <Note key={one} tone="attention">
               <span className="break">

@@ -139,8 +139,7 @@ const askedIn = (shown: CasePage) =>
     isAdvised(shown) ? isNamed(name, shown.waiting?.toDo) : shown.attention?.actions.includes(name),
   );
 
-/** The one of these that somebody has proposed; nobody should propose it again. */
-/** The proposal of a command, which waits for a second person; empty if there is none. */
+/** The proposals of a command that wait for a second person. */
 export const proposalOf = (
   { approvals }: CasePage,
   { name, summary }: Pick<OfferedCommand, 'name' | 'summary'>,
