@@ -15,6 +15,7 @@ interface Given {
   readonly kind: Kind;
   readonly reference: string;
   readonly expectedStage?: string | undefined;
+  readonly seenStage?: string | undefined;
   readonly expectedChanges?: number | undefined;
   readonly digest?: unknown;
 }
@@ -23,7 +24,8 @@ interface Given {
 export async function inWords(client: Client, given: Given, error: unknown): Promise<unknown> {
   if (!(error instanceof RequestError) || error.kind !== 'refused') return error;
   const now = await snapshotOf(client, kinds[given.kind], given.reference).catch(() => undefined);
-  return (now && outOfDate(now, given)) ?? error;
+  const { seenStage, expectedStage = seenStage } = given;
+  return (now && outOfDate(now, { ...given, expectedStage })) ?? error;
 }
 
 /** Why a command was not taken, or not known to be taken, as its outcome. @throws every other error */

@@ -250,7 +250,7 @@ test('of a case that has ended everybody is told just that, not who would have d
   for (const role of ['auditor', 'approver'] as const)
     expect(decide(person(role), commands.approve!, 'approve', subject, stages)).toMatchObject({
       allowed: false,
-      whyNot: 'The case has ended.',
+      whyNot: 'The case has ended: Paid.',
     });
 });
 

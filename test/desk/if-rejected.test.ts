@@ -17,7 +17,20 @@ test.each([
     { approval: { ...proposal, digest: 'a' } },
     '₦1.00, and it waits for its approval as before.',
   ],
-  ['the proposal alone holds it', { stage: 'PREPARING', ...ANSWERED }, '₦1.00, and it goes on to be paid.'],
+  ['the proposal alone holds it', { stage: 'APPROVED', ...ANSWERED }, '₦1.00, and it goes on to be paid.'],
+  [
+    'its name is not known yet',
+    { stage: 'PREPARING', ...ANSWERED },
+    'and its checks go on; if they pass, it may be paid at once.',
+  ],
+  [
+    'its name is not known yet, and its amount needs approval',
+    {
+      stage: 'PREPARING',
+      others: { amend: { rules: { agreements: [], approvals: [{ fromKobo: 50, approvals: 1 }] } } },
+    },
+    'and its checks go on; if they pass, it waits for its approval.',
+  ],
   ['it is approved', { stage: 'APPROVED' }, '₦1.00, and it goes on to be paid.'],
   [
     'somebody holds it back',

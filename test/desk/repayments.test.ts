@@ -92,8 +92,21 @@ test.each([
   ['not before it', undefined, { promisedOn: '2026-09-05' }, false],
   ['not once it is kept', undefined, { promisedOn: '2026-09-01', promiseMetOn: '2026-09-01' }, false],
   ['not without promise or note', undefined, {}, false],
+  [
+    'also once another note was added',
+    { text: 'Asked for a letter', lastCall: 'Call again on 4 Sept 2026' },
+    {},
+    true,
+  ],
+  [
+    'not once the call came to something',
+    { text: 'Call again on 4 Sept 2026', lastCall: 'Called: no answer' },
+    {},
+    false,
+  ],
 ])('a loan is to be called %s', (_when, note, facts, isIt) => {
-  const names = note ? { lastNote: { at: '2026-09-01T11:00:00Z', ...note } } : {};
+  const { lastCall, text = '' }: { readonly lastCall?: string; readonly text?: string } = note ?? {};
+  const names = { lastCall, ...(note && { lastNote: { at: '2026-09-01T11:00:00Z', text } }) };
   expect(isWanted(repaymentRowOf(listed({ facts, names }), at('2026-09-04')), 'calls')).toBe(isIt);
 });
 

@@ -51,14 +51,16 @@ function desk(now: object = {}) {
       person: { subject, roles: ['approver'] },
       requestId: 'r-1',
     } as never);
-  const release = (expectedChanges: number) =>
+  const steer = (command: string, body: object) =>
     commandHandlers(parts as unknown as RouteContext).command({
-      params: { kind: 'payout', reference: 'PO-1', command: 'release' },
-      body: { fields: { reason: 'CHECKED' }, expectedStage: 'APPROVAL', expectedChanges },
+      params: { kind: 'payout', reference: 'PO-1', command },
+      body: { fields: { reason: 'CHECKED' }, ...body },
       person: { subject: 'supervisor-1', roles: ['supervisor'] },
       requestId: 'r-2',
     } as never);
-  return { given, agree, release };
+  const release = (expectedChanges: number) =>
+    steer('release', { expectedStage: 'APPROVAL', expectedChanges });
+  return { given, agree, release, steer };
 }
 
 test('who releases a payout that has changed, and is in the same stage, is told so in plain words', async () => {
@@ -103,6 +105,23 @@ test('of a change the one who made it is named, not who approved or wrote a note
     timeline: [...timeline, approved, line(noted, 'operator chidi')],
   }).release(1);
   await expect(sentAgain).rejects.toThrow(/look at it again\.$/);
+});
+
+test('who stops what went on meanwhile is told who came first, and sends no stage to the case', async () => {
+  const at = '2030-01-02T09:00:00.000Z';
+  const timeline = [
+    { at, by: 'approver ada', what: 'Approve the payout' },
+    { at, by: 'system', what: 'Sent, not settled' },
+  ];
+  const { given, steer } = desk({
+    stage: 'PENDING',
+    stageTitle: 'Sent, not settled',
+    approval: undefined,
+    timeline,
+  });
+  const held = steer('hold', { fields: { reason: 'UNDER_REVIEW' }, seenStage: 'APPROVAL' });
+  await expect(held).rejects.toThrow('“Approve the payout” by ada came first');
+  expect(given).toEqual(['sent']);
 });
 
 test('who agrees to what was withdrawn meanwhile is told who came first, and when', async () => {

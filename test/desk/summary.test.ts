@@ -125,6 +125,14 @@ test.each([
   ['payout', { attention: { cause: 'x', since: AT, actions: ['amend'] } }, ['operator', 'supervisor']],
   [
     'payout',
+    {
+      attention: { cause: 'x', since: AT, actions: ['confirmProposal', 'refuseProposal'] },
+      proposals: [{ roles: ['operator', 'approver'] }],
+    },
+    ['operator', 'approver'],
+  ],
+  [
+    'payout',
     { attention: { cause: 'x', since: AT, actions: [] } },
     ['officer', 'supervisor', 'operator', 'approver'],
   ],
@@ -194,6 +202,23 @@ test('of a loan in repayment is kept what is unpaid and when it was applied for,
     { schedule, repayment: 'repayment:7' },
   );
   expect(key.open('repayment:7', later.sealed!)).toMatchObject({ lastNote: { text: 'paid in cash' } });
+  const call = { ...note, note: 'Call again on 4 Sept 2026' };
+  const promised = { at: AT, by: 'system', what: 'The borrower promised to pay on 2030-01-09' };
+  for (const [entries, lastCall] of [
+    [[call, note], call.note],
+    [[call, promised, note], promised.what],
+  ] as const) {
+    const called = await summarised(
+      'loan',
+      { customer },
+      { timeline: entries },
+      { schedule, repayment: 'repayment:7' },
+    );
+    expect(key.open('repayment:7', called.sealed!)).toMatchObject({
+      lastCall,
+      lastNote: { text: note.note },
+    });
+  }
   expect(JSON.stringify(summary)).not.toMatch(/friday|8031234567/i);
   expect((await summarised('loan', { customer }, { timeline })).unpaid).toBeUndefined();
 });

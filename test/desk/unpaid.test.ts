@@ -6,6 +6,20 @@ const ENDED = {
   ...{ checklist: [], commands: [], timeline: [] },
 };
 
+test('a batch whose paid row came back since says so, whatever it had paid when it ended', () => {
+  const facts = { rows: 3, excluded: 1, rowsSuccess: 3 };
+  const progress = progressIn('R', { ...ENDED, stage: 'DONE', facts });
+  const since = [
+    { kind: 'payout', stageTitle: 'Reversed' },
+    { kind: 'payout', stageTitle: 'Paid' },
+    { kind: 'loan', stageTitle: 'Reversed' },
+  ] as const;
+  expect(unpaidIn('batch', 'DONE', progress, since)).toBe(
+    '1 of 4 rows was not paid; of 1 paid row the money came back since, or may have',
+  );
+  expect(unpaidIn('batch', 'DONE', progress, since.slice(1))).toBe('1 of 4 rows was not paid');
+});
+
 test.each([
   ['payout', 'FAILED', {}, 'nothing was paid'],
   ['flush', 'REVERSED', {}, 'the money came back'],

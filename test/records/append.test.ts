@@ -27,6 +27,14 @@ test('a result that a repeated workflow task writes again, at a later time, is o
   expect(await entriesOf(records.pool, 'payout:paid')).toHaveLength(1);
 });
 
+test('a command that a repeated workflow task writes again, at a later time, is one row; given once more, it is two', async () => {
+  const given = { requestId: 'r-1' };
+  await write('payout:given', [entry(1, given)]);
+  await write('payout:given', [entry(1, { ...given, at: '2030-01-01T00:22:00.000Z' })]);
+  const again = await write('payout:given', [entry(2, { ...given, at: '2030-01-01T00:23:00.000Z' })]);
+  expect(again.sequence).toBe(2);
+});
+
 test('an id that is used again for another deed, as after a reset, is a row of its own', async () => {
   await write('payout:reset', [entry(1)]);
   await write('payout:reset', [entry(1, { actor: 'checker-2' })]);

@@ -61,6 +61,38 @@ browserTest('a held loan says so in the form and the receipt of an answer to its
   await receipts.getByText('Accepted. The loan is held', { exact: false }).waitFor();
 });
 
+browserTest('who asks the applicant of a held loan sees what was asked already', async () => {
+  const waiting = { ...loanPage().waiting!, for: 'APPLICANT', about: 'what was asked: “A clearer copy”' };
+  const returning = { ...loanPage().commands[0]!, name: 'returnToApplicant', summary: 'Ask', fields: [] };
+  desk().cases.set('loan:LN-2026-0001', loanPage({ waiting, commands: [returning] }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=returnToApplicant` });
+  const form = page.getByRole('dialog');
+  await form
+    .getByText('waits for what was asked: “A clearer copy”. What you ask takes', { exact: false })
+    .waitFor();
+});
+
+browserTest('a form says whether the hold of its loan ends with it', async () => {
+  const waiting = { ...loanPage().waiting!, for: 'APPLICANT', about: 'what was asked: “A clearer copy”' };
+  const naming = {
+    ...loanPage().commands[0]!,
+    name: 'setDisbursementAccount',
+    summary: 'Name it',
+    fields: [],
+  };
+  const asked = (value: string) =>
+    loanPage({
+      ...{ waiting, commands: [naming] },
+      facts: [{ name: 'askedFor', label: 'Asked', value, kind: 'text' }],
+    });
+  desk().cases.set('loan:LN-2026-0001', asked('DATA_NEEDED'));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=setDisbursementAccount` });
+  await page.getByRole('dialog').getByText('The hold ends with this', { exact: false }).waitFor();
+  desk().cases.set('loan:LN-2026-0001', asked('CLARIFICATION'));
+  desk().tick();
+  await page.getByRole('dialog').getByText('The hold stays with this', { exact: false }).waitFor();
+});
+
 browserTest(
   'a form about an offer does not change its terms under the hand: it says what has changed, and waits',
   async () => {

@@ -115,3 +115,22 @@ browserTest(
     expect(await form.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   },
 );
+
+browserTest('a form that stops a payout shows it as it is now, and its receipt tells that', async () => {
+  const { tell, item, form, payout: approved } = await approving();
+  const { digest: _digest, ...payout } = approved;
+  const page = form.page();
+  const [approve] = desk().cases.get(`payout:${item.reference}`)!.commands;
+  const cancel = { ...approve!, name: 'cancel', summary: 'Cancel the payout', fields: [], freshLogin: false };
+  tell({ approvals: [], commands: [cancel], payout, changes: 1 });
+  await page.goto(`${desk().url}/cases/payout/${item.reference}?do=cancel`);
+  const dialog = page.getByRole('dialog', { name: /^Cancel the payout/ });
+  await dialog.getByText('₦2,500,000.00').first().waitFor();
+  tell({ approvals: [], commands: [cancel], payout: { ...payout, amountKobo: 5_000_000 }, changes: 2 });
+  await dialog.getByText('shows it as it is now', { exact: false }).waitFor();
+  await dialog.getByText('₦50,000.00').first().waitFor();
+  await dialog.getByRole('button', { name: 'Send the cancellation' }).click();
+  const receipts = page.getByRole('log', { name: 'Receipts' });
+  await receipts.getByText('₦50,000.00', { exact: false }).waitFor();
+  expect(desk().sent.at(-1)?.body).not.toHaveProperty('expectedChanges');
+});

@@ -118,3 +118,24 @@ browserTest('a row that is like an earlier payment only later must be seen, too'
   await readThrough(first);
   await send.and(form.locator(':enabled')).waitFor();
 });
+
+browserTest('who agrees to rows in question sees whom they pay', async () => {
+  await openedBatch({}, { nameVerdict: 'mismatch', resolvedName: 'ZAINAB BELLO' });
+  const { source, digest, roles, makers, since } = payoutApproval();
+  const proposal: ApprovalItem = {
+    ...{ kind: 'batch', reference: 'BT-2026-0009', what: 'proposal' },
+    ...{ agree: 'confirmProposal', refuse: 'refuseProposal' },
+    ...{ digest, roles, makers, since, source, confirmations: '0 of 1', approvers: [] },
+    ...{ command: 'Pay rows in spite of what was found about them', changes: [{ name: 'rows', to: '2' }] },
+    ...{ amountKobo: 540_100_00, allowed: true, freshLogin: false },
+  };
+  desk().approvals = [proposal];
+  const shown = desk().cases.get('batch:BT-2026-0009')!;
+  desk().cases.set('batch:BT-2026-0009', { ...shown, approvals: [proposal] });
+  const { page } = await browser.open({ url: `${desk().url}/approvals` });
+  await page.getByRole('button', { name: /BT-2026-0009/ }).click();
+  const rows = page.getByRole('table', { name: 'Rows of this proposal' });
+  await rows.getByText('ZAINAB BELLO').waitFor();
+  expect(await rows.getByRole('row').count()).toBe(2);
+  expect(await violationsOn(page)).toEqual([]);
+});

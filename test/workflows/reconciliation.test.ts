@@ -142,6 +142,13 @@ test('a difference that is found again is as old as it was', async () => {
   expect(attention).toEqual(found);
 });
 
+test('a difference is not closed by a form from before it was compared again', async () => {
+  const { changes = 0 } = await reconciliation.snapshot();
+  const before = { ...SUPERVISOR, ...EXPLAINED, expectedChanges: changes - 1 };
+  expect(changes).toBeGreaterThan(1);
+  expect(await reconciliation.refusal('resolveAttention', before)).toContain('was given for other content');
+});
+
 test('an account from which money was taken behind our back is closed only with evidence', async () => {
   expect(await reconciliation.refusal('resolveAttention', { ...SUPERVISOR, outcome: 'EXPLAINED' })).toContain(
     'evidence is missing',

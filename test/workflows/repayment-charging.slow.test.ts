@@ -71,6 +71,15 @@ test('an officer charges a part of an instalment, and the rest stays due', async
   expect(await charged(repayment)).toHaveLength(1);
 });
 
+test('nobody is asked to agree to charging more than the oldest instalment due lacks', async () => {
+  const repayment = await repaying('charge');
+  await repayment.tell('pauseCharging');
+  const { facts } = await repayment.until(({ stage }) => stage === 'ARREARS', DAY);
+  const more = { amountKobo: Number(facts.outstandingKobo) };
+  expect(await repayment.refusal('chargeNow', more)).toMatch(/at most the \d+ \(₦[\d,.]+\) that the oldest/);
+  expect(await charged(repayment)).toEqual([]);
+});
+
 test('nobody charges a borrower whom somebody else has charged since they looked', async () => {
   const repayment = await repaying('charge');
   await repayment.tell('pauseCharging');
@@ -92,6 +101,14 @@ test('a part whose reply was lost is counted once', async () => {
   const { facts } = await repayment.snapshot();
   expect(facts.outstandingKobo).toBe(Number(late.facts.outstandingKobo) - 1_000_000);
   expect(await charged(repayment)).toHaveLength(1);
+  // What only the schedule shows may be settled for 34 hours; until then nothing else is charged.
+  await repayment.tell('chargeNow', { amountKobo: 500_000 });
+  const asked = `at most ₦5,000.00 of what is due by ${String(facts.nextDueOn)}`;
+  const waits = await repayment.until(({ facts }) => facts.chargeAsked !== undefined, 1);
+  expect(String(waits.facts.chargeAsked).slice(0, -10)).toBe(asked.slice(0, -10));
+  await environment.sleep(2 * DAY);
+  expect(await charged(repayment)).toHaveLength(2);
+  expect((await repayment.snapshot()).facts).not.toHaveProperty('chargeAsked');
 });
 
 test('who stops charging takes back what an officer asked for before, as long as the bank does not have it', async () => {
@@ -140,6 +157,7 @@ test('a charge whose reply was lost is never repeated: the evidence of a supervi
   await repayment.tell('confirmProposal', {
     ...{ actor: 'supervisor-2', role: 'supervisor', expectedDigest: proposed },
   });
+  expect((await repayment.snapshot()).facts.openCharge).not.toBe(facts.openCharge);
   await repayment.until((now) => now.facts.instalmentsPaid === 1, DAY);
   expect((await charged(repayment)).map(({ key }) => key)).toEqual([expect.stringMatching(/-a2$/)]);
   expect((await chargesAsked(repayment)).map(({ untaken }) => untaken)).toEqual([

@@ -31,7 +31,8 @@ export function decide(
   const roles = rolesFor(row, name, subject);
   const role = person.roles.find((own): own is ActingRole => roles.includes(own));
   const hasEnded = subject.ended && !subject.commands.includes(name);
-  if (!role) return notYou(hasEnded ? ENDED : forRoles(roles));
+  const ended = `The case has ended: ${stages[subject.stage]?.title ?? subject.stage}.`;
+  if (!role) return notYou(hasEnded ? ended : forRoles(roles));
   const forbidden = forbiddenTo(person, relatedOf(name, subject), name);
   if (forbidden !== undefined) return notYou(forbidden);
   if (hasAgreed(person, name, subject)) return notYou('You have approved it: another person is needed.');
@@ -42,15 +43,17 @@ export function decide(
   if (name.endsWith('Proposal') && !hasEnded && (subject.proposals ?? []).length === 0)
     return { allowed: false, by: 'stage', role, whyNot: 'Nothing that was proposed waits now.' };
   if (subject.commands.includes(name)) return { allowed: true, role };
-  return { allowed: false, by: 'stage', role, whyNot: hasEnded ? ENDED : notNow(row, subject, stages) };
+  return { allowed: false, by: 'stage', role, whyNot: hasEnded ? ended : notNow(row, subject, stages) };
 }
-
-const ENDED = 'The case has ended.';
 
 export const forRoles = (roles: readonly string[]): string => `This is for the role ${roles.join(' or ')}.`;
 
 /** The roles of the command's table; of an agreement, those of them that its rule names. */
-export function rolesFor({ roles }: CommandRow, name: string, of: Subject): readonly string[] {
+export function rolesFor(
+  { roles }: CommandRow,
+  name: string,
+  of: Pick<Subject, 'proposals' | 'approval'>,
+): readonly string[] {
   const open = name === 'confirmProposal' ? of.proposals : of.approval;
   const rules = name === 'reject' || AGREEING.includes(name) ? [open ?? []].flat() : [];
   return rules.length === 0 ? roles : roles.filter((role) => rules.some((one) => one.roles.includes(role)));

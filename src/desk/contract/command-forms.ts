@@ -88,6 +88,8 @@ export const commandBody = z.strictObject({
   fields: fields.default({}),
   /** The case refuses the command in any other stage. */
   expectedStage: z.string().max(60).optional(),
+  /** The stage that the person saw, for the words of a refusal alone. */
+  seenStage: z.string().max(60).optional(),
   /** The case refuses the command once it was changed, held back or sent more often: the `changes` of its page. */
   expectedChanges: z.int().min(0).optional(),
   note: z.string().max(500).optional(),

@@ -31,6 +31,8 @@ export const repaymentRow = z.object({
   promisedOn: day.optional(),
   promise: z.enum(['OPEN', 'KEPT', 'BROKEN']).optional(),
   assignee: z.string().optional(),
+  /** The day on which the borrower is to be called again. */
+  callOn: day.optional(),
   lastNote: z.object({ on: day, text: z.string() }).optional(),
 });
 export type RepaymentRow = z.infer<typeof repaymentRow>;

@@ -63,8 +63,9 @@ export const caseHandlers = (parts: RouteContext) =>
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details, today);
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       const payout = payoutOf(details, snapshot, { ...about, seesWhole: seesAccounts(person) });
+      const related = await relatedTo(parts, { kind, reference, customer: listed?.customer, batch });
       const unpaid = snapshot.ended
-        ? unpaidIn(kind, snapshot.stage, progressIn(reference, snapshot))
+        ? unpaidIn(kind, snapshot.stage, progressIn(reference, snapshot), related)
         : undefined;
       return {
         // The contract drops fields that it does not name.
@@ -83,7 +84,7 @@ export const caseHandlers = (parts: RouteContext) =>
         documents: uploaded,
         facts: [...factsOf(snapshot.facts), ...payingFact(details, accounts)],
         started: await parts.audit.started(caseId(kind, reference)),
-        related: await relatedTo(parts, { kind, reference, customer: listed?.customer, batch }),
+        related,
         approvals: approvalItemsOf(about, person, stepUp),
         decisions: await decisionsOf(parts, resource, [
           ...[caseId(kind, reference), snapshot.workflowId],

@@ -92,8 +92,8 @@ function stateOf({ kind, what, actor }: ReadEntry, answer?: ReadEntry, listed?: 
   if (answer) return isRejection(answer) ? 'rejected' : 'approved';
   if (kind === 'proposal')
     return listed === undefined || proposals.some(({ command }) => command === what) ? 'waiting' : 'lapsed';
-  const isMaking = kind === 'start' || what === 'amend';
-  if (!approval || !(isMaking || what === 'approve')) return 'accepted';
+  const isStart = kind === 'start';
+  if (!approval || !(isStart || what === 'approve')) return 'accepted';
   // Of two approvers the first one waits for the other, until the approval lapses.
-  return isMaking || isAmong(approval.approvers, actor ?? '') ? 'waiting' : 'lapsed';
+  return isStart || isAmong(approval.approvers, actor ?? '') ? 'waiting' : 'lapsed';
 }

@@ -3,14 +3,13 @@ import {
   type CaseSnapshot,
   type ShownApproval,
   type ShownProposal,
-  type Waiting,
 } from '../../domain/case/snapshot';
-import { secondPerson } from '../../domain/case/agreement';
+import { ruleFor, secondPerson } from '../../domain/case/agreement';
 import { valuesIn, type DigestContents, type Values } from '../../cases/digest-contents';
 import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
-import { MAY_END_HOLD, mayEndHold } from '../../domain/loan/applicant-return';
+import { effectOnHold } from '../../domain/loan/applicant-return';
 import { AFTER_ACCOUNT } from '../../domain/loan/disbursement';
 import { nairaText } from '../../domain/money/amounts';
 import { CHARGED_ACCOUNT } from '../../domain/repayment/instalments';
@@ -89,7 +88,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const content = of.contents.get(proposal.digest);
   const values = valuesIn(content);
   const own = { ...of, snapshot: { ...of.snapshot, proposals: [proposal] } };
-  const { facts, waiting } = of.snapshot;
+  const { facts } = of.snapshot;
   const { commands }: CaseKind = kinds[of.kind];
   const row = commands[command];
   const { amountKobo, dueKobo, accountNumber, bankCode } = Object.fromEntries(values ?? []);
@@ -105,7 +104,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
       (accountNumber ?? bankCode) !== undefined && { resolvedName: undefined, nameVerdict: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),
     since: proposal.since,
-    meanwhile: heldFor(command, waiting),
+    meanwhile: heldFor(command, of.snapshot),
     ifRejected: ifRejected(command, of),
     ...(isAfterAccount(of, command) && { allowed: false, whyNot: ACCOUNT_FIRST }),
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
@@ -129,21 +128,30 @@ export function changingOf(of: Approvable, person: Person): Pick<Item, 'changing
 
 /** What becomes of the payment if people reject a proposed change of its amount or account, as a sentence. */
 function ifRejected(command: string, { details, snapshot }: Approvable): string | undefined {
-  const { approval, attention, facts, waiting } = snapshot;
+  const { approval, attention, facts, waiting, stage, others } = snapshot;
   const account = details.disbursementAccount;
-  if (command === 'setDisbursementAccount')
-    return (
-      account &&
-      `${IF_REJECTED} the loan is paid into the account ending in ${endOf(account.accountNumber)} as before. To stop it, withdraw the loan.`
-    );
+  if (command === 'setDisbursementAccount' && account) {
+    const ending = `the account ending in ${endOf(account.accountNumber)}`;
+    const isInQuestion = attention?.actions.includes(command) === true;
+    const follows = isInQuestion
+      ? `stays with ${ending}, and needs a person before it goes on`
+      : `is paid into ${ending} as before`;
+    return `${IF_REJECTED} the loan ${follows}. To stop it, withdraw the loan.`;
+  }
   if (command !== 'amend') return undefined;
-  const amount = typeof facts.amountKobo === 'number' ? ` ${nairaText(facts.amountKobo)}` : '';
+  const amountKobo = wholeIn(facts.amountKobo);
+  // A flush has no amount before the bank says it.
+  const amount = amountKobo ? ` ${nairaText(amountKobo)}` : '';
+  const { rules, approval: flushRule } = others?.amend ?? {};
+  const isApprovedLater =
+    stage === 'PREPARING' && (rules ? ruleFor(rules.approvals, amountKobo ?? 0) : flushRule) !== undefined;
   const isChecked =
+    stage !== 'PREPARING' &&
     (waiting?.for ?? 'RELEASE') === 'RELEASE' &&
     (attention?.actions ?? ANSWERS).every((name) => ANSWERS.includes(name));
   const goesOn = isChecked
     ? 'it goes on to be paid'
-    : 'its checks go on; if they pass, it may be paid at once';
+    : `its checks go on; if they pass, it ${isApprovedLater ? 'waits for its approval' : 'may be paid at once'}`;
   const follows = approval
     ? 'it waits for its approval as before'
     : `${heldIn(snapshot) ? 'once it is released, ' : ''}${goesOn}`;
@@ -151,9 +159,9 @@ function ifRejected(command: string, { details, snapshot }: Approvable): string 
 }
 
 /** That a loan is held, and whether what is proposed may end that, as a sentence. */
-const heldFor = (command: string, waiting: Waiting | undefined): string | undefined =>
+const heldFor = (command: string, { waiting, facts }: Approvable['snapshot']): string | undefined =>
   waiting?.for === 'APPLICANT'
-    ? [waitOf(waiting), ...(mayEndHold(command) ? [MAY_END_HOLD] : [])].join(' ')
+    ? [waitOf(waiting), effectOnHold(command, facts) ?? []].flat().join(' ')
     : undefined;
 
 const ANSWERS = Object.keys(secondPerson([]));

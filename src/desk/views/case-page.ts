@@ -3,6 +3,7 @@ import { isReminder, type CaseSnapshot, type TimelineEntry, type Waiting } from 
 import type { CasePage } from '../contract/case-page';
 import { dayText, lagosText } from '../../domain/time/lagos-days';
 import { promiseOf } from './repayments';
+import { reopenedPayoutStages } from '../../domain/payout/stages';
 import { isUnpaid } from '../../domain/batch/validation-results';
 import type { BatchProgress } from '../contract/starts';
 import type { Kind } from '../contract/fields';
@@ -19,6 +20,8 @@ const ELSEWHERE = [
 const LABELS: Readonly<Record<string, string>> = {
   policyVersion: 'Version of the rules for approvals',
   offerExpiresAt: 'Accept the offer before',
+  askedFor: 'Asked of the applicant',
+  chargeAsked: 'Asked for, and charged once the bank’s schedule is sure',
   openCharge: 'Charge without a known result',
   openChargeKobo: 'Sum of that charge',
   openChargeDueOn: 'Instalment that it is for, by its due date',
@@ -121,18 +124,36 @@ function ownSentenceOf({ stageTitle, ended, since, ...told }: Omit<Told, 'propos
   return waitOf(waiting);
 }
 
+const { REOPENED, REVERSED, FAILED } = reopenedPayoutStages;
+const CAME_BACK: readonly string[] = [REOPENED, REVERSED, FAILED].map(({ title }) => title);
+
 const UNPAID: Readonly<Record<string, string>> = {
   FAILED: 'nothing was paid',
   REVERSED: 'the money came back',
   CANCELLED: 'nothing was paid',
 };
 
-/** What was not paid of a payout, or of a batch with this progress; `undefined` if all of it was. */
-export function unpaidIn(kind: Kind, stage: string, { counts, total }: BatchProgress): string | undefined {
+/**
+ * What was not paid of a payout, or of a batch with this progress when it ended, and with these payouts that became
+ * cases of their own since; `undefined` if all of it was.
+ */
+export function unpaidIn(
+  kind: Kind,
+  stage: string,
+  { counts, total }: BatchProgress,
+  since: readonly Pick<CasePage['related'][number], 'kind' | 'stageTitle'>[] = [],
+): string | undefined {
   if (kind !== 'batch') return ['payout', 'flush'].includes(kind) ? UNPAID[stage] : undefined;
   const unpaid = Object.entries(counts).filter(([status]) => isUnpaid(status));
   const rows = unpaid.reduce((sum, [, count]) => sum + count, 0);
-  return rows === 0 ? undefined : `${rows} of ${total} rows ${rows === 1 ? 'was' : 'were'} not paid`;
+  const back = since.filter(
+    ({ kind: its, stageTitle }) => its === 'payout' && CAME_BACK.includes(stageTitle),
+  ).length;
+  const told = [
+    rows === 0 ? [] : `${rows} of ${total} rows ${rows === 1 ? 'was' : 'were'} not paid`,
+    back === 0 ? [] : `of ${back} paid ${back === 1 ? 'row' : 'rows'} the money came back since, or may have`,
+  ].flat();
+  return told.length === 0 ? undefined : told.join('; ');
 }
 
 /** A sentence on a wait; a loan that was returned to its applicant is held. */

@@ -21,7 +21,7 @@ const FOLLOWS_WITHIN_MS = 15_000;
 /** A loan in repayment at a real instant, with days by its own clock, which runs fast in a demonstration. */
 export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
   const { reference, snapshot, branch, readAt, unpaid } = loan;
-  const { name, phone, lastNote: note } = loan.names;
+  const { name, phone, lastNote: note, lastCall = note?.text ?? '' } = loan.names;
   const { facts, stage, stageTitle, assignee } = snapshot;
   const { clock = REAL_TIME, instalments = [] } = unpaid ?? {};
   const businessMs = businessNow(clock, nowMs);
@@ -45,6 +45,7 @@ export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
     outstandingKobo: wholeIn(facts.outstandingKobo),
     bucket: BUCKETS.find(([, most]) => daysPastDue <= most)?.[0] ?? 'DAYS_OVER_90',
     promise: promisedOn === undefined ? undefined : promiseOf(promisedOn, dayIn(facts.promiseMetOn), today),
+    callOn: callAgainDay(lastCall),
     lastNote: note && { on: lagosDayOf(Date.parse(note.at)), text: note.text },
   };
 }
@@ -69,8 +70,7 @@ export function isWanted(row: RepaymentRow, tab: DueTab): boolean {
 }
 
 /** Whether the day of "call again" has come, or, without such a note, that of a promise not kept. */
-function isToCall({ today, lastNote, promise, promisedOn }: RepaymentRow): boolean {
-  const callOn = callAgainDay(lastNote?.text ?? '');
+function isToCall({ today, callOn, promise, promisedOn }: RepaymentRow): boolean {
   if (callOn !== undefined) return callOn <= today;
   return promisedOn !== undefined && promise !== 'KEPT' && promisedOn <= today;
 }
@@ -106,6 +106,7 @@ export const repaymentLine = (row: RepaymentRow) => ({
   outstandingNaira: nairaOf(row.outstandingKobo),
   promisedOn: row.promisedOn,
   promise: row.promise && PROMISE[row.promise],
+  callOn: row.callOn,
   lastNoteOn: row.lastNote?.on,
   lastNote: row.lastNote?.text,
 });

@@ -4,19 +4,21 @@ import { answerOf, snapshotOf } from '../../cases/snapshot';
 import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey, paymentKey, type BatchRow } from '../../domain/batch/rows';
 import { isUnpaid } from '../../domain/batch/validation-results';
-import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
+import { OPERATORS, STAFF, type CommandTable, type Role } from '../../domain/case/commands';
 import type { CaseKind } from '../../domain/case/kind';
 import { isReminder, wordsOf, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
 import { kinds } from '../../domain/kinds';
 import type { CheckedLoan } from '../../domain/loan/input';
 import { loanStages } from '../../domain/loan/stages';
 import type { PayoutInput } from '../../domain/payout/input';
+import { isOfCall } from '../../domain/repayment/call-again';
 import { owedKobo, unpaidOf } from '../../domain/repayment/instalments';
 import { REAL_TIME, type Clock } from '../../domain/time/clock';
 import { rowsQuery, scheduleQuery } from '../../domain/wire/messages';
 import { caseId, caseOf } from '../../domain/wire/workflow-ids';
 import type { NamesKey, SealedPart } from '../../records/projection/names';
 import { BY_ROWS, type CaseSummary, type Unpaid } from '../../records/projection/summary';
+import { rolesFor } from '../access/command-permission';
 import { ACTING_ROLES } from '../contract/fields';
 import type { IndexedCase } from './executions';
 
@@ -77,23 +79,26 @@ function sinceOf(snapshot: Pick<CaseSnapshot, 'attention' | 'waiting' | 'since'>
   return (isReminder(snapshot) ? undefined : attention?.since) ?? waiting?.since ?? since;
 }
 
-type Snapshot = Pick<CaseSnapshot, 'stage' | 'attention' | 'waiting' | 'proposals' | 'ended'>;
+type Snapshot = Pick<CaseSnapshot, 'stage' | 'attention' | 'waiting' | 'proposals' | 'approval' | 'ended'>;
 
 const needsPerson = (snapshot: Snapshot): boolean => {
   const { attention, proposals = [], ended } = snapshot;
-  return !ended && (attention !== undefined || proposals.length > 0 || rolesFor(snapshot) !== undefined);
+  return !ended && (attention !== undefined || proposals.length > 0 || waitedFor(snapshot) !== undefined);
 };
 
 /** The people who act on what a case waits for. Before an instalment is due nobody needs to: a loan that stays unpaid is in arrears. */
-const rolesFor = ({ waiting, stage }: Snapshot): readonly Role[] | undefined =>
+const waitedFor = ({ waiting, stage }: Snapshot): readonly Role[] | undefined =>
   waiting === undefined || stage === 'REPAYING' ? undefined : PEOPLE[waiting.on];
 
 /** The roles that may help: those of the commands that the attention names, or all if it names none. */
 function forRoles({ commands }: CaseKind, snapshot: Snapshot) {
   const { attention, ended } = snapshot;
   if (ended) return [];
-  if (!attention) return rolesFor(snapshot) ?? [];
-  const helping = attention.actions.flatMap((name) => commands[name]?.roles ?? []);
+  if (!attention) return waitedFor(snapshot) ?? [];
+  const { refuseProposal: _, ...rows }: CommandTable = commands;
+  const helping = attention.actions.flatMap((name) =>
+    rows[name] ? rolesFor(rows[name], name, snapshot) : [],
+  );
   return helping.length > 0 ? [...new Set(helping)] : ACTING_ROLES;
 }
 
@@ -167,8 +172,14 @@ const foundWhole = ({ customer = {}, beneficiary, bankStatement, disbursementAcc
 /** The sealed part of a row: the name; for a loan in repayment also the phone number to call and the latest note. */
 const shown = (input: Input, [name]: readonly string[], calls?: readonly TimelineEntry[]): SealedPart => ({
   ...{ name, accountEndsWith: accountEnd(input) },
-  ...(calls && { phone: input.customer?.phone, lastNote: lastNoteIn(calls) }),
+  ...(calls && {
+    phone: input.customer?.phone,
+    lastNote: lastNoteIn(calls),
+    lastCall: calls.map(textOf).findLast(isOfCall),
+  }),
 });
+
+const textOf = (entry: TimelineEntry): string => (entry.by === 'system' ? entry.what : wordsOf(entry));
 
 /** A person's latest words. */
 const lastNoteIn = (timeline: readonly TimelineEntry[]): SealedPart['lastNote'] =>

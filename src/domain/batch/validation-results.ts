@@ -62,6 +62,7 @@ export class ValidationResults {
   readonly excluded = new Map<number, string>();
   /** How many times people have decided about rows. */
   decisions = 0;
+  timesAskedAgain = 0;
 
   constructor(rows: readonly BatchRow[]) {
     this.rows = rows.map((row, index) => ({ ...row, row: index + 1 }));
@@ -73,6 +74,7 @@ export class ValidationResults {
 
   /** Forgets the findings that asking the bank again may change. @returns the rows to ask about */
   forgetRepeatable(): NumberedRow[] {
+    this.timesAskedAgain++;
     return this.included.filter(({ row }) => {
       const repeatable = this.openOf(row).filter((finding) => findings[finding].repeatable);
       for (const finding of repeatable) this.found.get(row)?.delete(finding);

@@ -16,7 +16,21 @@ export const BROUGHT_BY: Readonly<Record<ReturnReason, readonly string[]>> = {
   OTHER: [],
 } satisfies Record<ReturnReason, (keyof LoanCommands)[]>;
 
-/** Whether a command may bring what the applicant of a held loan was asked for: the case does not tell the reason. */
-export const mayEndHold = (command: string): boolean => Object.values(BROUGHT_BY).flat().includes(command);
+const BRINGING = Object.values(BROUGHT_BY).flat();
 
-export const MAY_END_HOLD = 'If this is what was asked for, the hold ends with it, and the loan goes on.';
+/**
+ * What a command of staff does to the hold of a loan whose applicant was asked for this reason, as a sentence;
+ * `undefined` of a command that brings nothing, or if the case does not tell the reason.
+ */
+export function effectOnHold(
+  command: string,
+  { askedFor }: { readonly askedFor?: unknown },
+): string | undefined {
+  if (!BRINGING.includes(command) || typeof askedFor !== 'string') return undefined;
+  return BROUGHT_BY[askedFor as ReturnReason].includes(command)
+    ? 'The hold ends with this, whatever it brings, and the loan goes on.'
+    : 'The hold stays with this: it ends once an officer says that nothing is waited for any more.';
+}
+
+/** Added to what to do about a held loan whose offer was accepted or declined. */
+export const ANSWER_KEPT = 'The offer has been answered: the answer goes to the bank then.';

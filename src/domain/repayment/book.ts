@@ -1,3 +1,4 @@
+import { nairaText } from '../money/amounts';
 import {
   chargeReference,
   isOpen,
@@ -50,6 +51,17 @@ export class RepaymentBook extends KnownSchedule {
   /** The charge whose outcome is unknown. */
   get open(): Charge | undefined {
     return this.charges.find(isOpen);
+  }
+
+  /** The charge whose result is not known, or the one that an officer asked for and that did not go out yet, as facts. */
+  get unsettled(): Readonly<Record<string, string | number>> {
+    const { open, asked } = this;
+    if (open)
+      return { openCharge: open.reference, openChargeKobo: open.askedKobo, openChargeDueOn: open.dueOn };
+    if (!asked) return {};
+    const { atMostKobo, dueBy } = asked;
+    const most = atMostKobo === undefined ? 'all that' : `at most ${nairaText(atMostKobo)} of what`;
+    return { chargeAsked: `${most} is due by ${dueBy}` };
   }
 
   /** Until when a charge booked as taken by the schedule alone may be settled, in business milliseconds. */

@@ -1,7 +1,11 @@
 import { dayText } from '../time/lagos-days';
 
+const CALL_AGAIN = 'Call again on ';
+export const NO_ANSWER = 'Called: no answer';
+export const PROMISED = 'The borrower promised to pay on ';
+
 /** The note on a loan whose borrower is to be called again on a day (YYYY-MM-DD). */
-export const callAgainNote = (day: string): string => `Call again on ${dayText(day)}`;
+export const callAgainNote = (day: string): string => `${CALL_AGAIN}${dayText(day)}`;
 
 /** The day (YYYY-MM-DD) of such a note; `undefined` for any other note. */
 export function callAgainDay(note: string): string | undefined {
@@ -9,3 +13,7 @@ export function callAgainDay(note: string): string | undefined {
   const atMs = Date.parse(`${day} UTC`);
   return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString().slice(0, 10);
 }
+
+/** Whether an entry of the timeline says what a call came to: such an entry ends a "call again" of before, other notes do not. */
+export const isOfCall = (text: string): boolean =>
+  [CALL_AGAIN, NO_ANSWER, PROMISED].some((one) => text.startsWith(one));

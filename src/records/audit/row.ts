@@ -52,14 +52,19 @@ export const hashOf = (row: Omit<AuditRow, 'hash' | 'signature'>): string =>
 export const digestOf = ({ salt, content }: AuditDetail): string => sha256('audit detail', salt, content);
 
 /**
- * A key per deed, also when it is written again: a case that was reset may reuse an id for another deed. A
- * run has one result, which a repeated workflow task writes again, at a later time.
+ * A key per deed, also when it is written again: a case that was reset may reuse an id for another deed. A run has one
+ * result; it and what people gave are written again, at a later time, when a workflow task is repeated.
  */
-export const keyOf = ({ facts: _, ...entry }: AuditEntry): string =>
-  sha256(
-    'audit key',
-    entry.kind === 'result' ? { ...entry, id: entry.id.split(':')[0], at: undefined } : entry,
-  );
+export function keyOf({ facts: _, ...entry }: AuditEntry): string {
+  const { kind, requestId, id, at } = entry;
+  const isResult = kind === 'result';
+  const isRepeated = isResult || requestId !== undefined;
+  return sha256('audit key', {
+    ...entry,
+    id: isResult ? id.split(':')[0] : id,
+    at: isRepeated ? undefined : at,
+  });
+}
 
 /** By what was done, the facts of the case that say about what: the deed itself does not. */
 const TERMS: Readonly<Record<string, readonly string[]>> = {

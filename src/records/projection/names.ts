@@ -9,6 +9,8 @@ export interface SealedPart {
   readonly phone?: string | undefined;
   /** A person's last note on a loan in repayment, with its business time. */
   readonly lastNote?: { readonly at: string; readonly text: string } | undefined;
+  /** What the last call to its borrower came to. */
+  readonly lastCall?: string | undefined;
 }
 
 /**

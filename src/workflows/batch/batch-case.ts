@@ -124,6 +124,11 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     return [...this.makers];
   }
 
+  /** How often the bank was asked once more about rows in question: the holders may be others since. */
+  override get changes(): number {
+    return this.validated.timesAskedAgain;
+  }
+
   override moreAttributes() {
     return [{ key: batchKey, value: this.definition.reference }];
   }

@@ -1,6 +1,6 @@
 import { patched } from '@temporalio/workflow';
 import type { Command } from '../../domain/case/commands';
-import { BROUGHT_BY, type ReturnReason } from '../../domain/loan/applicant-return';
+import { ANSWER_KEPT, BROUGHT_BY, type ReturnReason } from '../../domain/loan/applicant-return';
 import type { LoanCommands } from '../../domain/loan/commands';
 import {
   isReminder,
@@ -15,14 +15,25 @@ import type { LoanCase } from './loan-case';
 /** Answers that the bank gets only once the loan goes on. */
 const OFFER_ANSWERS: readonly string[] = ['acceptOffer', 'declineOffer'] satisfies (keyof LoanCommands)[];
 
+const TO_DO_ANSWERED = { toDo: `${waits.APPLICANT.toDo} ${ANSWER_KEPT}` };
+
 type Asked = Pick<Command<LoanCommands, 'returnToApplicant'>, 'reason' | 'question'>;
+
+interface Question {
+  readonly reason: ReturnReason;
+  readonly waiting: Waiting;
+  /** Whether the offer was answered while the loan is held. */
+  readonly isAnswered: boolean;
+}
 
 /** Loans that an earlier build held have neither the search attributes nor the timer of a hold's end in their history. */
 const isTold = () => patched('hold-settles-reminder');
 
 /** A loan that was returned to the applicant: no step begins until an officer resumes it or corrects it. */
 export class ApplicantReturn {
-  private asked: { readonly reason: ReturnReason; readonly waiting: Waiting } | undefined;
+  private asked: Question | undefined;
+  /** How many questions the applicant was asked. */
+  questions = 0;
   /** The attention raised because the borrower has brought something. */
   private shown: Attention | undefined;
 
@@ -37,9 +48,13 @@ export class ApplicantReturn {
 
   /** Holds the loan until the applicant has answered; a later question takes the place of an earlier one. */
   begin({ reason, question }: Asked): void {
+    const { isAnswered = false } = this.asked ?? {};
     this.end();
+    this.questions++;
     const waiting = waitingFor('APPLICANT', this.loan.now());
-    this.asked = { reason, waiting: { ...waiting, about: `${waiting.about}: “${question}”` } };
+    const about = `${waiting.about}: “${question}”`;
+    this.asked = { reason, isAnswered, waiting: { ...waiting, about, ...(isAnswered && TO_DO_ANSWERED) } };
+    this.loan.facts.askedFor = reason;
     this.loan.note('system', 'Held until the applicant has sent what is asked', question);
     this.loan.deadlineTimer.watch();
   }
@@ -54,6 +69,7 @@ export class ApplicantReturn {
       : asked && attention?.cause === overdueCause(asked.waiting);
     this.asked = undefined;
     this.shown = undefined;
+    delete loan.facts.askedFor;
     if (attention === shown || isOfHold) loan.settleAttention();
     if (!isToldHere) return;
     loan.settledAt = loan.now();
@@ -74,9 +90,8 @@ export class ApplicantReturn {
     return this.asked ? undefined : 'Nothing was asked of the applicant.';
   }
 
-  private keepAnswer({ reason, waiting }: NonNullable<typeof this.asked>): void {
-    const toDo = `${waits.APPLICANT.toDo} The offer has been answered: the answer goes to the bank then.`;
-    this.asked = { reason, waiting: { ...waiting, toDo } };
+  private keepAnswer(asked: Question): void {
+    this.asked = { ...asked, isAnswered: true, waiting: { ...asked.waiting, ...TO_DO_ANSWERED } };
     this.loan.note('system', 'The answer goes to the bank once what was asked of the applicant came back');
   }
 

@@ -76,7 +76,7 @@ async function answerTo(loan: LoanCase, result: JoinedResult) {
   const isVerified = result.outcome === 'VERIFIED';
   if (isVerified && result.differs.length === 0) return undefined;
   const cause = isVerified ? otherData(result.differs) : rejected(result.reason);
-  loan.customerInQuestion = result.customerId;
+  loan.question(result.customerId);
   loan.raiseAttention(cause, isVerified ? ['confirmCustomer', ...REMEDIES] : REMEDIES);
   const answer = isVerified
     ? await loan.commands.ask('confirmCustomer', 'correctCustomer', 'closeAsRejected')

@@ -4,7 +4,7 @@ import type { CaseDetails } from '../../domain/case/details';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage, type LoanResult } from '../../domain/loan/stages';
-import { leftBehind, monthsText } from '../../domain/loan/application';
+import { LEFT_ACCEPTED, leftBehind, monthsText } from '../../domain/loan/application';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
 import { loanAttributes } from '../../domain/wire/search-attributes';
@@ -54,6 +54,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   /** The name in which the account to pay into is held, while it is not the borrower's. */
   nameOnAccount: string | undefined;
   customerInQuestion: string | undefined;
+  private customersInQuestion = 0;
   /** The customer as people have corrected them; `undefined` where nobody has. */
   correctedCustomer: CustomerInput | undefined;
   /** Set from when the acceptance is sent until the bank has refused it. */
@@ -69,6 +70,8 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   private readonly revisions: Revision[] = [];
   /** Loans of an earlier build went on to the bank while people had to agree to another account. */
   readonly isAccountFirst = patched('account-decided-first');
+  /** In loans of an earlier build, only another account to pay into counted as a change. */
+  private readonly isEveryQuestionCounted = patched('questions-count-as-changes');
 
   constructor(given: unknown) {
     super(given, {
@@ -91,9 +94,10 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return REMEDIES.filter((name) => (loanCommands[name].stages as readonly string[]).includes(this.stage));
   }
 
-  /** How often people have named another account to pay into. */
   override get changes(): number {
-    return this.accountNamers.length;
+    const { accountNamers, applicantReturn, customersInQuestion, isEveryQuestionCounted } = this;
+    const questions = isEveryQuestionCounted ? applicantReturn.questions + customersInQuestion : 0;
+    return accountNamers.length + questions;
   }
 
   /** Whether people have to agree to another account to pay into. */
@@ -116,6 +120,12 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     this.show(editionOf(input.lending));
     const { amountKobo, months } = input.application;
     this.note('system', `Loan of ${nairaText(amountKobo)} over ${monthsText(months)} started`);
+  }
+
+  /** Shows that people have to say whether a customer of the bank is the borrower. */
+  question(customerId: string): void {
+    this.customerInQuestion = customerId;
+    this.customersInQuestion++;
   }
 
   /** Changes the input, by a command; a change that comes before the input is parsed is kept until then. */
@@ -183,6 +193,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     const { openOffer } = this;
     const isByPerson = stage === 'WITHDRAWN' || stage === 'OFFER_EXPIRED';
     if (isByPerson && openOffer !== undefined) await this.declineOpenOffer(openOffer);
+    else if (isByPerson && this.mayBeAccepted) this.note('system', LEFT_ACCEPTED);
     this.enter(stage, reason);
     return this.result(stage as LoanExitStage, { reason });
   }

@@ -58,7 +58,8 @@ export const payoutCommandPolicy = (
     confirmation: (command) =>
       payoutConfirmation(policy(), { ...command, isInDoubt: isInDoubt(payout) }, payout.atMostKobo),
     approvalAfter: (name) => (isOfBatch() ? undefined : approvalAfter(policy(), name, payout.atMostKobo)),
-    rules: (name) => (isOfBatch() ? undefined : rulesOf(name, policy())),
+    // The amount of a flush is not known before the bank says it.
+    rules: (name) => (isOfBatch() || payout.atMostKobo === Infinity ? undefined : rulesOf(name, policy())),
     makers: () => payout.makers,
     expiresHours: () => policy().approvalExpiresHours,
   };

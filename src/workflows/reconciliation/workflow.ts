@@ -37,6 +37,7 @@ class ReconciliationCase extends SteerableCase<
   readonly remedies = ['retry', 'cancel'];
   readonly parse = inPlace.parseReconciliationInput;
   private report: ReconciliationReport | undefined;
+  private comparisons = 0;
   private period: Period | undefined;
   private different: Pick<Attention, 'cause' | 'since'> | undefined;
 
@@ -50,6 +51,10 @@ class ReconciliationCase extends SteerableCase<
       handlers: { cancel: ({ reason }) => this.stop('CANCELLED', reason) },
     });
     setHandler(reportQuery, () => this.report);
+  }
+
+  override get changes(): number {
+    return this.comparisons;
   }
 
   opened(input: ReconciliationInput): void {
@@ -68,6 +73,7 @@ class ReconciliationCase extends SteerableCase<
   /** Shows the report of a comparison. */
   found(report: ReconciliationReport): void {
     this.report = report;
+    this.comparisons++;
     const { matched, inFlight, unmatched, differenceKobo } = report;
     Object.assign(this.facts, { matched, inFlight, unmatched, differenceKobo });
   }

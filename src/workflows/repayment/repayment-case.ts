@@ -155,6 +155,7 @@ export class RepaymentCase extends SteerableCase<
 
   /** Shows nothing, and counts no promise as met, before the bank has shown a schedule. */
   showFigures(): void {
+    this.showCharge();
     if (this.book.instalments.length > 0) {
       Object.assign(this.facts, figuresOf(this.book.instalments));
       this.showPromise();
@@ -185,13 +186,7 @@ export class RepaymentCase extends SteerableCase<
     const next = this.book.next();
     const { open } = this.book;
     const wait = open ? 'CHARGE' : 'REPAYMENT';
-    delete this.facts.openCharge;
-    delete this.facts.openChargeKobo;
-    delete this.facts.openChargeDueOn;
-    if (open)
-      Object.assign(this.facts, {
-        ...{ openCharge: open.reference, openChargeKobo: open.askedKobo, openChargeDueOn: open.dueOn },
-      });
+    this.showCharge();
     const until = next && wait === 'REPAYMENT' ? new Date(dueAt(next.dueOn)).toISOString() : undefined;
     if (this.waiting?.for !== wait || this.waiting.until !== until) {
       // The attention of the previous wait ends with that wait.
@@ -199,6 +194,14 @@ export class RepaymentCase extends SteerableCase<
       this.startWaiting(wait, until);
     }
     this.showConcern();
+  }
+
+  showCharge(): void {
+    delete this.facts.openCharge;
+    delete this.facts.openChargeKobo;
+    delete this.facts.openChargeDueOn;
+    delete this.facts.chargeAsked;
+    Object.assign(this.facts, this.book.unsettled);
   }
 
   private showArrears(): void {

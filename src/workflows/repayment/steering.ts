@@ -1,5 +1,7 @@
 import type { Subject } from '../../domain/case/fields';
 import type { RepaymentCommands } from '../../domain/repayment/commands';
+import { nairaText } from '../../domain/money/amounts';
+import { PROMISED } from '../../domain/repayment/call-again';
 import { dueBy, owedKobo } from '../../domain/repayment/instalments';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
@@ -13,7 +15,7 @@ export const repaymentHandlers = (repayment: RepaymentCase): Handlers<RepaymentC
     const { nextDueOn } = repayment.facts;
     const promisedDueOn = typeof nextDueOn === 'string' && nextDueOn > promisedOn ? nextDueOn : promisedOn;
     Object.assign(repayment.facts, { promisedOn, promisedDueOn, promiseMetOn: null });
-    repayment.note('system', `The borrower promised to pay on ${promisedOn}`);
+    repayment.note('system', `${PROMISED}${promisedOn}`);
     repayment.showFigures();
   },
   pauseCharging: () => repayment.pauseCharging(true),
@@ -25,6 +27,7 @@ export const repaymentHandlers = (repayment: RepaymentCase): Handlers<RepaymentC
   resolveCharge({ outcome, evidence, amountKobo }) {
     const settled = repayment.book.resolve(outcome, amountKobo);
     repayment.note('system', `The pending charge ${settled?.reference}: ${outcome}`, evidence);
+    repayment.showCharge();
     repayment.tell();
   },
 });
@@ -37,7 +40,11 @@ export const repaymentGuards = (repayment: RepaymentCase): Guards<RepaymentComma
     },
   },
   closeAsRepaid: { subject: () => repayment.standing },
-  chargeNow: { now: () => whyNotCharged(repayment), subject: ({ about }) => whatIsDue(repayment, about) },
+  chargeNow: {
+    now: () => whyNotCharged(repayment),
+    subject: ({ about }) => whatIsDue(repayment, about),
+    fresh: ({ amountKobo }) => whyTooMuch(repayment, amountKobo),
+  },
   resolveCharge: {
     now: () => (isUnclear(repayment) ? undefined : 'No charge is pending.'),
     subject: () => ({ charge: repayment.book.open?.reference }),
@@ -75,6 +82,15 @@ function whatIsDue(repayment: RepaymentCase, about?: Subject): Subject {
   const dueBy = duePer(repayment, about);
   const owed = book.instalments.filter(({ dueOn }) => dueOn <= dueBy);
   return { dueBy, dueKobo: owed.reduce((sum, { dueOn }) => sum + book.chargeableKobo(dueOn), 0) };
+}
+
+/** An amount charges at most what the oldest instalment due lacks: nobody is asked to agree to more. */
+function whyTooMuch({ book }: RepaymentCase, amountKobo = 0): string | undefined {
+  const next = book.next();
+  const mostKobo = next ? book.chargeableKobo(next.dueOn) : Infinity;
+  return amountKobo > mostKobo
+    ? `amountKobo must be at most the ${mostKobo} (${nairaText(mostKobo)}) that the oldest instalment due lacks; left out, all that is due is charged`
+    : undefined;
 }
 
 const due = ({ book, nowMs }: RepaymentCase) => dueBy(book.instalments, nowMs);

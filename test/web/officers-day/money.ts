@@ -49,7 +49,7 @@ export function moneyTasks(day: Day): void {
   day.task(12, 'a maker who may approve reads why the own payout needs another person', 3, async ({ as }) => {
     const supervisor = await as('supervisor');
     await supervisor.find(PAYOUTS.own, PAYOUTS.own);
-    await supervisor.page.getByText('Another person has to approve it').waitFor();
+    await supervisor.page.getByText('another person must approve it').first().waitFor();
     await supervisor.press(supervisor.page.getByText('that you may not give now'));
     const refused = supervisor.page.getByRole('button', { name: APPROVE, exact: true, disabled: true });
     await refused.waitFor();

@@ -83,6 +83,17 @@ test('rows in question are asked about once more on request', async () => {
   expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 2 } });
 });
 
+test('nobody pays rows whose holders the bank was asked about again since they looked', async () => {
+  const rows = mixed().slice(0, 3);
+  const batch = await start(batchFile(rows));
+  const { changes: expectedChanges } = await batch.untilAttention(1);
+  await batch.tell('retry', operator);
+  await batch.until(({ changes = 0, stage }) => changes > (expectedChanges ?? 0) && stage === 'REVIEW', 1);
+  const given = { ...operator, rows: '2', reason: 'KNOWN_ALIAS', expectedChanges };
+  expect(await batch.refusal('acceptRows', given)).toContain('was given for other content');
+  await batch.tell('cancel', { ...operator, reason: 'DUPLICATE' });
+});
+
 test('rows whose reference has a payout already are found before anything is sent', async () => {
   const rows = batchRows(3);
   const { reference, amountKobo, accountName, accountNumber } = rows[1]!;

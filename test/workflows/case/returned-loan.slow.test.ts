@@ -87,8 +87,25 @@ test('an applicant who does not answer needs attention in time, until the loan i
 test('a later question takes the place of an earlier one', async () => {
   const loan = await hold(environment, inDocuments!);
   await loan.tell('returnToApplicant', { reason: 'OTHER', question });
+  const { changes: expectedChanges, facts: before } = await loan.snapshot();
   await loan.tell('returnToApplicant', documentAsked);
-  expect((await loan.snapshot()).waiting?.about).toContain(documentAsked.question);
+  const { waiting, facts } = await loan.snapshot();
+  expect(waiting?.about).toContain(documentAsked.question);
+  expect([before.askedFor, facts.askedFor]).toEqual(['OTHER', 'DOCUMENT_NEEDED']);
+  // A form about the earlier question does not end the wait for the later one.
+  expect(await loan.refusal('resumeApplication', { expectedChanges })).toContain(
+    'was given for other content',
+  );
+  await loan.tell('resumeApplication');
+  expect((await loan.snapshot()).facts).not.toHaveProperty('askedFor');
+});
+
+test('a later question still tells that the offer has been answered', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  await loan.tell('returnToApplicant', documentAsked);
+  await loan.tell('acceptOffer');
+  await loan.tell('returnToApplicant', { reason: 'OTHER', question });
+  expect((await loan.snapshot()).waiting?.toDo).toContain('has been answered');
 });
 
 test('a loan of which nothing was asked cannot be resumed', async () => {

@@ -70,7 +70,17 @@ test('a loan that is withdrawn while the bank has its offer as accepted says so'
   });
   await loan.tell('withdraw', { reason: 'BORROWER_REQUEST' });
   expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
-  expect((await loan.snapshot()).timeline.at(-2)?.what).toContain('it has the offer as accepted');
+  expect((await loan.snapshot()).timeline.at(-2)?.what).toContain('The bank has the offer as accepted');
+});
+
+test('a loan that is withdrawn after its offer was accepted says that the bank still has it', async () => {
+  const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
+  await bring(loan, 'BOARD_RESOLUTION');
+  await loan.tell('withdraw', { reason: 'BORROWER_REQUEST' });
+  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
+  expect((await loan.snapshot()).timeline.at(-2)?.what).toBe(
+    'The bank has the offer as accepted: ask it to close the application',
+  );
 });
 
 test('an offer that the bank has as accepted is not called declined', async () => {

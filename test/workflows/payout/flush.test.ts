@@ -44,6 +44,15 @@ test.each([
   expect(balance()).toBe(0);
 });
 
+test('who changes a flush is not told rules for its amount, which only the bank says', async () => {
+  const file = flushTo('57');
+  const flush = await start({ ...file, beneficiary: { ...file.beneficiary, accountName: 'Another Person' } });
+  const { others } = await flush.untilAttention(1);
+  expect(others).toBeDefined();
+  expect(others?.amend?.rules).toBeUndefined();
+  await flush.tell('cancel', { actor: 'operator-1', role: 'operator', reason: 'NO_LONGER_NEEDED' });
+});
+
 test('a flush under the reference of a payout that was never sent is found, and reopened once it came back', async () => {
   fund('y');
   const file = flushTo('56');

@@ -17,7 +17,7 @@ import { useAfterChange } from './after-change';
 import { useBatchDoubts } from './batch-doubts';
 import { FieldInput, NoteInput } from './field-input';
 import { FormDialog } from './form-dialog';
-import { changedIn, LETTING, standingOf, withNews, type Opened } from './form-standing';
+import { changedIn, isOther, LETTING, standingOf, STOPPING, withNews, type Opened } from './form-standing';
 import { whyNotMine } from '../api/not-mine';
 import { aboutOfForm, isWithdrawal } from './receipt-words';
 import { FreshLogin } from './refusal';
@@ -48,9 +48,13 @@ interface CommandDialogProps extends Opened {
  * form goes on with the case as it is now if the person says so. A hold shows at once.
  */
 export function CommandDialog(props: CommandDialogProps) {
-  const { title, documents, about, onClose } = props;
+  const { title, documents, onClose } = props;
   const [opened, setOpened] = useState(() => openedWith(props));
-  const { target, command, sheet, facts } = opened;
+  const { command } = opened;
+  const isStop = STOPPING.includes(command.name);
+  const { sheet, facts = [] } = isStop ? props : opened;
+  const decided = aboutOfForm(command, sheet);
+  const target = { ...opened.target, ...(decided !== undefined && { about: decided }) };
   const current = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet });
   const shown = withNews(sheet, current.data);
   const changes = command.fields.some(({ name }) => name === 'amountKobo');
@@ -113,7 +117,7 @@ export function CommandDialog(props: CommandDialogProps) {
       onClose={form.cancel}
     >
       {isNotSent && <Meanwhile shown={current.data} digest={target.digest} />}
-      {about}
+      {props.about}
       {shown && (
         <section aria-label="What you decide about" className="card">
           <DecisionSheet item={shown} onSeen={setSeen} />
@@ -122,9 +126,7 @@ export function CommandDialog(props: CommandDialogProps) {
       {facts.length > 0 && (
         <section
           aria-label={
-            command.name !== 'resumeApplication' && target.kind === 'loan'
-              ? 'The offer'
-              : 'What you decide about'
+            facts.some(({ name }) => name.startsWith('offer')) ? 'The offer' : 'What you decide about'
           }
           className="card"
         >
@@ -169,10 +171,16 @@ export function CommandDialog(props: CommandDialogProps) {
       {left > 0 && (
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>
       )}
+      {isStop && isOther(opened, props) && (
+        <Note tone="attention" role="alert">
+          This has changed since the form was opened, which shows it as it is now.
+        </Note>
+      )}
       {standing === 'changed' && (
         <Note tone="attention" role="alert">
           <strong>
-            This has changed since the form was opened, which shows it as it was. Nothing was sent.
+            This has changed since the form was opened. What you decide about is shown as it was, a hold as it
+            is now. Nothing was sent.
           </strong>
           {changedIn(facts, props.facts).map(({ name, label, value }) => (
             <span key={name} className="break">
@@ -202,18 +210,11 @@ const sendOf = ({ name, summary, freshLogin }: OfferedCommand): string => {
   return isWithdrawal(summary) ? 'Withdraw it' : (SENDS[name] ?? 'Send');
 };
 
-const openedWith = ({ target, command, document, sheet, facts = [] }: CommandDialogProps) => {
-  const about = aboutOfForm(command, sheet);
-  return {
-    target: {
-      ...target,
-      ...(sheet && 'digest' in sheet && { digest: sheet.digest }),
-      ...(about !== undefined && { about }),
-    },
-    command: document === undefined ? command : withValue(command, 'document', document),
-    ...{ sheet, facts },
-  };
-};
+const openedWith = ({ target, command, document, sheet, facts = [] }: CommandDialogProps) => ({
+  target: { ...target, ...(sheet && 'digest' in sheet && { digest: sheet.digest }) },
+  command: document === undefined ? command : withValue(command, 'document', document),
+  ...{ sheet, facts },
+});
 
 /** A command whose form begins with a value in its fields of one kind. */
 export const withValue = (

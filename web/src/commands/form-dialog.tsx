@@ -139,7 +139,7 @@ export function FormDialog({
         <div ref={answers} className="stack">
           <Refusal error={isOver ? undefined : error} isSending={isSending} />
           {isLong && <p className="soft">It is sent: to stop waiting does not take it back.</p>}
-          {isOver && <p className="soft">It can be sent again. Nothing was sent before.</p>}
+          {isOver && !isOvertaken && <p className="soft">It can be sent again. Nothing was sent before.</p>}
           {onGoOn && (
             <CommandButton variant="default" onClick={goOn}>
               Go on with the case as it is now

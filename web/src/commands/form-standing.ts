@@ -8,13 +8,14 @@ export const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
 
 const BOUND = [
   ...[...LETTING, 'amend', 'retry', 'resolveAttention', 'acceptOffer', 'chargeNow', 'resolveCharge'],
-  ...['confirmAccountHolder', 'confirmCustomer'],
+  ...['confirmAccountHolder', 'confirmCustomer', 'acceptRows', 'resumeApplication'],
 ];
 
 /** Whether a command is for the content that the form shows alone. What stops money is taken at any time. */
 export const isBound = (command: string): boolean => BOUND.includes(command);
 
-const STOPPING = ['hold', 'cancel', 'pause', 'pauseCharging', 'withdraw', 'returnToApplicant'];
+/** Commands that are taken whatever the case has become: their forms show it as it is now. */
+export const STOPPING = ['hold', 'cancel', 'pause', 'pauseCharging', 'withdraw', 'returnToApplicant'];
 
 /** Whether a command is for the stage in which the form was opened. An answer to a proposal is bound to that instead. */
 export const isForStage = (command: string): boolean =>
@@ -56,8 +57,7 @@ export function standingOf(
   const { digest } = target;
   const isChanged =
     !STOPPING.includes(command.name) &&
-    (changedIn(opened.facts, now.facts).length > 0 ||
-      (isBound(command.name) && target.changes !== now.target.changes));
+    (isBound(command.name) ? isOther(opened, now) : changedIn(opened.facts, now.facts).length > 0);
   const isAskedAnew = now.sheet && 'digest' in now.sheet && now.sheet.digest !== digest;
   const isDecided =
     digest !== undefined &&
@@ -77,7 +77,7 @@ export function standingOf(
  * What is decided about, as it was shown, with what happens around it while the form is open: whether it is held
  * back or a change is proposed, who has agreed, whether its account was paid before, and other payments like it.
  */
-export function withNews(sheet: Opened['sheet'], now: CasePage | undefined): Opened['sheet'] {
+export function withNews<S extends Opened['sheet']>(sheet: S, now: CasePage | undefined): S {
   if (!sheet || !now) return sheet;
   const isAsked = 'digest' in sheet;
   const asked = isAsked ? now.approvals.find(({ digest }) => digest === sheet.digest) : undefined;
@@ -95,6 +95,10 @@ export function withNews(sheet: Opened['sheet'], now: CasePage | undefined): Ope
 
 const isSamePayment = (one: PayoutFacts, other: PayoutFacts): boolean =>
   one.amountKobo === other.amountKobo && one.beneficiaryAccount === other.beneficiaryAccount;
+
+/** Whether what is decided about is not as it was. */
+export const isOther = (before: Opened, now: Opened): boolean =>
+  before.target.changes !== now.target.changes || changedIn(before.facts, now.facts).length > 0;
 
 /** The facts that are not as they were. */
 export const changedIn = (before: Opened['facts'] = [], now: Opened['facts'] = []) =>

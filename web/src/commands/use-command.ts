@@ -9,7 +9,7 @@ import { useSending } from '../api/sending';
 import { goToLogin } from '../api/session';
 import { codeIn, isBankField } from '../parts/bank-code';
 import { checkTyped, initialOf, type Typed } from './field-values';
-import { isBound, isForStage } from './form-standing';
+import { isBound, isForStage, STOPPING } from './form-standing';
 import { useKeptNote } from './kept-note';
 import { aboutOfFields } from './receipt-words';
 import { useReceipts } from './receipts';
@@ -67,7 +67,8 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
       signal,
       body: {
         fields: checked.values,
-        ...(stage === undefined || !isForStage(command.name) ? {} : { expectedStage: stage }),
+        ...(isForStage(command.name) && { expectedStage: stage }),
+        ...(STOPPING.includes(command.name) && { seenStage: stage }),
         ...(changes === undefined || !isBound(command.name) ? {} : { expectedChanges: changes }),
         ...(note.trim() === '' ? {} : { note: note.trim() }),
         ...(passkey && { passkey }),
@@ -101,9 +102,11 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
       }
     },
   });
+  /** A form that is being sent keeps what it sends. */
   const change = (act: () => void) => {
+    if (sending.isPending) return;
     act();
-    if (!sending.isPending && sending.isError) {
+    if (sending.isError) {
       key.current = newKey();
       sending.reset();
     }

@@ -16,6 +16,7 @@ import { Loading } from './states';
 
 const Payees = lazy(() => import('./payees'));
 const DoubtfulPayees = lazy(() => import('./payees').then((file) => ({ default: file.DoubtfulPayees })));
+const ProposedRows = lazy(() => import('./payees').then((file) => ({ default: file.ProposedRows })));
 
 interface DecisionSheetProps {
   readonly item: PayoutFacts | ApprovalItem;
@@ -27,6 +28,7 @@ interface DecisionSheetProps {
 export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
   const approval = 'digest' in item ? item : undefined;
   const batch = isOfBatch(item) ? item : undefined;
+  const rows = approval?.changes?.find(({ name }) => name === 'rows')?.to;
   return (
     <div className="stack">
       {item.amountKobo !== undefined && (
@@ -42,6 +44,11 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       {item.before && <Badge tone="attention">Changed since it was made</Badge>}
       {approval?.command !== undefined && <p className="sentence break">Proposed: {approval.command}</p>}
       <Proposed item={approval} />
+      {approval?.kind === 'batch' && rows !== undefined && (
+        <Suspense fallback={<Loading what="Payees" />}>
+          <ProposedRows reference={approval.reference} rows={String(rows)} />
+        </Suspense>
+      )}
       {approval?.note !== undefined && (
         <Note tone="info">
           <span className="break">Said for it: “{approval.note}”</span>
@@ -63,7 +70,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
           <span className="break">{withLagosTimes(told)}</span>
         </Note>
       ))}
-      <Alike {...item} to={approval?.changes && 'the account as it is proposed'} />
+      <Alike {...item} to={isAccountChanged(item) ? 'the account as it is proposed' : undefined} />
       <Pairs>
         {item.givenName === undefined && (
           <Optional name={approval?.kind === 'loan' ? 'Borrower' : 'Name'} value={approval?.name} />
@@ -101,12 +108,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
           <span className="digest">SHA-256 of all of this, but for fee and duty: {approval.digest}</span>
         </details>
       )}
-      {approval?.whyNot !== undefined && (
-        <Note tone="info">
-          <strong>Another person has to approve it</strong>
-          <span>{approval.whyNot}</span>
-        </Note>
-      )}
+      {approval?.whyNot !== undefined && <Note tone="info">{approval.whyNot}</Note>}
     </div>
   );
 };

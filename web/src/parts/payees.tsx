@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useState, type RefCallback } from 'react';
 import type { BatchPayees } from '../../../src/desk/contract';
+import { rowNumbersIn } from '../../../src/domain/batch/row-numbers';
 import { batchPayeesQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { nairaText } from '../format/money';
@@ -194,6 +195,32 @@ const Doubts = ({ payee }: { readonly payee: Payee }) => (
     <Alike alike={payee.alike} amountKobo={payee.amountKobo} />
   </>
 );
+
+/** The payees of the rows that a proposed command names. */
+export function ProposedRows({
+  reference,
+  rows: named,
+}: {
+  readonly reference: string;
+  readonly rows: string;
+}) {
+  const { mayLook, payees } = usePayees({ reference, digest: undefined });
+  const numbers = rowNumbersIn(named) ?? [];
+  if (!mayLook) return null;
+  return (
+    <Loaded query={payees} what="Payees">
+      {({ rows }) => (
+        <DataTable label="Rows of this proposal" className="cards" columns={COLUMNS} dense>
+          {rows
+            .filter(({ row }) => numbers.includes(row))
+            .map((payee) => (
+              <PayeeRow key={payee.row} payee={payee} />
+            ))}
+        </DataTable>
+      )}
+    </Loaded>
+  );
+}
 
 /** Who is paid by a row in question, and what to look at twice. */
 export const QuestionedPayee = ({ payee }: { readonly payee: Payee }) => (

@@ -113,7 +113,12 @@ function proposedReference(begin: string): string {
 /** Letters without vowels, which could form words. */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 
-const focusFirstWrong = () => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
+/** In the middle, since the bar on top covers what only just comes into view. */
+function focusFirstWrong(): void {
+  const wrong = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
+  wrong?.focus({ preventScroll: true });
+  wrong?.scrollIntoView({ block: 'center' });
+}
 
 const mistakesByPath = (error: unknown): Typed =>
   isProblem(error)

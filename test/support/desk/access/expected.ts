@@ -3,7 +3,13 @@ import type { Field } from '../../../../src/domain/case/fields';
 import type { DeskRole } from '../../../../src/desk/contract/fields';
 import type { Answer } from '../browser';
 import type { OpenCase } from './open-cases';
+import type { CaseKind } from '../../../../src/domain/case/kind';
 import { kinds } from '../../../../src/domain/kinds';
+
+const titleOf = ({ kind, stage }: OpenCase): string => {
+  const { stages }: CaseKind = kinds[kind];
+  return stages[stage]?.title ?? stage;
+};
 
 /** How a person may stand to a case. */
 export const RELATIONS = ['maker', 'otherBranch', 'assignee', 'unrelated'] as const;
@@ -21,7 +27,9 @@ export function refusalBy(
   const ruled = agreement === 'confirmProposal' ? [agreement] : ['approve', 'reject'];
   const roles = row.roles.filter((one) => !ruled.includes(command) || (approvers?.includes(one) ?? true));
   if (!roles.some((one) => one === role))
-    return about.ended ? 'The case has ended.' : `This is for the role ${roles.join(' or ')}.`;
+    return about.ended
+      ? `The case has ended: ${titleOf(about)}.`
+      : `This is for the role ${roles.join(' or ')}.`;
   if (relation === 'maker' && command === about.agreement)
     return 'You have made, changed or proposed it: another person must approve it.';
   if (relation === 'otherBranch' && about.hasBranch && command !== 'addNote')

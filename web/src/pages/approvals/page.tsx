@@ -19,6 +19,7 @@ import { ApprovalTable, keyOf } from './approval-table';
 import { Choices, EmptyList, namesDiffer, toPayOut } from './choices';
 import { useKeys } from './use-keys';
 import { CommandDialog } from '../../commands/command-dialog';
+import { withNews } from '../../commands/form-standing';
 import { answerTo, DecisionButtons } from '../../commands/decision-buttons';
 import { Dialog } from '../../commands/form-dialog';
 
@@ -138,15 +139,17 @@ interface ChosenProps {
   readonly onDecide: (which: 'agree' | 'refuse') => void;
 }
 
-function Chosen({ item, isListed, onDecide }: ChosenProps) {
-  const { kind, reference } = item;
-  const { commands = [], approvals = [], payout } = useQuery(caseQuery(kind, reference)).data ?? {};
+function Chosen({ item: listed, isListed, onDecide }: ChosenProps) {
+  const { kind, reference } = listed;
+  const { data } = useQuery(caseQuery(kind, reference));
+  const { commands = [], approvals = [] } = data ?? {};
+  // The list lags behind a hold or a change.
+  const item = withNews(listed, data);
   const isAsked = isListed || approvals.some(({ digest }) => digest === item.digest);
   return (
     <Card title={`Approval of ${reference}`} aside={<CaseLink kind={kind} reference={reference} />}>
       <div className="stack">
-        {/* The list lags behind a hold. */}
-        <DecisionSheet item={payout ? { ...item, held: payout.held } : item} />
+        <DecisionSheet item={item} />
         {!isAsked && (
           <Note tone="attention" role="alert">
             <strong>This has left the list</strong>

@@ -11,7 +11,7 @@ import { useCaseNow } from '../../parts/instant';
 const EVERY_MS = 2_000;
 
 /** Who is charged, how much is due by now, and from which account. */
-export function AboutCharge({ shown: { name, reference, facts } }: { readonly shown: CasePage }) {
+export function AboutCharge({ shown: { name, reference } }: { readonly shown: CasePage }) {
   const { data } = useQuery({ ...statementQuery(reference), refetchInterval: EVERY_MS });
   const nowMs = useCaseNow();
   const due =
@@ -31,9 +31,6 @@ export function AboutCharge({ shown: { name, reference, facts } }: { readonly sh
           <Pair name="Of that, the oldest instalment">{nairaText(oldest.owedKobo)}</Pair>
         )}
         <Pair name="Charged account">{CHARGED_ACCOUNT}</Pair>
-        {facts.some((fact) => fact.name === 'charging' && fact.value === 'stopped') && (
-          <Pair name="Automatic charging">stopped by a person: see the timeline</Pair>
-        )}
       </Pairs>
     </section>
   );

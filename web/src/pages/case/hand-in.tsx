@@ -11,7 +11,7 @@ import { ACCEPTED } from '../../commands/upload-area';
 import { spoken } from '../../format/words';
 import { useDrop } from '../../parts/drop-target';
 import { HandInDialog } from './hand-in-dialog';
-import { MayEndHold } from './held-loan';
+import { HeldLoan } from './held-loan';
 
 interface HandInRowProps {
   readonly shown: CasePage;
@@ -37,12 +37,11 @@ export function commandFor({ commands }: CasePage, { item, status }: CasePage['c
   return handIns.find((one) => one.fields.length === 1 && takes(one)) ?? handIns.find(takes);
 }
 
-/** A file that was chosen for a row, with the command and the stage of that time. */
+/** A file that was chosen for a row, with the command of that time. */
 interface Chosen {
   readonly command: OfferedCommand;
   readonly file: File;
   readonly key: string;
-  readonly stage: string;
 }
 
 /**
@@ -53,7 +52,7 @@ export function HandInRow({ shown, item, command: offered, children }: HandInRow
   const [chosen, setChosen] = useState<Chosen>();
   const receipts = useReceipts();
   const client = useQueryClient();
-  const { kind, reference, stage } = shown;
+  const { kind, reference } = shown;
   const sending = useSending({
     send: async (signal) => {
       if (!chosen) throw new Error('no file was chosen');
@@ -62,7 +61,7 @@ export function HandInRow({ shown, item, command: offered, children }: HandInRow
       const tag = command.fields.some(({ name }) => name === 'tag') ? { tag: item } : {};
       return post('/api/cases/:kind/:reference/commands/:command', {
         params: { kind, reference, command: command.name },
-        ...{ key, signal, body: { fields: { ...tag, document: sha256 }, expectedStage: chosen.stage } },
+        ...{ key, signal, body: { fields: { ...tag, document: sha256 } } },
       });
     },
     onSuccess: (receipt) => {
@@ -77,7 +76,7 @@ export function HandInRow({ shown, item, command: offered, children }: HandInRow
   const take = (file: File | null | undefined) => {
     if (!file || chosen || !offered) return;
     sending.reset();
-    setChosen({ file, command: offered, key: crypto.randomUUID(), stage });
+    setChosen({ file, command: offered, key: crypto.randomUUID() });
     for (const one of forget) one.current?.();
   };
   // After a lost answer it is sent again, and shows its receipt.
@@ -123,7 +122,7 @@ export function HandInRow({ shown, item, command: offered, children }: HandInRow
           file={chosen.file}
           isSending={sending.isPending}
           error={sending.error}
-          about={<MayEndHold shown={shown} />}
+          about={<HeldLoan shown={shown} command={chosen.command.name} />}
           whyNot={shown.commands.find(({ name }) => name === chosen.command.name)?.whyNot}
           isAsked={offered !== undefined || sending.isPending || isUnanswered}
           onSend={sending.send}

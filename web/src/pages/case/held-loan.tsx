@@ -1,13 +1,32 @@
 import type { CasePage } from '../../../../src/desk/contract';
-import { MAY_END_HOLD } from '../../../../src/domain/loan/applicant-return';
+import { ANSWER_KEPT, effectOnHold } from '../../../../src/domain/loan/applicant-return';
 import { Note } from '../../parts/frames';
 
-/** Says in the form of what may end a loan's hold that the loan may go on after it. */
-export const MayEndHold = ({ shown: { waiting } }: { readonly shown: Pick<CasePage, 'waiting'> }) =>
-  waiting?.for === 'APPLICANT' && (
+interface HeldLoanProps {
+  readonly shown: CasePage;
+  /** The command of the form. */
+  readonly command: string;
+}
+
+/** Says in a form about a held loan what the command does to the hold, and to an answer to its offer that it keeps. */
+export function HeldLoan({ shown, command }: HeldLoanProps) {
+  const { waiting } = shown;
+  const effect = effectOf(shown, command);
+  if (waiting?.for !== 'APPLICANT' || effect === undefined) return null;
+  const isKept = waiting.toDo.includes(ANSWER_KEPT);
+  return (
     <Note tone="attention">
-      <span className="break">
-        The loan is held: it waits for {waiting.about}. {MAY_END_HOLD}
-      </span>
+      <span className="break">{[effect, isKept ? ANSWER_KEPT : []].flat().join(' ')}</span>
     </Note>
   );
+}
+
+function effectOf({ facts, waiting }: CasePage, command: string): string | undefined {
+  if (command === 'resumeApplication') return 'The hold ends with this, and the loan goes on.';
+  const askedFor = facts.find(({ name }) => name === 'askedFor')?.value;
+  const effect =
+    command === 'returnToApplicant'
+      ? 'What you ask takes the place of that question.'
+      : effectOnHold(command, { askedFor });
+  return effect && `The loan is held: it waits for ${waiting?.about}. ${effect}`;
+}

@@ -24,7 +24,7 @@ export const AboutOffer = ({ shown: { name, waiting, approvals }, command }: Off
         </span>
       </Note>
     )}
-    {approvals.some(({ what }) => what === 'proposal') && (
+    {command !== 'withdraw' && approvals.some(({ what }) => what === 'proposal') && (
       <Note tone="attention">
         A proposed change of this loan waits for a second person: until that is decided the case may refuse
         this.

@@ -1,7 +1,6 @@
 import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { mayEndHold } from '../../../../src/domain/loan/applicant-return';
 import type { ApprovalItem, CasePage as Case, OfferedCommand } from '../../../../src/desk/contract';
 import { banksQuery, caseQuery } from '../../api/queries';
 import { CommandList } from '../../commands/command-list';
@@ -18,7 +17,7 @@ import { useCaseView, useCaseName } from '../../app/page-address';
 import { Decisions, Related } from './related';
 import { BorrowerCard } from './borrower';
 import { AboutCharge } from './charge';
-import { MayEndHold } from './held-loan';
+import { HeldLoan } from './held-loan';
 import { Documents } from './documents';
 import { ABOUT_THE_OFFER, AboutOffer, offerFacts } from './offer';
 import { proposalOf, recommendedIn, Stages, Status } from './status';
@@ -208,7 +207,7 @@ function OpenCommand({ shown, command, digest, document, onClose }: OpenCommandP
       about={
         <>
           {aboutOf(shown, offered)}
-          {mayEndHold(offered.name) && <MayEndHold shown={shown} />}
+          <HeldLoan shown={shown} command={offered.name} />
           {proposalOf(shown, offered).map(({ digest: one, proposedBy, instruction }) => (
             <Note key={one} tone="attention">
               <span className="break">
@@ -240,7 +239,11 @@ function aboutOf(shown: Case, offered: OfferedCommand): ReactNode {
 
 /** What else a form is about: the sums of a reconciliation, a charge, or what an applicant was asked. */
 function factsFor(shown: Case, offered: OfferedCommand): Case['facts'] {
-  const { waiting } = shown;
+  const { waiting, attention } = shown;
+  if (offered.name === 'confirmCustomer' && attention)
+    return [{ name: 'differs', label: 'What was found', value: attention.cause, kind: 'text' }];
+  if (offered.name === 'chargeNow')
+    return shown.facts.filter(({ name }) => ['charging', 'chargeAsked'].includes(name));
   if (offered.name === 'resolveCharge')
     return shown.facts.filter(({ name }) => name.startsWith('openCharge'));
   return offered.name === 'resumeApplication' && waiting?.for === 'APPLICANT'

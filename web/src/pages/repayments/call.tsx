@@ -10,7 +10,12 @@ import { Dialog, FormDialog } from '../../commands/form-dialog';
 import { useReceipts } from '../../commands/receipts';
 import { Refusal } from '../../commands/refusal';
 import { nairaText } from '../../format/money';
-import { callAgainDay, callAgainNote } from '../../../../src/domain/repayment/call-again';
+import {
+  callAgainDay,
+  callAgainNote,
+  isOfCall,
+  NO_ANSWER,
+} from '../../../../src/domain/repayment/call-again';
 import { addDays } from '../../../../src/domain/time/lagos-days';
 import { Loaded } from '../../parts/loaded';
 
@@ -81,7 +86,7 @@ export function useCalls(rows: readonly RepaymentRow[]) {
   };
   const acts: CallActs = {
     p: form('promised'),
-    n: (reference) => notes.mutate({ reference, text: 'Called: no answer' }),
+    n: (reference) => notes.mutate({ reference, text: NO_ANSWER }),
     c: form('again'),
   };
   const close = () => setOpen(undefined);
@@ -144,6 +149,7 @@ export function useTold(due: Due, rows: readonly RepaymentRow[], listedMs: numbe
     return {
       ...row,
       ...(text !== undefined && { lastNote: { on: row.today, text: String(text) } }),
+      ...(isOfCall(String(text)) && { callOn: callAgainDay(String(text)) }),
       ...(promisedOn !== undefined && { promisedOn: String(promisedOn), promise: 'OPEN' as const }),
     };
   });

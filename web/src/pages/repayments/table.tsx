@@ -1,6 +1,7 @@
 import { Button, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { RepaymentRow } from '../../../../src/desk/contract';
+import { callAgainDay } from '../../../../src/domain/repayment/call-again';
 import { nairaText } from '../../format/money';
 import { counted } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
@@ -109,6 +110,11 @@ const Row = ({ row, acts }: { readonly row: RepaymentRow; readonly acts: CallAct
             <Day on={row.lastNote.on} />
           </span>
         </>
+      )}
+      {row.callOn !== undefined && callAgainDay(row.lastNote?.text ?? '') === undefined && (
+        <span className="second">
+          Call again on <Day on={row.callOn} />
+        </span>
       )}
     </Table.Td>
     <Table.Td className="less least">
