@@ -102,6 +102,11 @@ browserTest.each([
       : ', but its holder is not known yet';
     const line = await form.getByText(/0123456789, Almond Bank, 901/).textContent();
     expect(line).toBe(`₦2,500,000.00, ${brief}, Almond Bank, 901${doubt}`);
+    if (!resolvedName) {
+      await form.getByRole('button', { name: 'Ask the bank for the name' }).click();
+      await form.getByText('CHIDI OKAFOR').waitFor();
+      expect(desk().sent).toMatchObject([{ body: { bankCode: '901', accountNumber: '0123456789' } }]);
+    }
     await form.getByRole('button', { name: /^Send the approval/ }).click();
     const receipts = page.getByRole('log', { name: 'Receipts' });
     await receipts.getByText(/₦2,500,000\.00, 0123456789, Almond Bank, 901\. Accepted\./).waitFor();

@@ -54,7 +54,7 @@ export class Enquiries {
     const { asked = 0, seconds } = rows[0] ?? {};
     if (asked <= ENQUIRIES_MAX) return;
     const limit = `You may ask the bank for ${ENQUIRIES_MAX} names in ${WINDOW_MINUTES} minutes`;
-    throw new ProblemError('too-many', `${limit}. The payout itself asks, too, before anything is sent.`, {
+    throw new ProblemError('too-many', `${limit}. The case itself asks, too, before anything is sent.`, {
       retryAfterSeconds: seconds,
     });
   }

@@ -11,6 +11,7 @@ import { Badge, Note } from './frames';
 import { Changing, HeldBack, isHeld, reasonText } from './held';
 import { Instant } from './instant';
 import { NameComparison } from './name-comparison';
+import { HolderEnquiry } from './name-enquiry';
 import { Person, Persons } from './person';
 import { Loading } from './states';
 
@@ -44,6 +45,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       {item.before && <Badge tone="attention">Changed since it was made</Badge>}
       {approval?.command !== undefined && <p className="sentence break">Proposed: {approval.command}</p>}
       <Proposed item={approval} />
+      {approval && isAccountUnknown(approval) && <Holder item={approval} />}
       {approval?.kind === 'batch' && rows !== undefined && (
         <Suspense fallback={<Loading what="Payees" />}>
           <ProposedRows reference={approval.reference} rows={String(rows)} />
@@ -124,6 +126,17 @@ const isAccountUnknown = (item: ApprovalItem): boolean =>
 const isAccountChanged = (item: PayoutFacts | ApprovalItem): boolean =>
   'changes' in item &&
   item.changes?.some(({ name }) => ['accountNumber', 'bankCode'].includes(name)) === true;
+
+/** Who decides about a loan's account may ask the bank for its holder; the text of a bank ends in its code. */
+function Holder({ item: { changes = [], name = '' } }: { readonly item: ApprovalItem }) {
+  const proposed = (field: string) => String(changes.find((one) => one.name === field)?.to ?? '');
+  const account = {
+    bankCode: proposed('bankCode').split(', ').at(-1) ?? '',
+    accountNumber: proposed('accountNumber'),
+    accountName: name,
+  };
+  return /^\d{10}$/.test(account.accountNumber) ? <HolderEnquiry {...account} /> : null;
+}
 
 const NeverPaid = () => <Badge tone="attention">Never paid before</Badge>;
 

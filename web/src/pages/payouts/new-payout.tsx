@@ -1,19 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { Refusal } from '../../commands/refusal';
-import { Card, Page, Note } from '../../parts/frames';
+import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
-import type { Schema, SchemaField } from '../../schema/fields';
+import type { Schema } from '../../schema/fields';
 import { DraftNote } from '../../schema/draft-note';
 import { FieldGroups } from '../../schema/field-groups';
 import { StartRefusal } from '../../schema/start-refusal';
 import { useSchema, useStart } from '../../schema/use-start';
-import { post } from '../../api/client';
-import { useSession } from '../../api/session';
-import { sentenceOf } from '../../api/problem';
 import { ApprovalTerms } from '../../parts/paying-account';
-import { NameComparison } from '../../parts/name-comparison';
+import { NameEnquiry, useNameEnquiry } from '../../parts/name-enquiry';
 import { SendForm } from '../../parts/send-form';
 import { LastLook, type Order } from './last-look';
 
@@ -38,7 +33,14 @@ export default function NewPayoutPage(): ReactNode {
 function Form({ schema }: { readonly schema: Schema }) {
   const start = useStart('payout', schema);
   const fields = start.fields.filter(({ path }) => !LEFT_OUT.test(path));
-  const enquiry = useNameEnquiry(start);
+  // As the payout would have them: the code of a bank whose name was typed.
+  const {
+    bankCode = '',
+    accountNumber = '',
+    accountName = '',
+  } = Object(start.document['beneficiary']) as Partial<Record<string, string>>;
+  const enquiry = useNameEnquiry({ bankCode, accountNumber, accountName });
+  const account = fields.filter(({ path }) => ACCOUNT.includes(path));
   const [isLooking, setLooking] = useState(false);
   return (
     <>
@@ -55,7 +57,7 @@ function Form({ schema }: { readonly schema: Schema }) {
             start={start}
             beside={{
               '': <ApprovalTerms />,
-              beneficiary: <NameEnquiry fields={fields} start={start} enquiry={enquiry} />,
+              beneficiary: <NameEnquiry enquiry={enquiry} isComplete={() => start.check(account)} />,
             }}
           />
         </Card>
@@ -81,62 +83,3 @@ function Form({ schema }: { readonly schema: Schema }) {
 }
 
 const ACCOUNT = ['beneficiary.bankCode', 'beneficiary.accountNumber'];
-
-/** The bank's name for the beneficiary's account, once a person has asked for it. */
-function useNameEnquiry({ document }: ReturnType<typeof useStart>) {
-  // As the payout would have them: the code of a bank whose name was typed.
-  const {
-    bankCode = '',
-    accountNumber = '',
-    accountName = '',
-  } = Object(document['beneficiary']) as Partial<Record<string, string>>;
-  const asking = useMutation({
-    mutationFn: (body: { bankCode: string; accountNumber: string; accountName?: string }) =>
-      post('/api/name-enquiries', { body }),
-  });
-  const { data, error, variables: asked, isPending } = asking;
-  const isOfThis = asked?.bankCode === bankCode && asked.accountNumber === accountNumber;
-  return {
-    accountName,
-    answer: isOfThis ? data : undefined,
-    verdict: isOfThis && asked.accountName === accountName ? data?.verdict : undefined,
-    error: isOfThis ? error : null,
-    isPending,
-    ask: () => asking.mutate({ bankCode, accountNumber, ...(accountName === '' ? {} : { accountName }) }),
-  };
-}
-
-interface NameEnquiryProps {
-  readonly fields: readonly SchemaField[];
-  readonly start: ReturnType<typeof useStart>;
-  readonly enquiry: ReturnType<typeof useNameEnquiry>;
-}
-
-/** Shows the bank's name for the beneficiary's account when a person asks for it. */
-function NameEnquiry({ fields, start, enquiry }: NameEnquiryProps) {
-  const mayUse = useSession().data?.mayUse ?? [];
-  const wanted = fields.filter(({ path }) => ACCOUNT.includes(path));
-  if (!mayUse.includes('enquireName')) return null;
-  const { accountName, answer, verdict, error, isPending, ask } = enquiry;
-  return (
-    <div className="stack tight">
-      <div className="row">
-        <Button variant="default" loading={isPending} onClick={() => start.check(wanted) && ask()}>
-          Ask the bank for the name
-        </Button>
-        <span className="small soft">
-          It takes one of the few calls that the bank allows: ask once both are complete.
-        </span>
-      </div>
-      <Refusal error={undefined} isSending={isPending} />
-      <div aria-live="polite">
-        {answer && <NameComparison given={accountName} resolved={answer.accountName} verdict={verdict} />}
-      </div>
-      {error && (
-        <Note tone="attention" role="alert">
-          {sentenceOf(error)}
-        </Note>
-      )}
-    </div>
-  );
-}
