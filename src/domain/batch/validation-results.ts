@@ -173,24 +173,16 @@ function added(map: Map<number, Set<Finding>>, row: number, finding: Finding): v
 /** A question about a row that a person must answer before the batch can be approved. */
 interface FindingRow {
   readonly about: string;
-  /** Whether a person may have the row paid all the same. */
-  readonly acceptable: boolean;
-  /** Whether asking the bank again may change it. */
-  readonly repeatable: boolean;
+  /** A person may have the row paid all the same. */
+  readonly acceptable?: true;
+  /** Asking the bank again may change it. */
+  readonly repeatable?: true;
 }
 
 /** All findings that the checks of a batch can make about a row. */
-export const findings = {
-  REFERENCE_USED: {
-    about: 'the reference has been used before',
-    acceptable: false,
-    repeatable: false,
-  },
-  ACCOUNT_REFUSED: {
-    about: 'the account could not be resolved',
-    acceptable: false,
-    repeatable: true,
-  },
+export const findings: Readonly<Record<Finding, FindingRow>> = {
+  REFERENCE_USED: { about: 'the reference has been used before' },
+  ACCOUNT_REFUSED: { about: 'the account could not be resolved', repeatable: true },
   NAME_MISMATCH: {
     about: 'the name in which the account is held does not fit',
     acceptable: true,
@@ -204,8 +196,7 @@ export const findings = {
   SAME_PAYMENT: {
     about: 'the beneficiary and the amount are those of an earlier row',
     acceptable: true,
-    repeatable: false,
   },
-} as const satisfies Record<string, FindingRow>;
+};
 
-export type Finding = keyof typeof findings;
+export type Finding = 'REFERENCE_USED' | 'ACCOUNT_REFUSED' | 'NAME_MISMATCH' | 'NAME_CLOSE' | 'SAME_PAYMENT';
