@@ -26,18 +26,6 @@ export const lendingRulesOf = ({ commands, stepUpKobo, passkeyFromKobo }: Lendin
   passkeyFromKobo,
 });
 
-/** The commands of loans that the policy may narrow. */
-export const LENDING_COMMANDS = [
-  'confirmCustomer',
-  'setDisbursementAccount',
-  'confirmAccountHolder',
-  'skip',
-  'resolveAttention',
-  'resolveCharge',
-  'closeAsRepaid',
-  'chargeNow',
-] as const;
-
 /**
  * The default policy. Two people decide on the account of a loan, on a skipped step, that a loan is repaid
  * although the bank does not show it, and that a charge was not taken, which is then charged again. One
@@ -57,6 +45,9 @@ export const USUAL_LENDING_POLICY: LendingPolicy = {
     chargeNow: { confirmations: [] },
   },
 };
+
+/** The commands of loans that the policy may narrow. */
+export const LENDING_COMMANDS = Object.keys(USUAL_LENDING_POLICY.commands);
 
 /** These commands pay a loan to a name not the borrower's, so no policy lets one person decide alone. */
 const NEVER_ALONE = ['confirmCustomer', 'confirmAccountHolder'];

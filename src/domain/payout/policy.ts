@@ -58,9 +58,6 @@ export interface DailyLimits {
   readonly perAccountKobo?: number | undefined;
 }
 
-/** The commands of payouts and batches that the policy may narrow. */
-export const PAYOUT_COMMANDS = ['amend', 'confirmName', 'resolveAttention', 'retry', 'acceptRows'] as const;
-
 const OTHERS = ['operator', 'supervisor', 'approver'] as const;
 
 /** A batch is never paid unseen, whatever the policy says. */
@@ -92,6 +89,9 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   },
   stampDuty: 'sender',
 };
+
+/** The commands of payouts and batches that the policy may narrow. */
+export const PAYOUT_COMMANDS = Object.keys(USUAL_PAYOUT_POLICY.commands);
 
 /** The approval rule for an amount; `least` if no rule begins that low. */
 export const approvalFor = <L extends ApprovalRule | undefined = undefined>(
