@@ -168,31 +168,26 @@ export abstract class Case<S extends string> {
 
   /** The case now, as the query `case` returns it. */
   snapshot(): CaseSnapshot {
-    const { ended, commands } = this;
+    const { ended, commands, stage } = this;
+    const { kind, reference, stages } = this.definition;
+    const allowed = commands.allowed();
     const attention = this.attention ?? (ended ? undefined : commands.proposals.attention);
-    const waiting = this.waiting && waitingIn(this.definition.stages[this.currentStage], this.waiting);
+    const waiting = this.waiting && waitingIn(stages[stage], this.waiting);
+    // A remedy that the case does not take now would only mislead.
+    const possible = attention?.actions.filter((action) => allowed.includes(action)) ?? [];
     return {
-      kind: this.definition.kind,
-      reference: this.definition.reference,
-      stage: this.currentStage,
-      stageTitle: this.definition.stages[this.currentStage].title,
+      ...{ kind, reference, stage, stageTitle: stages[stage].title },
       since: this.begunAt ?? this.since,
       ...(this.changes !== undefined && { changes: this.changes }),
       ...(this.assignee !== undefined && { assignee: this.assignee }),
       ...(waiting && { waiting }),
-      ...(attention && { attention: this.withPossibleActions(attention) }),
+      ...(attention && { attention: { ...attention, actions: possible } }),
       checklist: this.checklist(),
       facts: this.facts,
-      commands: commands.allowed(),
+      commands: allowed,
       timeline: this.records.timeline.entries,
       ended,
     };
-  }
-
-  /** A remedy that the case does not take now would only mislead. */
-  private withPossibleActions(attention: Attention): Attention {
-    const possible = this.commands.allowed();
-    return { ...attention, actions: attention.actions.filter((action) => possible.includes(action)) };
   }
 
   publish(): void {
@@ -243,10 +238,7 @@ class StepsUnderWay {
   }
 
   private stepOf(activity: unknown): Step | undefined {
-    const latest = [...this.steps].reverse();
-    return (
-      latest.find((step) => step.activity !== undefined && step.activity === activity) ??
-      latest.find((step) => step.activity === undefined)
-    );
+    const own = this.steps.findLast((step) => step.activity !== undefined && step.activity === activity);
+    return own ?? this.steps.findLast((step) => step.activity === undefined);
   }
 }
