@@ -133,11 +133,8 @@ class Relay {
 
   private learn({ position, failure: last }: Relayed): void {
     const { failure: before, position: from } = this.state;
-    const goesOn = before !== undefined && from === position;
-    const failure =
-      last === undefined
-        ? undefined
-        : { since: goesOn ? before.since : now(), tries: goesOn ? before.tries + 1 : 1, last };
+    const { since = now(), tries = 0 } = (from === position ? before : undefined) ?? {};
+    const failure = last === undefined ? undefined : { since, tries: tries + 1, last };
     this.state = { ...this.state, position, failure };
   }
 
