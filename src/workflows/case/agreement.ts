@@ -146,14 +146,12 @@ export class CaseApproval {
     if (!this.wanted) return;
     const { rule, agreed: approvers, why } = this.wanted;
     this.wanted = undefined;
+    const { current } = this;
     const anew = openAgreement(this.owner, digest, terms);
-    if (this.current?.approval.digest !== digest) this.ask(anew);
-    else
-      this.ask({
-        ...this.current,
-        approval: { ...this.current.approval, rule, approvers },
-        until: anew.until,
-      });
+    const isSame = current?.approval.digest === digest;
+    this.ask(
+      isSame ? { ...current, approval: { ...current.approval, rule, approvers }, until: anew.until } : anew,
+    );
     this.raise(why);
   }
 
