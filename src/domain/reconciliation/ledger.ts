@@ -93,9 +93,12 @@ export function returnsIn(ledger: Ledger): Return[] {
         references: [own.reference],
         evidence: lines.flatMap(({ line }) => evidenceOf(line, ledger.account)),
       })),
-    ...others.map((line) => ({
-      references: line.mentions ?? [],
-      evidence: evidenceOf(line, ledger.account),
-    })),
+    ...others.map((line) => returnOn(line, ledger.account)),
   ].filter(({ evidence }) => evidence.length > 0);
 }
+
+/** What one line of an account's statement says of returned money, whatever payout it may mention. */
+export const returnOn = (line: StatementLine, account: string): Return => ({
+  references: line.mentions ?? [],
+  evidence: evidenceOf(line, account),
+});

@@ -1,11 +1,11 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { BackfillResult, MoneyEvent, MoneyEventResult } from '../../domain/money/bank-events';
-import { returnsIn, type Return } from '../../domain/reconciliation/ledger';
+import { returnOn, returnsIn, type Return } from '../../domain/reconciliation/ledger';
 import { loanOfCharge } from '../../domain/repayment/charge';
 import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
 import { PAGE_SIZE } from '../../bank/contract/limits';
 import { bankProxies, inPlace, scheduledJobs } from '../activity-proxies';
-import { evidenceOf, lineOf, type StatementLine } from '../../domain/reconciliation/statement';
+import { lineOf, type StatementLine } from '../../domain/reconciliation/statement';
 import { HOUR_MS, REAL_TIME, atLeastReal, businessNow, type Clock } from '../../domain/time/clock';
 
 /** Finds the case that a movement of money belongs to, and wakes it. The case reads the truth for itself. */
@@ -32,12 +32,8 @@ async function moneyCame(event: MoneyEvent): Promise<MoneyEventResult> {
 
 /** An event is evidence for a payout out of its account; where it names no account, the bank alone is asked. */
 function returnOf({ mentions = [], returned, accountNumber, uniqueRef }: MoneyEvent): Return {
-  if (returned) return { references: mentions, evidence: [returned] };
-  const isEvidence = accountNumber !== undefined;
-  return {
-    references: mentions,
-    evidence: isEvidence ? [{ source: 'event', accountNumber, uniqueRef }] : [],
-  };
+  const told = accountNumber === undefined ? [] : [{ source: 'event', accountNumber, uniqueRef } as const];
+  return { references: mentions, evidence: returned ? [returned] : told };
 }
 
 /** The returns on the account's page: the transaction itself, and debits marked as reversed. */
@@ -46,10 +42,7 @@ async function returnsOnPage(event: MoneyEvent): Promise<Return[]> {
   const lines = await accountPage(event);
   const own = lines.filter((line) => line.uniqueRef === uniqueRef);
   return [
-    ...own.map((line) => ({
-      references: line.mentions ?? [],
-      evidence: evidenceOf(line, accountNumber),
-    })),
+    ...own.map((line) => returnOn(line, accountNumber)),
     ...returnsIn({ account: accountNumber, ours: [], lines, settledBefore: '' }),
   ];
 }
