@@ -9,13 +9,6 @@ export type BatchRow = Readonly<CheckedBatch['payouts'][number]>;
 /** A row with its number in the batch; the first row is 1. */
 export type NumberedRow = BatchRow & { readonly row: number };
 
-export interface BatchTotals {
-  readonly rows: number;
-  readonly totalKobo: number;
-  readonly largestKobo: number;
-  readonly beneficiaries: number;
-}
-
 /** Two rows with the same key go to the same account. */
 export const beneficiaryKey = ({ bankCode, accountNumber }: Pick<BatchRow, 'bankCode' | 'accountNumber'>) =>
   `${bankCode}:${accountNumber}`;
@@ -24,7 +17,7 @@ export const beneficiaryKey = ({ bankCode, accountNumber }: Pick<BatchRow, 'bank
 export const paymentKey = (row: Pick<BatchRow, 'bankCode' | 'accountNumber' | 'amountKobo'>) =>
   `${beneficiaryKey(row)}:${row.amountKobo}`;
 
-export const totalsOf = (rows: readonly BatchRow[]): BatchTotals => ({
+export const totalsOf = (rows: readonly BatchRow[]) => ({
   rows: rows.length,
   totalKobo: rows.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
   largestKobo: rows.reduce((largest, { amountKobo }) => Math.max(largest, amountKobo), 0),

@@ -1,4 +1,4 @@
-import { totalsOf, type BatchRow, type BatchTotals, type NumberedRow } from './rows';
+import { totalsOf, type BatchRow, type NumberedRow } from './rows';
 import type { Acceptance } from './approved-rows';
 import { rowNumbersText } from './row-numbers';
 
@@ -102,7 +102,7 @@ export class ValidationResults {
     return this.rows.filter(({ row }) => !this.excluded.has(row));
   }
 
-  get totals(): BatchTotals {
+  get totals() {
     return totalsOf(this.included);
   }
 

@@ -1,9 +1,7 @@
-type WaitsFor = 'bank' | 'officer' | 'supervisor' | 'borrower' | 'provider' | 'operator' | 'approver';
-
 /** One kind of wait: its object, its actor, and the hours after which it needs attention. */
 export interface Wait {
   readonly about: string;
-  readonly on: WaitsFor;
+  readonly on: 'bank' | 'officer' | 'supervisor' | 'borrower' | 'provider' | 'operator' | 'approver';
   /** What a person can do about it, a sentence. */
   readonly toDo: string;
   /** Hours of business time after which the wait raises attention; it goes on all the same. */

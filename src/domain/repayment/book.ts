@@ -13,9 +13,6 @@ import {
 import { isPaid, type Instalment, type TakenCharge } from './instalments';
 import { KnownSchedule } from './known-schedule';
 
-/** The state that a run hands over to the next one. */
-type CarriedBook = ReturnType<RepaymentBook['carry']>;
-
 /** The books of one loan in repayment: its schedule, and every charge with its outcome. */
 export class RepaymentBook extends KnownSchedule {
   private charges: readonly Charge[];
@@ -25,7 +22,7 @@ export class RepaymentBook extends KnownSchedule {
   /** The instalment whose charge is held back because the schedule had changed, and since when. */
   private changed: { readonly dueOn: string; readonly sinceMs: number } | undefined;
 
-  constructor(carried?: CarriedBook) {
+  constructor(carried?: ReturnType<RepaymentBook['carry']>) {
     super(carried?.schedule);
     this.charges = carried?.charges ?? [];
     this.askedFor = carried?.asked;
@@ -33,6 +30,7 @@ export class RepaymentBook extends KnownSchedule {
     this.changed = carried?.changed;
   }
 
+  /** The state that a run hands over to the next one. */
   carry() {
     const { charges, askedFor: asked, attempts, changed } = this;
     return { schedule: this.carrySchedule(), charges, asked, attempts, changed };

@@ -8,9 +8,6 @@ interface KnownInstalment extends Instalment {
   readonly isGone?: true;
 }
 
-/** The state that a run hands over to the next one. */
-type CarriedSchedule = ReturnType<KnownSchedule['carrySchedule']>;
-
 /** The changes that a read of the schedule found, beside the amounts. */
 interface Reread {
   /** Moved due dates, from old to new. */
@@ -33,7 +30,7 @@ export class KnownSchedule {
   /** Since when it has shown less as paid than before, or than charges took; else `undefined`. */
   shortSinceMs: number | undefined;
 
-  constructor(carried?: CarriedSchedule) {
+  constructor(carried?: ReturnType<KnownSchedule['carrySchedule']>) {
     this.known = carried?.known ?? [];
     this.readAtMs = carried?.readAtMs ?? 0;
     this.shortSinceMs = carried?.shortSinceMs;

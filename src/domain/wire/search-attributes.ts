@@ -25,10 +25,10 @@ const SDK_TYPES = { Keyword: 'KEYWORD', Datetime: 'DATETIME', Bool: 'BOOL' } as 
 
 type Name = keyof typeof searchAttributes;
 
-type OfType<T> = { [N in Name]: (typeof searchAttributes)[N] extends T ? N : never }[Name];
-
 /** The search attributes that hold one word or reference. */
-export type KeywordAttribute = OfType<'Keyword'>;
+export type KeywordAttribute = {
+  [N in Name]: (typeof searchAttributes)[N] extends 'Keyword' ? N : never;
+}[Name];
 
 export type StageAttribute = Extract<Name, 'LoanStage' | 'PayoutStatus' | 'BatchStage'>;
 
