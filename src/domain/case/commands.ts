@@ -39,17 +39,12 @@ export const commandFields = (stages: readonly string[]) =>
       about: 'Your id of this request; a repeat of the same id changes nothing. Default: the update id',
     },
     actor: { kind: 'reference', about: 'Who asks: an opaque user id' },
-    role: { kind: 'code', values: ROLES, about: 'In which role' },
-    expectedStage: {
-      kind: 'code',
-      values: stages,
-      optional: true,
-      about: 'Refuse unless the case is still in this stage',
-    },
+    role: code('In which role', ROLES),
+    expectedStage: optional(code('Refuse unless the case is still in this stage', stages)),
     expectedChanges: optional(
       whole('Refuse unless changed, held back or sent this often: `changes` of `show --json`', 0, 1_000_000),
     ),
-    note: { kind: 'text', max: 500, optional: true, about: 'A note for the timeline' },
+    note: optional(text('A note for the timeline', 500)),
   }) as const satisfies Fields;
 
 /** What every command carries, whatever it does. */
