@@ -175,7 +175,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   }
 
   /** Ends the case from a command: the stages that run are cancelled. */
-  protected stop(stage: S, reason: string): void {
+  stop(stage: S, reason: string): void {
     this.running.stop(new CaseExit(stage, reason));
   }
 

@@ -154,14 +154,6 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     Object.assign(this.facts, ids);
   }
 
-  expire(): void {
-    this.stop('OFFER_EXPIRED', 'the offer has expired, as a person says');
-  }
-
-  withdraw(reason: string): void {
-    this.stop('WITHDRAWN', reason);
-  }
-
   resolveDisbursement(loanId: string | undefined): void {
     this.shown = { loanId };
   }

@@ -28,8 +28,8 @@ export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
     loan.revise((input) => ({ ...input, application: onTerms(input.application, terms) })),
   returnToApplicant: (asked) => loan.applicantReturn.begin(asked),
   resumeApplication: () => loan.applicantReturn.end(),
-  withdraw: ({ reason }) => loan.withdraw(reason),
-  closeAsExpired: () => loan.expire(),
+  withdraw: ({ reason }) => loan.stop('WITHDRAWN', reason),
+  closeAsExpired: () => loan.stop('OFFER_EXPIRED', 'the offer has expired, as a person says'),
   resolveAttention({ actor, outcome, loanId, evidence }) {
     loan.note(actor, `Evidence: ${outcome}`, evidence);
     loan.resolveDisbursement(outcome === 'DISBURSED' ? loanId : undefined);

@@ -214,10 +214,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return this.commands.proposals.has('amend');
   }
 
-  cancel(reason: string): void {
-    this.stop('CANCELLED', reason);
-  }
-
   learnAmount(amountKobo: number): void {
     if (this.kind !== 'flush') return;
     this.replaceInput({ ...this.input, amountKobo });
