@@ -3,10 +3,8 @@ import { returnedText } from '../../domain/payout/returned-money';
 import type { PayoutOutcome } from '../../activities/polling/awaited-statuses';
 import { attempt, firstOf, poll, waitFor, wakeUp } from '../case/steps';
 import type { PayoutCase } from './payout-case';
-import type { ReopenedCase } from './reopened-case';
+import type { FollowedPayout } from './returned-money';
 import type { PayoutResult } from '../../domain/payout/stages';
-
-type FollowedPayout = PayoutCase | ReopenedCase;
 
 /** Follows the payout until the bank reports SUCCESS, FAILED or REVERSED, or a person proves its end. */
 export async function follow(payout: PayoutCase): Promise<PayoutResult> {

@@ -6,6 +6,9 @@ import { attempt } from '../case/steps';
 import type { PayoutCase } from './payout-case';
 import type { ReopenedCase } from './reopened-case';
 
+/** A payout that is followed to its end, be it for the first time or once more. */
+export type FollowedPayout = PayoutCase | ReopenedCase;
+
 /** The money that came back from a payout: reports of it, and the returns that were confirmed. */
 export class Returns {
   private told: readonly ReturnedMoney[] = [];
@@ -33,13 +36,13 @@ export class Returns {
   }
 
   /** Looks into the reports one by one. An event proves nothing: the account has to show the credit. */
-  look(on: PayoutCase | ReopenedCase): Promise<readonly ReturnedMoney[]> {
+  look(on: FollowedPayout): Promise<readonly ReturnedMoney[]> {
     const looked = this.turn.then(() => this.lookInto(on));
     this.turn = looked.catch(() => undefined);
     return looked;
   }
 
-  private async lookInto(on: PayoutCase | ReopenedCase): Promise<readonly ReturnedMoney[]> {
+  private async lookInto(on: FollowedPayout): Promise<readonly ReturnedMoney[]> {
     while (this.told.length > 0) {
       const [told] = newReturns(this.told.slice(0, 1), on.payer, this.all);
       const shown = told?.source === 'event' ? await lookedUp(on, told) : told;
@@ -51,7 +54,7 @@ export class Returns {
 }
 
 /** The credit that an event reports; `undefined` if the account does not show it. */
-const lookedUp = (on: PayoutCase | ReopenedCase, { accountNumber, uniqueRef }: ReturnedMoney) =>
+const lookedUp = (on: FollowedPayout, { accountNumber, uniqueRef }: ReturnedMoney) =>
   attempt(on, 'Looking up money that came back', async (): Promise<ReturnedMoney | undefined> => {
     const asked = { account_number: accountNumber, reference: uniqueRef };
     const shown = await unlessRefused(

@@ -6,13 +6,13 @@ import { refused } from '../case/commands/receipts';
 import { isOutcomeUnknown } from '../case/failures';
 import { requireUnsent } from '../case/send-once';
 import type { PayoutCase } from './payout-case';
-import type { ReopenedCase } from './reopened-case';
+import type { FollowedPayout } from './returned-money';
 
 export const payoutHandlers = (payout: PayoutCase): Handlers<PayoutCommands> => ({
   approve: (command) => payout.approval.approve(command),
-  reject: ({ reason }) => payout.cancel(reason),
+  reject: ({ reason }) => payout.stop('CANCELLED', reason),
   amend: (command) => payout.amend(command, command),
-  cancel: ({ reason }) => payout.cancel(reason),
+  cancel: ({ reason }) => payout.stop('CANCELLED', reason),
   hold: ({ actor, reason }) => payout.holdBack(actor, reason),
   release: ({ actor, reason }) => payout.letGo(actor, reason),
   resolveAttention: (command) => payout.resolution.record(command),
@@ -45,10 +45,8 @@ export const payoutGuards = (payout: PayoutCase): Guards<PayoutCommands> => ({
 
 const sendingOf = ({ standing, sending }: PayoutCase) => ({ ...standing, send: sending.send });
 
-type JudgedPayout = PayoutCase | ReopenedCase;
-
 export const payoutCommandPolicy = (
-  payout: JudgedPayout,
+  payout: FollowedPayout,
 ): CommandPolicy<AnyCommand<PayoutCommands> | AnyCommand<ReopenedPayoutCommands>> => {
   const policy = () => ({ ...USUAL_PAYOUT_POLICY, ...(payout.isParsed && payout.input.policy) });
   // The approval of its batch counts for a payout as well.
@@ -87,7 +85,7 @@ const SENT_BEFORE =
 const whyNotUndone = ({ isUnsent }: PayoutCase): string | undefined =>
   isUnsent ? undefined : 'It may have been sent already.';
 
-const isInDoubt = ({ isUnsent, stage }: JudgedPayout): boolean => !isUnsent && stage === 'SUBMITTING';
+const isInDoubt = ({ isUnsent, stage }: FollowedPayout): boolean => !isUnsent && stage === 'SUBMITTING';
 
 function whyNoAmendment({ preApproval, isParsed }: PayoutCase): string | undefined {
   if (preApproval) return 'It was approved with its batch and cannot be changed.';
