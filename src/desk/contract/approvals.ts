@@ -115,7 +115,7 @@ export const approvalItem = payoutFacts.extend({
 export type ApprovalItem = z.infer<typeof approvalItem>;
 
 export const approvalQuery = z.strictObject({
-  ...paging(200),
+  ...paging,
   kind: z.enum(KINDS).optional(),
   sort: z
     .enum(['waiting', 'amount', 'lapse'])

@@ -55,8 +55,6 @@ const sort = z.enum(SORTS);
 
 export const caseCsvQuery = filters.extend({ sort: sort.default('waiting') });
 
-const pages = paging(200);
-
 /**
  * All filters are optional. `mine` are the cases assigned to the person logged in, `person` those that need a
  * person of their role, `approvals` those about which they may decide.
@@ -64,8 +62,8 @@ const pages = paging(200);
 export const caseListQuery = filters
   .extend({
     sort: sort.optional().describe('`waiting` where it is left out'),
-    page: pages.page.unwrap().optional(),
-    size: pages.size,
+    page: paging.page.unwrap().optional(),
+    size: paging.size,
     changedSince: instant
       .optional()
       .describe(

@@ -56,10 +56,10 @@ export const numberBetween = (min: number, max: number, expected = 'a whole numb
 };
 
 /** The page of a list, from 1 on, and its size. */
-export const paging = (most: number) => ({
+export const paging = {
   page: numberBetween(1, 100_000).default(1),
-  size: numberBetween(1, most).default(50),
-});
+  size: numberBetween(1, 200).default(50),
+};
 
 /** A one-line text to search for; the database takes no control characters. */
 export const wanted = (max: number) =>
