@@ -31,12 +31,8 @@ const NOT_OF_THIS_CALL = 'it does not answer this call';
 function failureOf(error: unknown, call: string): unknown {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   if (!(error instanceof ActivityFailure) || !(cause instanceof ApplicationFailure)) return error;
-  const {
-    message,
-    type,
-    nonRetryable,
-    details: [told] = [],
-  } = cause as ApplicationFailure & { details?: unknown[] };
+  const { message, type, nonRetryable } = cause;
+  const [told] = cause.details ?? [];
   const isGenuine = isOfCall(told, call) && told.type === (type ?? '') && told.message === message;
   if (!isGenuine) return refusedResult(error.activityType, NOT_OF_THIS_CALL);
   const failure = ApplicationFailure.create({

@@ -1,5 +1,6 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import type { ActivateInput, WorkflowInterceptorsFactory } from '@temporalio/workflow';
+import type { ActivateInput } from '@temporalio/workflow';
+import { beforeActivation } from './before-activation';
 
 /** Names that the SDK keeps to itself: it fails the whole workflow task where a message has one. */
 const RESERVED = /^__temporal_/;
@@ -15,16 +16,7 @@ type Job = NonNullable<ActivateInput['activation']['jobs']>[number];
  * cancelled. The interceptor gives them a name without a handler, or drops the arguments that cannot be read;
  * the case then refuses them like any other.
  */
-export const interceptors: WorkflowInterceptorsFactory = () => ({
-  internals: [
-    {
-      activate(input, next) {
-        for (const job of input.activation.jobs ?? []) makeHarmless(job);
-        next(input);
-      },
-    },
-  ],
-});
+export const interceptors = beforeActivation(({ jobs }) => jobs?.forEach(makeHarmless));
 
 function makeHarmless({ signalWorkflow: signal, doUpdate: update, queryWorkflow: query }: Job): void {
   if (signal) {

@@ -1,6 +1,6 @@
-import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
 import { SdkFlags } from '@temporalio/workflow/lib/flags';
 import { getActivator } from '@temporalio/workflow/lib/global-attributes';
+import { beforeActivation } from './before-activation';
 
 const { NonCancellableScopesAreShieldedFromPropagation, ProcessWorkflowActivationJobsAsSingleBatch } =
   SdkFlags;
@@ -10,15 +10,8 @@ const { NonCancellableScopesAreShieldedFromPropagation, ProcessWorkflowActivatio
  * task in which it first matters. A query that is answered while a local activity ends splits that task: a replay
  * knows what its first part says alone, and would cancel more than the live run did.
  */
-export const interceptors: WorkflowInterceptorsFactory = () => ({
-  internals: [
-    {
-      activate(input, next) {
-        const activator = getActivator();
-        activator.hasFlag(NonCancellableScopesAreShieldedFromPropagation);
-        activator.hasFlag(ProcessWorkflowActivationJobsAsSingleBatch);
-        next(input);
-      },
-    },
-  ],
+export const interceptors = beforeActivation(() => {
+  const activator = getActivator();
+  activator.hasFlag(NonCancellableScopesAreShieldedFromPropagation);
+  activator.hasFlag(ProcessWorkflowActivationJobsAsSingleBatch);
 });
