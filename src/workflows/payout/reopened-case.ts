@@ -49,27 +49,20 @@ export class ReopenedCase extends SteerableCase<
 
   constructor(reopened: ReopenedPayout) {
     const { ended, clock, evidence = [] } = reopened;
-    super(
-      reopened,
-      {
-        kind: 'payout',
-        reference: ended.reference,
-        stages: reopenedPayoutStages,
-        stageAttribute: 'PayoutStatus',
-      },
-      clock,
-    );
+    const definition = {
+      kind: 'payout',
+      reference: ended.reference,
+      stages: reopenedPayoutStages,
+      stageAttribute: 'PayoutStatus',
+    } as const;
+    super(reopened, definition, clock);
     this.returns = new Returns(ended.returned);
     for (const returned of evidence) this.returns.tell(returned);
-    this.commands = new CommandHandler<ReopenedPayoutStage, ReopenedPayoutCommands>(
-      this,
-      reopenedPayoutCommands,
-      {
-        handlers: { resolveAttention: (command) => this.resolution.record(command) },
-        guards: { resolveAttention: { subject: () => this.standing } },
-        policy: payoutCommandPolicy(this),
-      },
-    );
+    this.commands = new CommandHandler(this, reopenedPayoutCommands, {
+      handlers: { resolveAttention: (command) => this.resolution.record(command) },
+      guards: { resolveAttention: { subject: () => this.standing } },
+      policy: payoutCommandPolicy(this),
+    });
     this.hear(notifiedSignal, () => this.recheck());
     this.hear(returnedSignal, (returned: unknown) => this.returns.tell(returned));
   }

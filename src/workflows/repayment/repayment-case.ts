@@ -70,17 +70,13 @@ export class RepaymentCase extends SteerableCase<
   constructor(given: unknown) {
     const { clock, loanReference: reference } = givenIn(given) as RepaymentInput;
     const carried = carriedOver(given) as ReturnType<RepaymentCase['carryOver']> | undefined;
-    super(
-      given,
-      {
-        kind: 'repayment',
-        reference,
-        stages: repaymentStages,
-        stageAttribute: 'LoanStage',
-      },
-      clock,
-      carried,
-    );
+    const definition = {
+      kind: 'repayment',
+      reference,
+      stages: repaymentStages,
+      stageAttribute: 'LoanStage',
+    } as const;
+    super(given, definition, clock, carried);
     this.book = new RepaymentBook(carried?.book);
     this.isChargingPaused = carried?.isChargingPaused ?? false;
     this.concern = carried?.concern;
