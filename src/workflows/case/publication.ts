@@ -71,10 +71,7 @@ export class Publication {
 /** The open decisions: lists show them, and no search attribute holds them. */
 const undecidedIn = ({ approval, proposals = [] }: Partial<CaseSnapshot>): string =>
   JSON.stringify(
-    [...(approval ? [approval] : []), ...proposals].map(({ digest, confirmations }) => [
-      digest,
-      confirmations,
-    ]),
+    [approval ?? [], proposals].flat().map(({ digest, confirmations }) => [digest, confirmations]),
   );
 
 const NOTHING = undecidedIn({});
