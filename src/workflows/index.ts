@@ -9,9 +9,8 @@ export {
 } from './enquiries';
 export { enrolmentWorkflow } from './enrolment/workflow';
 export { eventRelayWorkflow } from './events/relay';
-export { missedEventsWorkflow } from './money-events/workflow';
 export { loanWorkflow } from './loan/workflow';
-export { moneyEventWorkflow } from './money-events/workflow';
+export { missedEventsWorkflow, moneyEventWorkflow } from './money-events/workflow';
 export { flushWorkflow, payoutWorkflow } from './payout/workflow';
 export { reconciliationWorkflow } from './reconciliation/workflow';
 export { transferLimitsWorkflow } from './transfer-limits/workflow';
