@@ -82,10 +82,8 @@ export function deskSigner(keyFile: string, bankEnvironment: string, onProblem: 
 const clientsOf =
   (client: TemporalClient, desk: DeskSettings['signing']) =>
   ({ subject, roles }: Person): Client => {
-    const {
-      connection,
-      options: { namespace, dataConverter },
-    } = client;
+    const { connection, options } = client;
+    const { namespace, dataConverter } = options;
     const own = new Client({ connection, namespace, dataConverter });
     const acting = ACTING_ROLES.filter((role) => roles.includes(role));
     return signWith(own, desk && { ...desk, key: { ...desk.key, subject, roles: acting } });

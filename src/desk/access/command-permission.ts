@@ -36,8 +36,7 @@ export function decide(
   const forbidden = forbiddenTo(person, relatedOf(name, subject), name);
   if (forbidden !== undefined) return notYou(forbidden);
   if (hasAgreed(person, name, subject)) return notYou('You have approved it: another person is needed.');
-  const isAccountOpen = subject.proposals?.some(({ command }) => command === 'setDisbursementAccount');
-  if (isAccountOpen && AFTER_ACCOUNT.some((held) => held === name))
+  if (isAfterAccount(name, subject))
     return { allowed: false, by: 'stage', role, whyNot: `Not yet: ${ACCOUNT_FIRST}.` };
   // The case also takes an answer to a proposal that its own course has made void.
   if (name.endsWith('Proposal') && !hasEnded && (subject.proposals ?? []).length === 0)
@@ -45,6 +44,11 @@ export function decide(
   if (subject.commands.includes(name)) return { allowed: true, role };
   return { allowed: false, by: 'stage', role, whyNot: hasEnded ? ended : notNow(row, subject, stages) };
 }
+
+/** Whether a loan takes it only once people have decided about another account for it. */
+export const isAfterAccount = (name: string, { proposals = [] }: Pick<Subject, 'proposals'>): boolean =>
+  AFTER_ACCOUNT.some((held) => held === name) &&
+  proposals.some(({ command }) => command === 'setDisbursementAccount');
 
 export const forRoles = (roles: readonly string[]): string => `This is for the role ${roles.join(' or ')}.`;
 

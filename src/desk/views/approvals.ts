@@ -10,7 +10,6 @@ import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
 import { effectOnHold } from '../../domain/loan/applicant-return';
-import { AFTER_ACCOUNT } from '../../domain/loan/disbursement';
 import { nairaText } from '../../domain/money/amounts';
 import { CHARGED_ACCOUNT } from '../../domain/repayment/instalments';
 import { instructionText, shownFields } from '../../domain/case/instruction';
@@ -27,7 +26,7 @@ import {
 } from './details';
 import { waitOf } from './case-page';
 import { heldIn } from './case-row';
-import { decide, type StepUp } from '../access/command-permission';
+import { decide, isAfterAccount, type StepUp } from '../access/command-permission';
 import type { ApprovalItem, PayoutFacts } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import { hasOneOf, type Person } from '../login/roles';
@@ -106,7 +105,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     since: proposal.since,
     meanwhile: heldFor(command, of.snapshot),
     ifRejected: ifRejected(command, of),
-    ...(isAfterAccount(of, command) && { allowed: false, whyNot: ACCOUNT_FIRST }),
+    ...(isAfterAccount(command, of.snapshot) && { allowed: false, whyNot: ACCOUNT_FIRST }),
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     command: row?.summary ?? command,
     proposedBy: proposal.makers.at(-1),
@@ -167,12 +166,6 @@ const heldFor = (command: string, { waiting, facts }: Approvable['snapshot']): s
 const ANSWERS = Object.keys(secondPerson([]));
 
 const IF_REJECTED = 'If this is rejected, or nobody decides in time,';
-
-/** Whether a loan takes it only once people have decided about another account for it. */
-const isAfterAccount = ({ kind, snapshot }: Approvable, command: string): boolean =>
-  kind === 'loan' &&
-  AFTER_ACCOUNT.some((name) => name === command) &&
-  snapshot.proposals?.some((one) => one.command === 'setDisbursementAccount') === true;
 
 const ACCOUNT_FIRST = 'First people have to decide about the other account that is proposed for this loan.';
 
