@@ -10,20 +10,20 @@ export interface DocumentReference {
 }
 
 /**
- * Whether a loan may name a document: a folder in its path must be named by the loan's own reference. Every
- * loan may name a document without a folder, whose digest shows that the sender knows it.
+ * Why a loan may not name a document; `undefined` if it may: a folder in its path must be named by the loan's own
+ * reference. Every loan may name a document without a folder, whose digest shows that the sender knows it.
  */
-export const isOwnDocument = (path: string, loanReference: string): boolean =>
-  !/[/\\]/.test(path) || (path.startsWith(`${loanReference}/`) && !/(^|[/\\])\.\.?([/\\]|$)|\\/.test(path));
+export const whyNotOwn = (path: string, loanReference: string): string | undefined =>
+  !/[/\\]/.test(path) || (path.startsWith(`${loanReference}/`) && !/(^|[/\\])\.\.?([/\\]|$)|\\/.test(path))
+    ? undefined
+    : `path must begin with ${loanReference}/, or have no folder`;
 
 /** The problems with the documents that the input of a loan names, a sentence each. */
 export const documentProblems = (loanReference: string, documents: LoanInput['documents']): string[] =>
-  documents.flatMap(({ tag, path, sha256 }) => [
-    ...(sha256 === undefined ? [`documents, ${tag}: sha256 is missing; the command line adds it`] : []),
-    ...(isOwnDocument(path, loanReference)
-      ? []
-      : [`documents, ${tag}: path must begin with ${loanReference}/, or have no folder`]),
-  ]);
+  documents.flatMap(({ tag, path, sha256 }) => {
+    const missing = sha256 === undefined ? 'sha256 is missing; the command line adds it' : [];
+    return [missing, whyNotOwn(path, loanReference) ?? []].flat().map((why) => `documents, ${tag}: ${why}`);
+  });
 
 /** The ending of a path whose document is encrypted in the store. */
 export const SEALED = '.sealed';

@@ -2,7 +2,7 @@ import { instantText } from '../../domain/case/snapshot';
 import { onTerms, statementFrom } from '../../domain/loan/application';
 import type { LoanCommands } from '../../domain/loan/commands';
 import { ACCOUNT_FIRST, AFTER_ACCOUNT } from '../../domain/loan/disbursement';
-import { isOwnDocument } from '../../domain/loan/documents';
+import { whyNotOwn } from '../../domain/loan/documents';
 import type { LoanInput } from '../../domain/loan/input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
 import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
@@ -37,13 +37,14 @@ export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
 });
 
 export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => {
+  const { reference } = loan.definition;
   const accountFirst = () => (loan.isAccountProposed ? ACCOUNT_FIRST : undefined);
   const guards: Guards<LoanCommands> = {
     submitDocument: {
-      content: ({ path }) => whyNotOwn(loan, path),
+      content: ({ path }) => whyNotOwn(path, reference),
       fresh: ({ tag }) => (tag === BOARD_RESOLUTION ? accountFirst() : undefined),
     },
-    submitBoardResolution: { content: ({ path }) => whyNotOwn(loan, path) },
+    submitBoardResolution: { content: ({ path }) => whyNotOwn(path, reference) },
     withdraw: { now: () => whyNotBack(loan, 'withdraw') },
     closeAsExpired: { now: () => whyNotExpired(loan) },
     returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },
@@ -84,9 +85,6 @@ export const loanPolicy = (loan: LoanCase): CommandPolicy<AnyCommand<LoanCommand
     expiresHours: () => policy().proposalExpiresHours,
   };
 };
-
-const whyNotOwn = ({ definition: { reference } }: LoanCase, path: string) =>
-  isOwnDocument(path, reference) ? undefined : `path must begin with ${reference}/, or have no folder`;
 
 const whyNotBack = ({ mayBeDisbursed }: LoanCase, command: string) =>
   mayBeDisbursed ? `${command} is not possible any more: the loan may be disbursed.` : undefined;
