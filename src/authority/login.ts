@@ -11,15 +11,11 @@ export interface ProviderPlace {
   readonly subjectClaim?: string | undefined;
 }
 
-/** An act, and when it was accepted (milliseconds). */
-interface Accepted {
-  readonly act: string;
-  readonly claims: ActClaims;
-  readonly atMs: number;
-}
-
-/** Checks that the act's person has logged in for exactly this act. @returns the token @throws ActRefused */
-export type LoginCheck = (token: unknown, accepted: Accepted) => Promise<string>;
+/** Checks that the person of an act, accepted at `atMs`, has logged in for exactly it. @returns the token @throws ActRefused */
+export type LoginCheck = (
+  token: unknown,
+  accepted: { readonly act: string; readonly claims: ActClaims; readonly atMs: number },
+) => Promise<string>;
 
 const TOKEN_LENGTH_MAX = 8_192;
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];

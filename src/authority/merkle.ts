@@ -31,15 +31,14 @@ export const pathIn = (levels: readonly (readonly Buffer[])[], index: number): B
 /** More than any tree of ours has; limits the work for an invented number of leaves. */
 const LEAVES_MAX = 2 ** 20;
 
-/** A leaf's place in its tree, and its neighbours on the way to the root. */
-export interface LeafPath {
-  readonly index: number;
-  readonly count: number;
-  readonly path: readonly Buffer[];
-}
-
-/** The root reached from a leaf by its path; `undefined` if the path's length does not fit its place. */
-export function rootFrom(leaf: Buffer, { index, count, path }: LeafPath): Buffer | undefined {
+/**
+ * The root reached from a leaf, by its place among all leaves and by its neighbours on the way to the root; `undefined` if
+ * the path's length does not fit its place.
+ */
+export function rootFrom(
+  leaf: Buffer,
+  { index, count, path }: { index: number; count: number; path: readonly Buffer[] },
+): Buffer | undefined {
   const isPlace = Number.isSafeInteger(index) && index >= 0 && index < count && count <= LEAVES_MAX;
   if (!isPlace) return undefined;
   const left = [...path];

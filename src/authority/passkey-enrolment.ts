@@ -24,15 +24,11 @@ const enrolmentDeed: DeedOf = ({ kid }) => ({ wf: `passkey:${String(kid)}`, act:
 export const signEnrolment = (enrolment: Enrolment, key: SigningKey, aud: string): Promise<PolicySignature> =>
   signPolicy(enrolment, key, aud, enrolmentDeed);
 
-interface Accepted {
-  readonly act: string;
-  readonly claims: ActClaims;
-  readonly aud: string;
-  readonly ring: KeyRing;
-}
-
 /** Checks that the act's person signed it with an enrolled device. @returns its name @throws ActRefused */
-export async function requirePasskey(given: unknown, { act, claims, aud, ring }: Accepted): Promise<string> {
+export async function requirePasskey(
+  given: unknown,
+  { act, claims, aud, ring }: { act: string; claims: ActClaims; aud: string; ring: KeyRing },
+): Promise<string> {
   const assertion = assertionIn(given);
   const passkey = ring.passkeys?.find(({ credential }) => credential === assertion.id);
   if (!passkey) throw new ActRefused('the device that signed it is not known here');

@@ -1,12 +1,10 @@
-/** Why a request ended early: refused by the case, wrong in itself, no Temporal, or no answer in time. */
-export type RequestErrorKind = 'refused' | 'usage' | 'unreachable' | 'timedOut';
-
 /** Ends a person's request early. The message is a sentence for that person. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
 
   constructor(
-    readonly kind: RequestErrorKind,
+    /** Refused by the case, wrong in itself, no Temporal, or no answer in time. */
+    readonly kind: 'refused' | 'usage' | 'unreachable' | 'timedOut',
     message: string,
     /** What else helps at the command line, where the message is not for all readers. */
     readonly atTerminal = '',

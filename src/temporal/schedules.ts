@@ -15,12 +15,6 @@ import { placeText, type TemporalPlace } from './connection';
 import { DECRYPTS_NOTHING, UnreadablePayloadError } from './encryption/data-converters';
 import { FILE_OF, type Holder } from './encryption/key-ring-file';
 
-/** How often each scheduled job runs, in business time; 0 is never. */
-export interface ScheduleSettings {
-  readonly backfillMinutes: number;
-  readonly reconcileDays: number;
-}
-
 const MINUTE_MS = 60_000;
 
 /** Shortest interval of a scheduled job on a fast clock, in real time. */
@@ -33,16 +27,15 @@ const NIGHT_OFFSET_MS = 2 * HOUR_MS;
 const NIGHTS_CAUGHT_UP = 30;
 
 /**
- * Creates, updates or removes the schedules to match the settings, and tells each change in a sentence. A
- * schedule that a person has paused stays paused; a schedule that is never to run is removed.
+ * Creates, updates or removes the schedules to match the settings (how often each job runs, in business time; 0 is never),
+ * and tells each change in a sentence. A schedule that a person has paused stays paused.
  */
 export async function ensureSchedules(
   client: Client,
-  settings: ScheduleSettings,
+  { backfillMinutes, reconcileDays }: { readonly backfillMinutes: number; readonly reconcileDays: number },
   clock: Clock,
   tell: (sentence: string) => void,
 ): Promise<void> {
-  const { backfillMinutes, reconcileDays } = settings;
   for (const [isWanted, wanted] of [
     [backfillMinutes > 0, missedEvents(backfillMinutes * MINUTE_MS, clock)],
     [reconcileDays > 0, reconciliation(reconcileDays * DAY_MS, clock)],

@@ -41,17 +41,11 @@ export interface Run {
 /** When a message reached the server, in milliseconds: asked only where it may have waited for a worker. */
 export type ServerInstant = (run: Run) => Promise<number | undefined>;
 
-interface AcceptorTerms {
-  readonly isAudited?: boolean;
-  /** Stands for the policy that this worker follows, under which cases are opened. */
-  readonly policy?: PolicyStamp;
-}
-
-/** Takes messages by their acts, in the process of a worker. */
+/** Takes messages by their acts, in the process of a worker, which opens cases under the policy of its terms. */
 export class Acceptor {
   constructor(
     private readonly settings: AuthoritySettings,
-    private readonly terms: AcceptorTerms = {},
+    private readonly terms: { readonly isAudited?: boolean; readonly policy?: PolicyStamp } = {},
   ) {}
 
   /** The state that a case learns of the worker that took its start or one of its commands. */

@@ -20,13 +20,11 @@ interface Configured {
   readonly freshLogins?: ProviderPlace | undefined;
 }
 
-type Log = Readonly<Record<'warn' | 'error', (text: string) => void>>;
-
 /** Opens the keys by which a worker knows who asks. @throws KeyFileError */
 export function openAuthority(
   { authority, signing, freshLogins }: Configured,
   namespace: string,
-  log: Log,
+  log: Readonly<Record<'warn' | 'error', (text: string) => void>>,
 ): AuthoritySettings {
   if (authority.mode === 'signed')
     return {

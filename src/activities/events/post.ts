@@ -44,15 +44,12 @@ export interface PostSettings {
   readonly answerWithinMs?: number;
 }
 
-/** Posts an event. @returns why the endpoint has not taken it; `undefined` where it has */
-type Post = (endpoint: Endpoint, event: { readonly id: string }) => Promise<string | undefined>;
-
-/** Posts events by the Standard Webhooks specification. */
+/** Posts events by the Standard Webhooks specification. Each post tells why the endpoint has not taken it, if it has not. */
 export function createPost({
   allowsPrivate,
   resolve: resolved = resolve,
   answerWithinMs = ANSWER_WITHIN_MS,
-}: PostSettings): Post {
+}: PostSettings) {
   // Checks the address that is connected to: a name may resolve otherwise the next time.
   const lookup: LookupFunction = (name, options, done) => {
     resolved(name, { ...options, all: true }, (error, found: LookupAddress[] | undefined) => {
@@ -64,7 +61,7 @@ export function createPost({
     });
   };
   const agent = new Agent(allowsPrivate ? {} : { connect: { lookup } });
-  return async ({ url, secrets }, event) => {
+  return async ({ url, secrets }: Endpoint, event: { readonly id: string }): Promise<string | undefined> => {
     const { protocol, hostname } = new URL(url);
     const address = hostname.replace(/^\[|\]$/g, '');
     if (!allowsPrivate && protocol !== 'https:') return `it has no https address: ${SWITCH}`;

@@ -6,8 +6,6 @@ import type { PageTiming, Source } from './status-sources';
 import { StatusReader, type StartableRead, type Stay } from './status-reader';
 import { OpenPoll, type PollOutcome, type Question } from './waiter';
 
-type AnyReader = Pick<StatusReader<never>, 'candidates' | 'stays' | 'waiters'>;
-
 /** How long polls stay open, and how many; the rest come again. */
 export interface OpenPollLimits {
   /** Real milliseconds; 0 where a poll must never wait in the process. */
@@ -40,7 +38,7 @@ export const realTiming: Timing = {
  * decides on the next read, at each moment the rate limiter spares one.
  */
 export class StatusFeed {
-  private readonly readers: AnyReader[] = [];
+  private readonly readers: Pick<StatusReader<never>, 'candidates' | 'stays' | 'waiters'>[] = [];
   private decidesSoon = false;
   private stopTimer: () => void = () => undefined;
   private readsForSpeed = false;

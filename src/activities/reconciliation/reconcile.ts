@@ -66,15 +66,11 @@ async function accountsOf(
   return [...new Set([...named, ...ours.flatMap(({ account }) => account ?? [])])].sort();
 }
 
-interface ComparedPeriod extends Period {
-  /** The accounts that people have named; the others are those of payouts. */
-  readonly named: readonly string[];
-}
-
 class Comparison {
   constructor(
     private readonly deps: ReconcilingDependencies,
-    private readonly period: ComparedPeriod,
+    /** `named`: the accounts that people have named; the others are those of payouts. */
+    private readonly period: Period & { readonly named: readonly string[] },
     private readonly limits: CallLimits,
   ) {}
 

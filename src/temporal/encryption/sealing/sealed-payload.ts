@@ -20,13 +20,6 @@ export interface Owner {
   readonly workflowId: string;
 }
 
-/** The readable metadata of a ciphertext. */
-export interface Label {
-  readonly keyId: string;
-  readonly workflowId: string;
-  readonly origin: string;
-}
-
 /**
  * Encrypts a whole payload, its metadata included. A worker adds a voucher, by which workers know that one of
  * them has written it. Everybody else encrypts to the public key of the workers: a JWE (ECDH-ES over X25519,
@@ -62,8 +55,8 @@ async function sealedToWorkers(plain: Uint8Array, recipient: KeyObject, about: B
 const vouch = (plain: Uint8Array, voucher: KeyObject, about: Buffer): Buffer =>
   createHmac('sha256', voucher).update(about).update(plain).digest();
 
-/** The label of a payload; `undefined` if it is not encrypted. */
-export function labelOf({ metadata }: Payload): Label | undefined {
+/** The label of a payload: the readable metadata of its ciphertext; `undefined` if it is not encrypted. */
+export function labelOf({ metadata }: Payload) {
   if (text(metadata?.['encoding']) !== ENCRYPTED) return undefined;
   return {
     keyId: text(metadata?.['encryption-key-id']),
