@@ -131,15 +131,20 @@ export function newKeyFile(): KeyFile {
   return { holder: 'worker', idSecret, active: first.id, keys: [first], removed: [] };
 }
 
-/** A new key. Its id is unique and says when it was made. */
-export function newKey(idSecret: string, now = new Date()): KeyEntry {
+/**
+ * A new key. Its id is its day, a random part, and a tag that only holders of the ring's secret can make. So a
+ * worker can tell a key that it does not have yet from one that an outsider invented.
+ */
+export function newKey(idSecret: string): KeyEntry {
   const { x = '', d = '' } = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' });
+  const createdAt = new Date().toISOString();
+  const name = `${createdAt.slice(0, 10)}-${randomBytes(4).toString('hex')}`;
   return {
-    id: newKeyName(secretOf(idSecret), now),
+    id: `${name}-${tagOf(secretOf(idSecret), name)}`,
     secret: randomSecret(),
     voucher: randomSecret(),
     recipient: { x, d },
-    createdAt: now.toISOString(),
+    createdAt,
   };
 }
 
@@ -205,15 +210,6 @@ function writeLesserFiles(path: string, { active, keys }: KeyFile): void {
 }
 
 const TAG_LENGTH = 16;
-
-/**
- * A name for a new key: its day, a random part, and a tag that only holders of the ring's secret can make. So
- * a worker can tell a key that it does not have yet from one that an outsider invented.
- */
-function newKeyName(secret: Buffer, now: Date): string {
-  const name = `${now.toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`;
-  return `${name}-${tagOf(secret, name)}`;
-}
 
 /** Whether a ring of this secret has made the name. */
 function isNameOf(secret: Buffer, id: string): boolean {
