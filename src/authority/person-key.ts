@@ -16,16 +16,12 @@ const privateFile = z.strictObject({
 type PrivateFile = z.output<typeof privateFile>;
 
 /** A new key pair: the private file, and the ring's entry. Its name cannot look like an option. */
-export function newKeyPair(subject: string, roles: readonly Role[]) {
-  let pair = anyKeyPair(subject, roles);
-  while (pair.entry.kid.startsWith('-')) pair = anyKeyPair(subject, roles);
-  return pair;
-}
-
-function anyKeyPair(subject: string, roles: readonly Role[]) {
+export function newKeyPair(subject: string, roles: readonly Role[]): { file: PrivateFile; entry: RingEntry } {
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  const kid = thumbprint(x);
+  if (kid.startsWith('-')) return newKeyPair(subject, roles);
   const asserts = { subject, roles: [...roles] };
-  const file = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x), asserts, d, alg: 'EdDSA' } as const;
+  const file = { kty: 'OKP', crv: 'Ed25519', x, kid, asserts, d, alg: 'EdDSA' } as const;
   return { file, entry: publicHalf(file) };
 }
 
