@@ -52,8 +52,11 @@ interface Options extends Wishes {
   readonly json?: true | undefined;
 }
 
-function informAbout(kind: CaseKind, { items, ...rest }: CaseList, json: true | undefined): void {
-  inform(json ? JSON.stringify({ shown: items.length, ...rest }) : shownText(kind, { items, ...rest }));
+/** Tells how many of the cases are shown. */
+function informAbout({ noun }: CaseKind, { items, total }: CaseList, json: true | undefined): void {
+  const more = items.length < total ? '\nFor more, give a higher --limit.' : '';
+  const text = `Shown ${items.length} of ${total} ${plural(noun)}, the longest waiting first. ${LAGS}${more}`;
+  inform(json ? JSON.stringify({ shown: items.length, total }) : text);
 }
 
 export function addAttention(group: Command, kind: CaseKind): void {
@@ -98,11 +101,6 @@ function listTable(items: readonly Listed[]): string {
     ],
   );
   return columns([['REFERENCE', 'STAGE', 'ENDED', 'WAITS FOR', 'SINCE', ''], ...lines]).join('\n');
-}
-
-function shownText({ noun }: CaseKind, { items, total }: CaseList): string {
-  const more = items.length < total ? '\nFor more, give a higher --limit.' : '';
-  return `Shown ${items.length} of ${total} ${plural(noun)}, the longest waiting first. ${LAGS}${more}`;
 }
 
 /** A case that needs attention, with its cause if a worker told it. */
