@@ -35,14 +35,13 @@ export function rateLimitView(report: RateLimitReport, waiting: readonly Backlog
   ].join('\n\n');
 }
 
-type Policy = RateLimitReport['policies'][number];
-
-function policyText({ limit, remaining, reserve, usedByOthers, inFlight, ...time }: Policy, nowMs: number) {
-  const { windowMs, isOpen, endsInMs } = time;
-  const until = isOpen ? momentText(new Date(nowMs + endsInMs).toISOString()) : undefined;
-  const left = `${remaining} of ${limit} calls left in a window of ${windowMs / 1_000} s`;
+function policyText(policy: RateLimitReport['policies'][number], nowMs: number) {
+  const { limit, remaining, reserve, usedByOthers, inFlight, windowMs, isOpen, endsInMs } = policy;
+  const until = isOpen
+    ? `until ${momentText(new Date(nowMs + endsInMs).toISOString())}`
+    : 'which is not open yet';
   return [
-    until === undefined ? `${left}, which is not open yet` : `${left}, until ${until}`,
+    `${remaining} of ${limit} calls left in a window of ${windowMs / 1_000} s, ${until}`,
     `  kept for urgent calls: ${reserve}; under way: ${inFlight}; used by others, or before a restart: ${usedByOthers}`,
   ].join('\n');
 }
