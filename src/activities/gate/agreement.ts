@@ -85,7 +85,7 @@ const CONFIRMING = secondPerson([]).confirmProposal;
  */
 export async function requireTogether(
   given: unknown,
-  { command, row, rules, ruleFor, makers, about = aboutIn(given), reference }: Together,
+  { command, row, rules, ruleFor, makers, reference, ...known }: Together,
   proofs: Proofs,
 ): Promise<TakenAct & { readonly about?: Subject }> {
   const act = await proofs.taken(given, command, row.roles);
@@ -94,18 +94,16 @@ export async function requireTogether(
   const rule = ruleFor(act);
   if (!rule) return act;
   const { kind, reference: own } = caseOf(proofs.workflowId);
+  const shown = Object(given) as { readonly about?: unknown; readonly confirmations?: unknown };
+  const about = known.about ?? (Object(shown.about) as Subject);
   const instruction = instructionOf(command, row, act.fields, about);
   requireAgreement({
     digest: contentDigest([kind, reference ?? own, ...instruction]),
     rule,
     makers: [...makers, act.by],
-    approvals: await proofs.approvals(confirmationsIn(given), 'confirmProposal', CONFIRMING.roles),
+    approvals: await proofs.approvals(shown.confirmations, 'confirmProposal', CONFIRMING.roles),
     sinceMs: 0,
     about: command,
   });
   return { ...act, about };
 }
-
-const aboutIn = (given: unknown) => Object((Object(given) as { about?: unknown }).about) as Subject;
-
-const confirmationsIn = (given: unknown) => (Object(given) as { confirmations?: unknown }).confirmations;
