@@ -5,7 +5,7 @@ import type { Authorisation } from '../domain/case/send-authorisation';
 import type { EarlierOrder, EarlierRun } from '../domain/payout/adoption';
 import { argumentsOf } from '../domain/wire/bound-call';
 import type { Run } from './authority/acceptor';
-import { decodedIn } from '../temporal/runs';
+import { decodedIn, isoOf } from '../temporal/runs';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { workflowTypes } from '../domain/wire/workflow-types';
 
@@ -39,7 +39,6 @@ function orderOf(orders: readonly EarlierOrder[]): { readonly order?: EarlierOrd
 }
 
 type History = Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['fetchHistory']>>;
-type Event = NonNullable<History['events']>[number];
 
 async function toldIn(client: Client, workflowId: string, { events }: History) {
   const orders: EarlierOrder[] = [];
@@ -50,7 +49,7 @@ async function toldIn(client: Client, workflowId: string, { events }: History) {
     if (!order) continue;
     const [sent, authorisation] = argumentsOf(await decodedIn(client, workflowId, input?.payloads), name);
     orders.push({
-      ...order(sent as never, at(event)),
+      ...order(sent as never, isoOf(event.eventTime)),
       ...(authorisation !== undefined && { authorisation: authorisation as Authorisation }),
     });
   }
@@ -58,8 +57,6 @@ async function toldIn(client: Client, workflowId: string, { events }: History) {
   const [given] = await decodedIn(client, workflowId, input?.payloads);
   return { given, orders };
 }
-
-const at = ({ eventTime }: Event) => new Date(Number(eventTime?.seconds ?? 0) * 1000).toISOString();
 
 type Input<N extends 'createPayout' | 'flushAccount'> = Parameters<BankOperations[N]>[0];
 

@@ -2,6 +2,7 @@ import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow';
 import { instantText } from '../domain/case/snapshot';
 import { failureCause, WAIT_LONGER } from '../domain/wire/failure-types';
+import { isoOf } from '../temporal/runs';
 
 /** A call of the bank that a workflow waits for, as Temporal knows it. */
 export interface PendingCall {
@@ -68,6 +69,3 @@ async function callOf(client: Client, workflowId: string, pending: Pending): Pro
     ...(queue && { queue }),
   };
 }
-
-const isoOf = (time: NonNullable<Pending['nextAttemptScheduleTime']>) =>
-  new Date(Number(time.seconds ?? 0) * 1_000).toISOString();

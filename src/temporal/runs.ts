@@ -47,6 +47,10 @@ export const decodedIn = (
 ): Promise<unknown[]> =>
   decodeArrayFromPayloads(loadedDataConverter, payloads, { type: 'workflow', namespace, workflowId });
 
+/** An instant of Temporal's, to the second, in ISO 8601; the epoch if there is none. */
+export const isoOf = (time: { readonly seconds?: unknown } | null | undefined): string =>
+  new Date(Number(time?.seconds ?? 0) * 1_000).toISOString();
+
 /** Questions to Temporal at a time. */
 const AT_ONCE = 20;
 
