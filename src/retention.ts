@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { casesWithFolder, removeDocumentsOf, removeUploads } from './activities/documents/store';
 import { programs, ConfigError, readConfig } from './config/read-config';
+import { DAY_MS, HOUR_MS } from './domain/time/clock';
 import { requireOwner } from './records/audit/append';
 import { connectRecords, inTransaction } from './records/connection';
 import { readWritersAuditKeys } from './records/audit-key-files';
@@ -9,8 +10,6 @@ import { eraseEnded, removeOrphans } from './records/retention';
 import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 
-const EVERY_MS = 3_600_000;
-const DAY_MS = 24 * 3_600_000;
 /** A query goes through the whole audit. */
 const ANSWER_WITHIN_MS = 120_000;
 
@@ -44,7 +43,7 @@ async function main(): Promise<number> {
   const failed = (error: unknown) =>
     log.error(`What the policy keeps no longer could not be erased: ${String(error)}`);
   log.info(`Erasing what ended more than ${retention.days} days ago, every hour`);
-  await repeatUntil(ended, EVERY_MS, () => erase().catch(failed));
+  await repeatUntil(ended, HOUR_MS, () => erase().catch(failed));
   await owner.end();
   return ended;
 }

@@ -63,15 +63,12 @@ function tellStall(
   const nowMs = scheduledMs + tookMs;
   const left = leftIn(context) as Partial<Stall>;
   const { sinceMs = scheduledMs, tellAtMs = scheduledMs + stalledAfterMs } = left;
-  const isDue = nowMs + pauseMs(failure) >= tellAtMs;
+  const pauseMs = typeof failure.nextRetryDelay === 'number' ? failure.nextRetryDelay : 0;
+  const isDue = nowMs + pauseMs >= tellAtMs;
   if (isDue) tell(context, stalledSignal, { failureType: type, activity: info.activityType });
   const stall: Stall = { sinceMs, tellAtMs: isDue ? nowMs + (nowMs - sinceMs) : tellAtMs };
   leave(context, { ...left, ...stall });
 }
-
-/** Milliseconds until the next attempt; 0 if the failure does not say. */
-const pauseMs = ({ nextRetryDelay }: ApplicationFailure) =>
-  typeof nextRetryDelay === 'number' ? nextRetryDelay : 0;
 
 /** A message that is lost is sent again in time; the attempt must not wait for it. */
 function tell<A extends unknown[]>(context: Context, signal: SignalDefinition<A>, ...news: A): void {

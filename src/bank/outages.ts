@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { readRateLimitHeaders } from 'fixed-window-limiter';
-import type { CallOutcome, Outage, Refused } from 'fixed-window-limiter';
+import { readRateLimitHeaders, type CallOutcome, type Outage, type Refused } from 'fixed-window-limiter';
 import type { OperationName } from './contract';
 import { BankUnavailableError, NotAuthorisedError, RateLimitedError, type BankError } from './errors';
 import type { NoReplyError, Reply } from './exchange';

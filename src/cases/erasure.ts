@@ -49,10 +49,9 @@ async function repaymentsOf(
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const customerIds = new Set<string>();
-  const list = async (condition: string) => {
-    for await (const { workflowId, type, typedSearchAttributes: attributes } of client.workflow.list({
-      query: condition,
-    })) {
+  const list = async (query: string) => {
+    for await (const run of client.workflow.list({ query })) {
+      const { workflowId, type, typedSearchAttributes: attributes } = run;
       const customerId = attributes.get(keys.customerId);
       if (customerId !== undefined) customerIds.add(customerId);
       const loanId = caseId('loan', attributes.get(keys.loanReference) ?? '');

@@ -1,6 +1,3 @@
-/** How many answers one process keeps. */
-const CAPACITY = 5_000;
-
 interface Answer<T> {
   readonly data: T;
   readonly readAtMs: number;
@@ -10,7 +7,7 @@ interface Answer<T> {
 export class LruCache<T = unknown> {
   private readonly answers = new Map<string, Answer<T>>();
 
-  constructor(private readonly capacity = CAPACITY) {}
+  constructor(private readonly capacity = 5_000) {}
 
   keep(key: string, data: T, readAtMs: number): void {
     this.answers.delete(key);
