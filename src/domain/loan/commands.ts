@@ -22,80 +22,10 @@ import { AFTER_APPLICATION, BEFORE_DISBURSEMENT, runningLoanStages } from './sta
 
 export const RETURN_REASONS = ['DOCUMENT_NEEDED', 'DATA_NEEDED', 'CLARIFICATION', 'OTHER'] as const;
 
-/** The commands for the time of enrolment, application and bank statement. */
-const applicationCommands = {
-  updateApplication: {
-    summary: 'Change amount or period before the application is submitted',
-    roles: STAFF,
-    stages: ['ENROLMENT', 'APPLICATION'],
-    instead:
-      'The bank cannot change an application that it has registered: reapply withdraws it and applies anew.',
-    fields: {
-      amountKobo: optional(whole('Amount in kobo', LOAN_MINIMUM_KOBO)),
-      months: optional(whole('Repayment period in months', 1, LOAN_LONGEST_MONTHS)),
-    },
-  },
-  correctCustomer: {
-    summary: 'Correct the BVN, NIN or date of birth and run enrolment and KYC again',
-    roles: STAFF,
-    stages: ['ENROLMENT'],
-    answers: true,
-    fields: {
-      bvn: optional(personal(digits('BVN', 11))),
-      nin: optional(personal(digits('NIN', 11))),
-      dateOfBirth: { kind: 'date', personal: true, optional: true, about: 'Date of birth' },
-    },
-  },
-  confirmCustomer: {
-    summary:
-      'Say that the customer of the enrolment is the borrower of this loan, although their data differ',
-    overrules: true,
-    roles: STAFF,
-    stages: ['ENROLMENT'],
-    answers: true,
-    fields: { reason: code('Why', ['WRITTEN_OTHERWISE', 'CHECKED_WITH_BORROWER', 'OTHER']) },
-    subject: { customerId: { kind: 'reference', about: "The bank's id of that customer" } },
-  },
-  closeAsRejected: {
-    summary: 'Close the loan because the KYC was rejected',
-    ends: true,
-    roles: STAFF,
-    stages: ['ENROLMENT'],
-    answers: true,
-    fields: {
-      reason: code('Why', ['KYC_FAILED', 'IDENTITY_MISMATCH', 'FRAUD_SUSPECTED', 'NO_RESPONSE', 'OTHER']),
-    },
-  },
-  correctBankStatement: {
-    summary: 'Ask for the bank statement again, from another bank, account or phone number',
-    roles: STAFF,
-    stages: ['BANK_STATEMENT'],
-    fields: {
-      sortCode: digits('Sort code of the bank', 3, 6),
-      accountNumber: optional(personal(digits('Account number; with another bank, give it anew', 10))),
-      phone: optional(
-        personal(digits('Phone number that this bank knows; with another bank, give it anew', 10, 15)),
-      ),
-    },
-  },
-  returnToApplicant: {
-    summary:
-      'Ask the applicant for something; the loan goes no further until an officer says that it came back',
-    roles: STAFF,
-    stages: BEFORE_DISBURSEMENT,
-    fields: {
-      reason: code('Why', RETURN_REASONS),
-      question: text('What to ask; you tell the applicant, since nothing is sent to them by itself', 500),
-    },
-  },
-  resumeApplication: {
-    summary:
-      'Wait no more for what the applicant was asked for: it came back, or is not needed; the loan goes on',
-    roles: STAFF,
-    stages: BEFORE_DISBURSEMENT,
-    fields: {},
-  },
-} as const satisfies CommandTable;
+const TERMS = {
+  amountKobo: optional(whole('Amount in kobo', LOAN_MINIMUM_KOBO)),
+  months: optional(whole('Repayment period in months', 1, LOAN_LONGEST_MONTHS)),
+} as const;
 
 /** The command for terms other than those that the bank has registered. Two loans take part in it. */
 export const reapplication = {
@@ -104,7 +34,7 @@ export const reapplication = {
   stages: BEFORE_DISBURSEMENT,
   fields: {
     newReference: { kind: 'reference', about: 'Your own id of the loan that takes its place' },
-    ...applicationCommands.updateApplication.fields,
+    ...TERMS,
   },
 } as const satisfies CommandRow;
 
@@ -113,39 +43,13 @@ const document = {
   sha256: sha256('SHA-256 of its content'),
 } as const;
 
-const documentCommands = {
-  submitDocument: {
-    summary: 'Hand in a document',
-    roles: ANSWERING,
-    stages: AFTER_APPLICATION,
-    fields: { tag: code('What it is', DOCUMENT_TAGS), ...document },
-  },
-  rejectDocument: {
-    summary:
-      'Reject a document, so that another one is asked for; it stops the loan only while documents are collected',
-    ends: true,
-    roles: STAFF,
-    stages: AFTER_APPLICATION,
-    fields: {
-      tag: code('Which', DOCUMENT_TAGS),
-      reason: code('Why', ['UNREADABLE', 'OUTDATED', 'WRONG_DOCUMENT', 'INCOMPLETE', 'OTHER']),
-    },
-  },
-  submitBoardResolution: {
-    summary: 'Hand in the board resolution',
-    roles: ANSWERING,
-    stages: AFTER_APPLICATION,
-    fields: document,
-  },
-} as const satisfies CommandTable;
-
 const ACCOUNT = {
   accountNumber: personal(digits('Account number', 10)),
   bankCode: digits('Bank code', 3, 6),
 } as const;
 
-/** The commands from the offer on. */
-const offerCommands = {
+/** The commands of a loan before it is disbursed. */
+export const loanCommands = {
   acceptOffer: {
     summary: 'Accept the offer',
     roles: ANSWERING,
@@ -218,13 +122,97 @@ const offerCommands = {
     fields: { reason: code('Why', ['NOT_REQUIRED', 'DONE_ELSEWHERE', 'OTHER']) },
     subject: STANDING,
   },
-} as const satisfies CommandTable;
-
-/** The commands of a loan before it is disbursed. */
-export const loanCommands = {
-  ...offerCommands,
-  ...documentCommands,
-  ...applicationCommands,
+  submitDocument: {
+    summary: 'Hand in a document',
+    roles: ANSWERING,
+    stages: AFTER_APPLICATION,
+    fields: { tag: code('What it is', DOCUMENT_TAGS), ...document },
+  },
+  rejectDocument: {
+    summary:
+      'Reject a document, so that another one is asked for; it stops the loan only while documents are collected',
+    ends: true,
+    roles: STAFF,
+    stages: AFTER_APPLICATION,
+    fields: {
+      tag: code('Which', DOCUMENT_TAGS),
+      reason: code('Why', ['UNREADABLE', 'OUTDATED', 'WRONG_DOCUMENT', 'INCOMPLETE', 'OTHER']),
+    },
+  },
+  submitBoardResolution: {
+    summary: 'Hand in the board resolution',
+    roles: ANSWERING,
+    stages: AFTER_APPLICATION,
+    fields: document,
+  },
+  updateApplication: {
+    summary: 'Change amount or period before the application is submitted',
+    roles: STAFF,
+    stages: ['ENROLMENT', 'APPLICATION'],
+    instead:
+      'The bank cannot change an application that it has registered: reapply withdraws it and applies anew.',
+    fields: TERMS,
+  },
+  correctCustomer: {
+    summary: 'Correct the BVN, NIN or date of birth and run enrolment and KYC again',
+    roles: STAFF,
+    stages: ['ENROLMENT'],
+    answers: true,
+    fields: {
+      bvn: optional(personal(digits('BVN', 11))),
+      nin: optional(personal(digits('NIN', 11))),
+      dateOfBirth: { kind: 'date', personal: true, optional: true, about: 'Date of birth' },
+    },
+  },
+  confirmCustomer: {
+    summary:
+      'Say that the customer of the enrolment is the borrower of this loan, although their data differ',
+    overrules: true,
+    roles: STAFF,
+    stages: ['ENROLMENT'],
+    answers: true,
+    fields: { reason: code('Why', ['WRITTEN_OTHERWISE', 'CHECKED_WITH_BORROWER', 'OTHER']) },
+    subject: { customerId: { kind: 'reference', about: "The bank's id of that customer" } },
+  },
+  closeAsRejected: {
+    summary: 'Close the loan because the KYC was rejected',
+    ends: true,
+    roles: STAFF,
+    stages: ['ENROLMENT'],
+    answers: true,
+    fields: {
+      reason: code('Why', ['KYC_FAILED', 'IDENTITY_MISMATCH', 'FRAUD_SUSPECTED', 'NO_RESPONSE', 'OTHER']),
+    },
+  },
+  correctBankStatement: {
+    summary: 'Ask for the bank statement again, from another bank, account or phone number',
+    roles: STAFF,
+    stages: ['BANK_STATEMENT'],
+    fields: {
+      sortCode: digits('Sort code of the bank', 3, 6),
+      accountNumber: optional(personal(digits('Account number; with another bank, give it anew', 10))),
+      phone: optional(
+        personal(digits('Phone number that this bank knows; with another bank, give it anew', 10, 15)),
+      ),
+    },
+  },
+  returnToApplicant: {
+    summary:
+      'Ask the applicant for something; the loan goes no further until an officer says that it came back',
+    roles: STAFF,
+    stages: BEFORE_DISBURSEMENT,
+    fields: {
+      reason: code('Why', RETURN_REASONS),
+      question: text('What to ask; you tell the applicant, since nothing is sent to them by itself', 500),
+    },
+  },
+  resumeApplication: {
+    summary:
+      'Wait no more for what the applicant was asked for: it came back, or is not needed; the loan goes on',
+    roles: STAFF,
+    stages: BEFORE_DISBURSEMENT,
+    fields: {},
+  },
   recheck: {
     summary: 'Ask the bank for news now',
     roles: STAFF_AND_OPERATOR,
@@ -236,7 +224,7 @@ export const loanCommands = {
     summary: 'Ask the bank what the loan costs: on these terms, or once it is disbursed, to settle it now',
     roles: ANSWERING,
     stages: BEFORE_DISBURSEMENT,
-    fields: applicationCommands.updateApplication.fields,
+    fields: TERMS,
   },
   withdraw: {
     summary: 'Withdraw the application; an open offer is declined',
