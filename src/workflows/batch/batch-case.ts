@@ -38,16 +38,18 @@ import {
   type ApprovedChunk,
 } from '../../domain/batch/approved-rows';
 
-type RowsRefusal = (rows: readonly number[]) => string | undefined;
-
 /** Guards of a batch's commands: once the rest is being cancelled, it takes nothing but notes. */
 function guardsOf(batch: BatchCase): Guards<BatchCommands> {
   const now = () => (batch.cancellation === undefined ? undefined : 'The batch is being cancelled.');
   const names = Object.keys(batchCommands);
   const everyCommand = Object.fromEntries(names.map((name) => [name, { now }])) as Guards<BatchCommands>;
-  const ofRows = (refusal: RowsRefusal) => ({
+  const ofRows = (refusal: (rows: readonly number[]) => string | undefined) => ({
     now,
-    content: ({ rows }: { rows: string }) => rowsRefusal(batch.validated, rows, refusal),
+    content({ rows: given }: { rows: string }) {
+      const { length } = batch.validated.rows;
+      const rows = rowNumbersIn(given, length);
+      return rows ? refusal(rows) : `the batch has the rows 1-${length}`;
+    },
   });
   return {
     ...everyCommand,
@@ -71,11 +73,6 @@ const batchCommandPolicy = (batch: BatchCase): CommandPolicy<AnyCommand<BatchCom
     expiresHours: () => policy().approvalExpiresHours,
   };
 };
-
-function rowsRefusal({ rows: all }: ValidationResults, given: string, refusal: RowsRefusal) {
-  const rows = rowNumbersIn(given, all.length);
-  return rows ? refusal(rows) : `the batch has the rows 1-${all.length}`;
-}
 
 const batchKey = attributeKey('BatchId');
 

@@ -124,29 +124,27 @@ const statusKey = attributeKey('PayoutStatus');
 /** The payout's id is its reference: Temporal starts it once, however often a chunk is run. It outlives its chunk. */
 function startPayout(
   chunk: ChunkInput,
-  { reference, amountKobo, nameOnAccount }: PayableRow,
+  { reference, amountKobo, nameOnAccount: accountName }: PayableRow,
   { input, approved }: RowPayout,
 ) {
+  const { batch, approvedUntil: until, makers = [] } = chunk;
   return startChild(workflowTypes.payout, {
     workflowId: caseId('payout', reference),
-    args: [input, { ...preApprovalOf(chunk, nameOnAccount), ...(approved && { approved }) }],
+    args: [
+      input,
+      { accountName, makers, ...(until !== undefined && { until }), ...(approved && { approved }) },
+    ],
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.ABANDON,
     cancellationType: ChildWorkflowCancellationType.ABANDON,
     staticSummary: `Payout of ${nairaText(amountKobo)}`,
     typedSearchAttributes: new TypedSearchAttributes([
-      { key: batchKey, value: chunk.batch },
+      { key: batchKey, value: batch },
       { key: statusKey, value: 'PREPARING' },
     ]),
     taskQueue: workflowInfo().taskQueue,
   });
 }
-
-const preApprovalOf = ({ approvedUntil, makers = [] }: ChunkInput, accountName: string) => ({
-  accountName,
-  makers,
-  ...(approvedUntil !== undefined && { until: approvedUntil }),
-});
 
 /** An earlier run of the batch may have had another file: its payout counts only if it was this very payment. */
 const isSame = (end: PayoutResult, sourceAccountNumber: string, row: PayableRow): boolean =>
