@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../../domain/case/commands';
+import type { Role } from '../../domain/case/commands';
 import { nouns, type Noun } from '../../domain/kinds';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../../domain/wire/references';
 
@@ -8,12 +8,7 @@ export const KINDS = nouns;
 export type Kind = Noun;
 
 /** The roles of people who act on cases; borrowers do not log in at the desk. */
-export const ACTING_ROLES = [
-  'officer',
-  'supervisor',
-  'operator',
-  'approver',
-] as const satisfies (typeof ROLES)[number][];
+export const ACTING_ROLES = ['officer', 'supervisor', 'operator', 'approver'] as const satisfies Role[];
 export type ActingRole = (typeof ACTING_ROLES)[number];
 /** Roles that give no commands: an auditor sees all cases, an administrator sees none. */
 export const WATCHING_ROLES = ['auditor', 'administrator'] as const;
