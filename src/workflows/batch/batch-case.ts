@@ -74,8 +74,6 @@ const batchCommandPolicy = (batch: BatchCase): CommandPolicy<AnyCommand<BatchCom
   };
 };
 
-const batchKey = attributeKey('BatchId');
-
 /** One batch: its rows, its approval as a whole, its commands. */
 export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHead, BatchResult> {
   readonly commands: CommandHandler<BatchStage, BatchCommands>;
@@ -127,7 +125,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
   }
 
   override moreAttributes() {
-    return [{ key: batchKey, value: this.definition.reference }];
+    return [{ key: attributeKey('BatchId'), value: this.definition.reference }];
   }
 
   parse(): Promise<BatchHead> {

@@ -118,9 +118,6 @@ function payoutOf(chunk: ChunkInput, row: PayableRow): object {
   };
 }
 
-const batchKey = attributeKey('BatchId');
-const statusKey = attributeKey('PayoutStatus');
-
 /** The payout's id is its reference: Temporal starts it once, however often a chunk is run. It outlives its chunk. */
 function startPayout(
   chunk: ChunkInput,
@@ -139,8 +136,8 @@ function startPayout(
     cancellationType: ChildWorkflowCancellationType.ABANDON,
     staticSummary: `Payout of ${nairaText(amountKobo)}`,
     typedSearchAttributes: new TypedSearchAttributes([
-      { key: batchKey, value: batch },
-      { key: statusKey, value: 'PREPARING' },
+      { key: attributeKey('BatchId'), value: batch },
+      { key: attributeKey('PayoutStatus'), value: 'PREPARING' },
     ]),
     taskQueue: workflowInfo().taskQueue,
   });

@@ -4,14 +4,6 @@ import { snapshotText, type CaseSnapshot } from '../../domain/case/snapshot';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { Case } from './case';
 
-const keys = {
-  waitingFor: attributeKey('WaitingFor'),
-  waitingSince: attributeKey('WaitingSince'),
-  needsAttention: attributeKey('NeedsAttention'),
-  assignee: attributeKey('Assignee'),
-  changedAt: attributeKey('ChangedAt'),
-};
-
 /** Keeps the Web UI's text and the search attributes of a case up to date. */
 export class Publication {
   private isDue = false;
@@ -37,7 +29,7 @@ export class Publication {
    * both by the latter's time: a message may be passed over by the time only with such an event.
    */
   leaveEvent(): void {
-    upsertSearchAttributes([{ key: keys.changedAt, value: new Date() }]);
+    upsertSearchAttributes([{ key: attributeKey('ChangedAt'), value: new Date() }]);
   }
 
   private publishNow(): void {
@@ -50,18 +42,18 @@ export class Publication {
     const since = (snapshot.attention ?? snapshot.waiting)?.since;
     upsertSearchAttributes([
       ...pairs,
-      { key: keys.waitingSince, value: since === undefined ? null : new Date(since) },
+      { key: attributeKey('WaitingSince'), value: since === undefined ? null : new Date(since) },
       // Real time: other programs find by it the cases that changed since they looked.
-      { key: keys.changedAt, value: new Date() },
+      { key: attributeKey('ChangedAt'), value: new Date() },
     ]);
   }
 
   private attributesOf({ attention, waiting, stage, assignee }: CaseSnapshot): SearchAttributeUpdatePair[] {
     const { stageAttribute } = this.shown.definition;
     return [
-      { key: keys.waitingFor, value: attention ? 'OFFICER' : (waiting?.for ?? null) },
-      { key: keys.needsAttention, value: attention !== undefined },
-      { key: keys.assignee, value: assignee ?? null },
+      { key: attributeKey('WaitingFor'), value: attention ? 'OFFICER' : (waiting?.for ?? null) },
+      { key: attributeKey('NeedsAttention'), value: attention !== undefined },
+      { key: attributeKey('Assignee'), value: assignee ?? null },
       ...this.shown.moreAttributes(),
       ...(stageAttribute ? [{ key: attributeKey(stageAttribute), value: stage }] : []),
     ];
