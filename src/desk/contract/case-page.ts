@@ -4,7 +4,6 @@ import { caseRow } from './case-list';
 import { offeredCommand, storedDocument } from './command-forms';
 import { instant } from './fields';
 
-/** One stage on the line of a case. */
 const stageOnLine = z.object({
   stage: z.string(),
   title: z.string(),

@@ -12,7 +12,6 @@ export const ACTING_ROLES = ['officer', 'supervisor', 'operator', 'approver'] as
 export type ActingRole = (typeof ACTING_ROLES)[number];
 /** Roles that give no commands: an auditor sees all cases, an administrator sees none. */
 export const WATCHING_ROLES = ['auditor', 'administrator'] as const;
-/** All roles of people at the desk. */
 export const DESK_ROLES = [...ACTING_ROLES, ...WATCHING_ROLES] as const;
 /** The roles that see when people logged in. */
 export const OVERSEERS = ['supervisor', ...WATCHING_ROLES] as const;

@@ -17,7 +17,6 @@ export const session = person.extend({
   endsAt: instant,
   /** When the person last gave a password or the like; missing for a program. */
   loggedInAt: instant.optional(),
-  /** Kinds of case that the person may start. */
   mayStart: z.array(kind),
   /** Names of routes that the person may use. */
   mayUse: z.array(z.string()),
