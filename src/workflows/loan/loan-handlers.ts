@@ -37,14 +37,14 @@ export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
 });
 
 export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => {
-  const { reference } = loan.definition;
+  const ownPath = ({ path }: { path: string }) => whyNotOwn(path, loan.definition.reference);
   const accountFirst = () => (loan.isAccountProposed ? ACCOUNT_FIRST : undefined);
   const guards: Guards<LoanCommands> = {
     submitDocument: {
-      content: ({ path }) => whyNotOwn(path, reference),
+      content: ownPath,
       fresh: ({ tag }) => (tag === BOARD_RESOLUTION ? accountFirst() : undefined),
     },
-    submitBoardResolution: { content: ({ path }) => whyNotOwn(path, reference) },
+    submitBoardResolution: { content: ownPath },
     withdraw: { now: () => whyNotBack(loan, 'withdraw') },
     closeAsExpired: { now: () => whyNotExpired(loan) },
     returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },
