@@ -66,11 +66,10 @@ async function main(): Promise<number> {
   if (isDemonstration(config.clock)) log.warn(DEMONSTRATION);
   const client = new Client({ connection, namespace: target.namespace, dataConverter: forClientsOfWorkers });
   await checkSchedules(client, 'worker', target);
-  const usesLease = config.worker.keeper === 'on';
   const encryptionKey = encryption === 'off' ? 'off' : (await encryption.active()).id;
   const shared = sharedSettings(config, authority, policies, encryptionKey);
   const lease =
-    usesLease && records
+    config.worker.keeper === 'on' && records
       ? leaseOf(records.keeperOf(target.namespace), () => ({ ...shared, ...keyStates(authority) }))
       : undefined;
   const limiter = new RateLimiter({

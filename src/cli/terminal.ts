@@ -3,6 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import { printable } from '../domain/case/display-text';
 import type { CommandRow, Role } from '../domain/case/commands';
 import type { Field } from '../domain/case/fields';
+import { HOUR_MS } from '../domain/time/clock';
 import { fieldsOf, ownFields, personalFields, kebab, knowsActor, roleFor } from './command-options';
 import type { CaseKind } from '../domain/case/kind';
 
@@ -138,15 +139,12 @@ const SAMPLE_TEXTS: Readonly<Record<string, string>> = {
   from: 'details.json',
 };
 
-/** Lagos is an hour ahead of UTC all year. */
-const AHEAD_MS = 3_600_000;
-
-/** An instant (ISO 8601) for people, to the minute: in UTC and in Lagos time. */
+/** An instant (ISO 8601) for people, to the minute: in UTC and in Lagos time, which is an hour ahead all year. */
 export function momentText(at: string): string {
   const atMs = Date.parse(at);
   if (Number.isNaN(atMs)) return at;
   const [day, time] = minuteOf(atMs);
-  const [lagosDay, lagosTime] = minuteOf(atMs + AHEAD_MS);
+  const [lagosDay, lagosTime] = minuteOf(atMs + HOUR_MS);
   return `${day} ${time} UTC (${lagosDay === day ? '' : `${lagosDay} `}${lagosTime} Lagos)`;
 }
 
