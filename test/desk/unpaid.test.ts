@@ -6,6 +6,11 @@ const ENDED = {
   ...{ checklist: [], commands: [], timeline: [] },
 };
 
+test('of a loan that was withdrawn its page says what is left at the bank', () => {
+  const left = { ...ENDED, stage: 'WITHDRAWN', facts: { leftAtBank: 'Ask it to close the application' } };
+  expect(sentenceOf(left)).toMatch(/^Ended, since .*\. Ask it to close the application\.$/);
+});
+
 test('a batch whose paid row came back since says so, whatever it had paid when it ended', () => {
   const facts = { rows: 3, excluded: 1, rowsSuccess: 3 };
   const progress = progressIn('R', { ...ENDED, stage: 'DONE', facts });

@@ -113,6 +113,55 @@ browserTest.each([
   },
 );
 
+browserTest(
+  'who withdraws a loan whose offer was accepted is told that the bank has that, before and after',
+  async () => {
+    const [accept] = loanPage().commands;
+    const commands = [{ ...accept!, name: 'withdraw', summary: 'Withdraw it', fields: [] }];
+    const ended = {
+      stage: 'WITHDRAWN',
+      stageTitle: 'Withdrawn',
+      ended: true,
+      commands: [],
+      waiting: undefined,
+    };
+    const left = {
+      name: 'leftAtBank',
+      label: 'Left at the bank',
+      value: 'Ask it to close',
+      kind: 'text',
+    } as const;
+    desk().cases.set('loan:LN-2026-0001', loanPage({ stage: 'TERMS', commands }));
+    desk().onCommand = () =>
+      desk().cases.set('loan:LN-2026-0001', loanPage({ ...ended, facts: [...loanPage().facts, left] }));
+    const { page } = await browser.open({ url: `${desk().url}/cases/loan/LN-2026-0001?do=withdraw` });
+    await page.getByRole('dialog').getByText('The offer has been accepted', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
+    const receipts = page.getByRole('log', { name: 'Receipts' });
+    await receipts.getByText('The case has ended: Withdrawn. Ask it to close.', { exact: false }).waitFor();
+  },
+);
+
+browserTest('on a phone the line above the button that rejects a change says what is paid then', async () => {
+  const [accept] = loanPage().commands;
+  const refuse = { ...accept!, name: 'refuseProposal', summary: 'Reject it', fields: [], freshLogin: false };
+  const ifRejected = 'If this is rejected, the payout stays as it is, ₦9,000.00.';
+  const changes = [{ name: 'accountNumber', from: '9999999999', to: '0123456789' }];
+  const of = { kind: 'payout', allowed: true, changes, reference: 'PO-1', ifRejected } as const;
+  const approval = { ...proposal(), ...of, beneficiaryAccount: '9999999999', amountKobo: 100 };
+  desk().approvals = [approval];
+  const shown = { kind: 'payout' as const, reference: 'PO-1', commands: [refuse], approvals: [approval] };
+  desk().cases.set('payout:PO-1', loanPage(shown));
+  const { page } = await browser.open({
+    url: `${desk().url}/cases/payout/PO-1?do=refuseProposal`,
+    screen: 'phone',
+  });
+  const form = page.getByRole('dialog', { name: /^Reject it/ });
+  const line = await form.getByText(/^To be rejected: ₦1\.00/).textContent();
+  expect(line).toContain(ifRejected);
+  await form.getByText('Paid to now').waitFor();
+});
+
 browserTest.each([
   ['payout', 'amend', 'No further approval is needed then; a larger amount may need more people.'],
   ['loan', 'setDisbursementAccount', 'two people must also agree to that before the loan is paid.'],

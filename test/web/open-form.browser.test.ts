@@ -17,6 +17,8 @@ browserTest(
     await form.locator('[data-variant=filled]').waitFor();
     tell({ approvals: [{ ...item, alike: ALIKE }] });
     await form.getByText('₦2,500,000.00 to this account also: PO-9', { exact: false }).waitFor();
+    // A link out of a form keeps what is typed in it.
+    expect(await form.getByRole('link', { name: 'PO-9' }).getAttribute('target')).toBe('_blank');
     expect(await form.locator('[data-variant=filled]').count()).toBe(0);
   },
 );

@@ -144,7 +144,7 @@ async function sendWithLogin(
   if (!waiting)
     throw new ProblemError(
       'not-allowed',
-      'Nothing was sent: another person than you gave the command, or it was given too long ago.',
+      'Nothing was sent: you logged in as another person than the one who gave the command, or it was given too long ago.',
       { isUnsent: true },
     );
   const message = { ...waiting.message, login: idToken };

@@ -36,7 +36,7 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
               ...{ reference: listed?.reference ?? reference, name: listed?.names.name },
               ...{ amountKobo: listed?.amountKobo, stageTitle: listed?.snapshot.stageTitle },
               held: listed && heldIn(listed.snapshot),
-              attention: listed?.snapshot.ended ? undefined : listed?.snapshot.attention?.cause,
+              attention: listed && leftIn(listed),
               summary: deed.kind === 'start' ? 'Start' : summaryOf(deed, named, proposals),
               ...(answer && { by: answer.actor ?? undefined, answeredAt: answer.at }),
               ...{ ownReason: reasonIn(deed), reason: answer && reasonIn(answer) },
@@ -51,6 +51,12 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
   }) satisfies Partial<Handlers>;
 
 type Deed = GivenLately['deeds'][number];
+
+/** What is left to do about a case; once it has ended, at the bank. */
+function leftIn({ snapshot: { ended, attention, facts } }: ListedCase): string | undefined {
+  if (!ended) return attention?.cause;
+  return typeof facts.leftAtBank === 'string' ? facts.leftAtBank : undefined;
+}
 
 /** Whether its approvals, such as `1 of 2`, do not suffice, or did not when it ended. */
 const isPartial = ({ snapshot: { approval, facts } }: ListedCase): boolean =>

@@ -21,6 +21,7 @@ const LABELS: Readonly<Record<string, string>> = {
   policyVersion: 'Version of the rules for approvals',
   offerExpiresAt: 'Accept the offer before',
   askedFor: 'Asked of the applicant',
+  leftAtBank: 'Left at the bank',
   chargeAsked: 'Asked for, and charged once the bank’s schedule is sure',
   openCharge: 'Charge without a known result',
   openChargeKobo: 'Sum of that charge',
@@ -115,6 +116,8 @@ function ownSentenceOf({ stageTitle, ended, since, ...told }: Omit<Told, 'propos
   if (notBegun !== undefined) return notBegun;
   if (ended && unpaid !== undefined)
     return `${stageTitle}, since ${lagosText(since)}: ${unpaid}. To pay after all, start a payout under another reference.`;
+  if (ended && typeof told.facts.leftAtBank === 'string')
+    return `${stageTitle}, since ${lagosText(since)}. ${told.facts.leftAtBank}.`;
   if (ended) return `${stageTitle}: nothing is left to do, since ${lagosText(since)}.`;
   if (attention) {
     const hold = waiting?.for === 'APPLICANT' && !isReminder(told) ? ` ${waitOf(waiting)}` : '';

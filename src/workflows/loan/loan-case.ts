@@ -185,7 +185,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     const { openOffer } = this;
     const isByPerson = stage === 'WITHDRAWN' || stage === 'OFFER_EXPIRED';
     if (isByPerson && openOffer !== undefined) await this.declineOpenOffer(openOffer);
-    else if (isByPerson && this.mayBeAccepted) this.note('system', LEFT_ACCEPTED);
+    else if (isByPerson && this.mayBeAccepted) this.leaveAtBank(LEFT_ACCEPTED);
     this.enter(stage, reason);
     return this.result(stage as LoanExitStage, { reason });
   }
@@ -204,6 +204,12 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return { reference: this.definition.reference, stage, ...this.ids, ...more };
   }
 
+  /** Shows what is left to do at the bank, which the case cannot do itself. */
+  private leaveAtBank(what: string): void {
+    this.note('system', what);
+    this.facts.leftAtBank = what;
+  }
+
   /** An application that a person ends must not leave an offer behind that could still be accepted. */
   private async declineOpenOffer(applicationId: string): Promise<void> {
     const { routine, urgent } = this.bank;
@@ -219,7 +225,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
         (application) => application.status,
         () => 'not told',
       );
-      this.note('system', leftBehind(status));
+      this.leaveAtBank(leftBehind(status));
     }
   }
 }

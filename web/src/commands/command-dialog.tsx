@@ -95,6 +95,9 @@ export function CommandDialog(props: CommandDialogProps) {
     after.search === 'failed' ||
     command.name === 'acceptRows' ||
     (LETTING.includes(command.name) && (doubts !== '' || (!!shown && isInDoubt(shown))));
+  const refused = shown && 'digest' in shown && command.name === shown.refuse ? shown : undefined;
+  const lead = refused ? 'To be rejected: ' : changes ? 'So far: ' : '';
+  const stays = refused?.ifRejected === undefined ? '' : `. ${refused.ifRejected}`;
   const goOn = () => form.change(() => setOpened(openedWith(props)));
   // The sheet shows a digest that the case sets.
   const fields = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
@@ -108,8 +111,7 @@ export function CommandDialog(props: CommandDialogProps) {
       noValidate
       isTyped={form.isNoteKept}
       isInDoubt={isDoubtful}
-      {...(shown &&
-        isNarrow && { brief: `${changes ? 'So far: ' : ''}${briefOf(shown)}${doubts}${close}${likeness}` })}
+      {...(shown && isNarrow && { brief: `${lead}${briefOf(shown)}${doubts}${close}${likeness}${stays}` })}
       {...(notSent !== undefined && { notYet: notSent })}
       {...(isBehind && allowed && { onGoOn: goOn })}
       {...(standing === 'gone' && { onAnew })}
@@ -171,9 +173,14 @@ export function CommandDialog(props: CommandDialogProps) {
       {left > 0 && (
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>
       )}
+      {approval?.what === 'case' && left === 0 && approval.kind !== 'limits' && (
+        <Note tone="info">
+          Yours is the last approval: with it the money goes, unless it is held back or a change is proposed.
+        </Note>
+      )}
       {isStop && isOther(opened, props) && (
         <Note tone="attention" role="alert">
-          This has changed since the form was opened, which shows it as it is now.
+          This has changed since the form was opened, which shows it as it is now. {!allowed && whyNot}
         </Note>
       )}
       {standing === 'changed' && (

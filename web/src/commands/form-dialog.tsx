@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent, typ
 import { connection } from '../api/connection';
 import { isProblem } from '../api/problem';
 import { useIsLoggedOut } from '../api/session';
+import { OpensElsewhere } from '../parts/case-link';
 import { CommandButton, Note } from '../parts/frames';
 import { SendForm } from '../parts/send-form';
 import { useLasting } from '../parts/states';
@@ -135,7 +136,7 @@ export function FormDialog({
           }
         }}
       >
-        {children}
+        <OpensElsewhere value={true}>{children}</OpensElsewhere>
         <div ref={answers} className="stack">
           <Refusal error={isOver ? undefined : error} isSending={isSending} />
           {isLong && <p className="soft">It is sent: to stop waiting does not take it back.</p>}

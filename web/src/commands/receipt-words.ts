@@ -31,10 +31,10 @@ export function aboutOf(item: Sheet): string {
 
 /** Fields by which a command changes what its form shows. */
 const FIELDS = ['amountKobo', 'accountNumber', 'bankCode', 'accountName'];
-/** Commands that decide nothing. */
-const REMARKS = ['addNote', 'assign'];
+/** Commands that decide nothing about the payment that their page shows. */
+const REMARKS = ['addNote', 'assign', 'withdraw'];
 
-/** The same of a form; `undefined` if its command decides nothing, or changes what the form shows. */
+/** The same of a form; `undefined` if its command decides nothing about that, or changes what the form shows. */
 export const aboutOfForm = ({ name, fields }: OfferedCommand, sheet: Sheet | undefined) =>
   sheet === undefined || REMARKS.includes(name) || fields.some((field) => FIELDS.includes(field.name))
     ? undefined
@@ -78,7 +78,8 @@ export function followsIn(shown: CasePage, { kind, receipt, digest, about = '' }
   // The receipt names the sum that was rejected.
   const isOther = about.includes('₦') && !about.includes(amount);
   const of = receipt.command === 'refuseProposal' && isOther ? `The payout stays ${amount}. ` : '';
-  if (ended) return `${of}The case has ended: ${stageTitle}.`;
+  const atBank = shown.facts.find(({ name }) => name === 'leftAtBank')?.value;
+  if (ended) return `${of}The case has ended: ${stageTitle}.${atBank ? ` ${atBank}.` : ''}`;
   if (receipt.command === 'reject') return '';
   const open =
     approvals.find((item) => item.digest === digest) ?? approvals.find(({ what }) => what === 'case');

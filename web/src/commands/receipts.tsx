@@ -176,7 +176,9 @@ const ASK_LATER_EVERY_MS = 5_000;
 
 /** Whether it decides about a case, so that what was read before does not show it. */
 export const isDecision = ({ about, digest, isByLogin, receipt }: Given): boolean =>
-  (about ?? digest) !== undefined || isByLogin === true || OFFER_ANSWERS.includes(receipt.command);
+  (about ?? digest) !== undefined ||
+  isByLogin === true ||
+  ['withdraw', ...OFFER_ANSWERS].includes(receipt.command);
 
 /** The person's latest decision on a case, as long as its page, as last read, has not caught up with it. */
 export function useDecisionUnderWay({ kind, reference, stage, commands }: CasePage): string | undefined {

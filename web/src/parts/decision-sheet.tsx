@@ -81,7 +81,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
         <Optional name="Name before" value={item.before?.givenName} />
         <Account item={item} />
         {bankText(item) !== undefined && (
-          <Pair name="Bank">
+          <Pair name={isAccountChanged(item) ? 'Bank now' : 'Bank'}>
             {bankText(item)} <Was value={item.before?.bank} />
           </Pair>
         )}
@@ -156,7 +156,7 @@ const Account = ({ item }: { readonly item: PayoutFacts | ApprovalItem }) => {
   const { beneficiaryAccount: whole, beneficiaryEndsWith: end, before } = item;
   if (whole === undefined && end === undefined) return null;
   return (
-    <Pair name="Paid to">
+    <Pair name={isAccountChanged(item) ? 'Paid to now' : 'Paid to'}>
       {whole ?? `…${end}`} {whole !== undefined && <Copy value={whole} what="the account" isBeside />}{' '}
       {item.isNew && !isAccountChanged(item) && <NeverPaid />} <Was value={before?.account} />
     </Pair>

@@ -13,7 +13,7 @@ interface OfferProps {
 }
 
 /** Whose offer it is; and, before it is accepted, what accepting means. */
-export const AboutOffer = ({ shown: { name, waiting, approvals }, command }: OfferProps) => (
+export const AboutOffer = ({ shown: { name, waiting, approvals, stage, facts }, command }: OfferProps) => (
   <>
     {name !== undefined && <p>{name}</p>}
     {waiting?.for === 'APPLICANT' && command !== 'withdraw' && (
@@ -30,6 +30,14 @@ export const AboutOffer = ({ shown: { name, waiting, approvals }, command }: Off
         this.
       </Note>
     )}
+    {command === 'withdraw' &&
+      stage !== 'OFFER' &&
+      facts.some(({ name: fact }) => fact === 'offerAmountKobo') && (
+        <Note tone="attention">
+          The offer has been accepted, and the bank has that. Withdraw here, and ask the bank to close the
+          application: this case cannot.
+        </Note>
+      )}
     {command === 'acceptOffer' && (
       <>
         <p>
