@@ -45,7 +45,8 @@ interface CommandDialogProps extends Opened {
 /**
  * The form of one command. It closes with the receipt, or shows the refusal. Stage, fields and sheet stay as
  * they were when it was opened: a case that was changed, held back or moved on since refuses the command. Then the
- * form goes on with the case as it is now if the person says so. A hold shows at once.
+ * form goes on with the case as it is now if the person says so. A hold shows at once, and so does everything in the form
+ * of a command that stops the case.
  */
 export function CommandDialog(props: CommandDialogProps) {
   const { title, documents, onClose } = props;
