@@ -26,7 +26,7 @@ export const recordDefects: readonly Defect[] = [
     replacements: [
       {
         file: 'src/workflows/case/publication.ts',
-        text: '    upsertSearchAttributes([{ key: keys.changedAt, value: new Date() }]);',
+        text: "    upsertSearchAttributes([{ key: attributeKey('ChangedAt'), value: new Date() }]);",
         by: '    this.isDue = this.isDue && true;',
       },
     ],
