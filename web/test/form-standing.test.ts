@@ -81,7 +81,7 @@ test('a refusal since the case has moved on lets the form go on in the new stage
   expect(standingOf(opened(), moved, undefined, problem('refused'))).toBe('moved');
 });
 
-test('what stops a case, and the answer to a proposal, is for no stage', () => {
+test('what stops a case, a document, and the answer to a proposal are for no stage', () => {
   expect(
     [
       'hold',
@@ -92,6 +92,8 @@ test('what stops a case, and the answer to a proposal, is for no stage', () => {
       'returnToApplicant',
       'confirmProposal',
       'refuseProposal',
+      'submitDocument',
+      'submitBoardResolution',
     ].some(isForStage),
   ).toBe(false);
   expect(['approve', 'reject', 'release', 'acceptOffer', 'amend'].every(isForStage)).toBe(true);
