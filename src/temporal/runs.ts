@@ -47,7 +47,7 @@ export const decodedIn = (
 ): Promise<unknown[]> =>
   decodeArrayFromPayloads(loadedDataConverter, payloads, { type: 'workflow', namespace, workflowId });
 
-/** An instant of Temporal's, to the second, in ISO 8601; the epoch if there is none. */
+/** Writes a timestamp of a workflow's history in ISO 8601, to the second; a missing one as 1970. */
 export const isoOf = (time: { readonly seconds?: unknown } | null | undefined): string =>
   new Date(Number(time?.seconds ?? 0) * 1_000).toISOString();
 

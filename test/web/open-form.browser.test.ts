@@ -46,6 +46,7 @@ browserTest('an open form counts the approvals that came meanwhile', async () =>
   tell({ approvals: [{ ...item, confirmations: '1 of 2', approvers: ['approver-2'] }] });
   await more.waitFor({ state: 'detached' });
   await form.getByText('1 of 2, by', { exact: false }).waitFor();
+  await form.getByText('Yours is the last approval: then it is paid', { exact: false }).waitFor();
 });
 
 browserTest(

@@ -92,11 +92,20 @@ test('what stops a case, a document, and the answer to a proposal are for no sta
       'returnToApplicant',
       'confirmProposal',
       'refuseProposal',
-      'submitDocument',
-      'submitBoardResolution',
-    ].some(isForStage),
+    ].some((name) => isForStage({ name, fields: [] })),
   ).toBe(false);
-  expect(['approve', 'reject', 'release', 'acceptOffer', 'amend'].every(isForStage)).toBe(true);
+  const document = {
+    name: 'document',
+    kind: 'document',
+    about: 'It',
+    optional: false,
+    personal: true,
+  } as const;
+  expect(isForStage({ name: 'submitDocument', fields: [{ ...document, expectation: 'a file' }] })).toBe(
+    false,
+  );
+  for (const name of ['approve', 'reject', 'release', 'acceptOffer', 'amend'])
+    expect(isForStage({ name, fields: [] })).toBe(true);
 });
 
 describe('what comes up around a payment while its form is open', () => {

@@ -53,6 +53,7 @@ export const offeredCommand = z.object({
   allowed: z.boolean(),
   /** Why it is not allowed, as a sentence. */
   whyNot: z.string().optional(),
+  /** The roles in which people may give it. */
   roles: z.array(z.string()),
   /** The role in which the person would give it; missing if the person never may. */
   role: deskRole.optional(),

@@ -95,6 +95,7 @@ function forRoles({ commands }: CaseKind, snapshot: Snapshot) {
   const { attention, ended } = snapshot;
   if (ended) return [];
   if (!attention) return waitedFor(snapshot) ?? [];
+  // Who may agree may refuse; the rule of a proposal names them, the table of the refusal all roles.
   const { refuseProposal: _, ...rows }: CommandTable = commands;
   const helping = attention.actions.flatMap((name) =>
     rows[name] ? rolesFor(rows[name], name, snapshot) : [],

@@ -20,7 +20,8 @@ type Registered = Omit<Application, 'reference'> & { readonly reference?: string
 export const ACCEPTED: readonly string[] = ['OFFER_ACCEPTED', 'DISBURSEMENT_APPROVED', 'DISBURSED'];
 
 /** A sentence on an ended loan's offer whose decline the bank did not take, by the application's status. */
-export const LEFT_ACCEPTED = 'The bank has the offer as accepted: ask it to close the application';
+export const LEFT_ACCEPTED =
+  'The bank has taken the acceptance of the offer: ask it to close the application';
 
 export function leftBehind(status: string): string {
   if (ACCEPTED.includes(status)) return `The bank did not take the decline. ${LEFT_ACCEPTED}`;

@@ -185,7 +185,8 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     const { openOffer } = this;
     const isByPerson = stage === 'WITHDRAWN' || stage === 'OFFER_EXPIRED';
     if (isByPerson && openOffer !== undefined) await this.declineOpenOffer(openOffer);
-    else if (isByPerson && this.mayBeAccepted) this.leaveAtBank(LEFT_ACCEPTED);
+    // With an open offer nobody knows; where the bank itself has closed it, nothing is left there.
+    else if (stage === 'WITHDRAWN' && this.mayBeAccepted) this.leaveAtBank(LEFT_ACCEPTED);
     this.enter(stage, reason);
     return this.result(stage as LoanExitStage, { reason });
   }

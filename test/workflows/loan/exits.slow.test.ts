@@ -81,6 +81,8 @@ describe('a loan ends', () => {
     environment.parts().refusals.plan(command, refusals.offerExpired);
     await loan.tell(command, fields);
     expect(await loan.result()).toMatchObject({ stage: 'OFFER_EXPIRED' });
+    // The bank has closed it: nothing is left to be done there.
+    expect((await loan.snapshot()).facts).not.toHaveProperty('leftAtBank');
   });
 
   test('as OFFER_DECLINED or OFFER_EXPIRED where the bank says so first', async () => {
@@ -97,6 +99,7 @@ describe('a loan ends', () => {
       const { facts } = await bring(loan, 'DISBURSEMENT');
       environment.bank.applications.change(String(facts.applicationId), { status });
       expect(await loan.result()).toMatchObject({ stage: status, reason: 'closed by the lending partner' });
+      expect((await loan.snapshot()).facts).not.toHaveProperty('leftAtBank');
     },
   );
 });

@@ -70,7 +70,7 @@ test('a loan that is withdrawn while the bank has its offer as accepted says so'
   });
   await loan.tell('withdraw', { reason: 'BORROWER_REQUEST' });
   expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
-  expect((await loan.snapshot()).timeline.at(-2)?.what).toContain('The bank has the offer as accepted');
+  expect((await loan.snapshot()).timeline.at(-2)?.what).toContain('The bank has taken the acceptance');
 });
 
 test('a loan that is withdrawn after its offer was accepted says that the bank still has it', async () => {
@@ -78,7 +78,7 @@ test('a loan that is withdrawn after its offer was accepted says that the bank s
   await bring(loan, 'BOARD_RESOLUTION');
   await loan.tell('withdraw', { reason: 'BORROWER_REQUEST' });
   expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
-  const left = 'The bank has the offer as accepted: ask it to close the application';
+  const left = 'The bank has taken the acceptance of the offer: ask it to close the application';
   const { timeline, facts } = await loan.snapshot();
   expect([timeline.at(-2)?.what, facts.leftAtBank]).toEqual([left, left]);
 });

@@ -176,7 +176,8 @@ export function CommandDialog(props: CommandDialogProps) {
       )}
       {approval?.what === 'case' && left === 0 && approval.kind !== 'limits' && (
         <Note tone="info">
-          Yours is the last approval: with it the money goes, unless it is held back or a change is proposed.
+          Yours is the last approval: then it is paid, unless somebody holds it back, a change of it is
+          proposed, or the bank cannot pay it now.
         </Note>
       )}
       {isStop && isOther(opened, props) && (

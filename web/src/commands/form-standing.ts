@@ -17,12 +17,13 @@ export const isBound = (command: string): boolean => BOUND.includes(command);
 /** Commands that are taken whatever the case has become: their forms show it as it is now. */
 export const STOPPING = ['hold', 'cancel', 'pause', 'pauseCharging', 'withdraw', 'returnToApplicant'];
 
-/** A document is handed in wherever the loan has come meanwhile. */
-const HANDING_IN = ['submitDocument', 'submitBoardResolution'];
-
-/** Whether a command is for the stage in which the form was opened. An answer to a proposal is bound to that instead. */
-export const isForStage = (command: string): boolean =>
-  ![...STOPPING, ...HANDING_IN, ...Object.keys(secondPerson([]))].includes(command);
+/**
+ * Whether a command is for the stage in which the form was opened. A document is handed in wherever the loan stands; an
+ * answer to a proposal is bound to that instead.
+ */
+export const isForStage = ({ name, fields }: Pick<OfferedCommand, 'name' | 'fields'>): boolean =>
+  ![...STOPPING, ...Object.keys(secondPerson([]))].includes(name) &&
+  fields.every(({ kind }) => kind !== 'document');
 
 /** What a form is opened with, and what its page has of the same later. */
 export interface Opened {

@@ -67,7 +67,7 @@ export function useCommand({ target, command, back, onDone }: UseCommand) {
       signal,
       body: {
         fields: checked.values,
-        ...(isForStage(command.name) && { expectedStage: stage }),
+        ...(isForStage(command) && { expectedStage: stage }),
         ...(STOPPING.includes(command.name) && { seenStage: stage }),
         ...(changes === undefined || !isBound(command.name) ? {} : { expectedChanges: changes }),
         ...(note.trim() === '' ? {} : { note: note.trim() }),
