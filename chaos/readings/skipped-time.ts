@@ -5,6 +5,8 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { join } from 'node:path';
 import { folderStore } from '../../src/activities/documents/store';
+import { createActivities } from '../../src/activities';
+import type { BankClient } from '../../src/bank/client';
 import { readConfig } from '../../src/config/read-config';
 import { OUTCOME_UNKNOWN } from '../../src/domain/wire/failure-types';
 import { operationNamed, operationNames } from '../../src/bank/contract';
@@ -115,10 +117,10 @@ export class SkippedTime {
   }
 
   private async runWorkers(workflowBundle: WorkflowBundleOption): Promise<() => Promise<void>> {
+    const carryOut = (...given: unknown[]) => this.carryOut(given);
     const common = {
       connection: this.env.nativeConnection,
-      // The SDK calls it for every activity without a function of its own.
-      activities: { default: (...given: unknown[]) => this.carryOut(given) },
+      activities: Object.fromEntries(this.activityNames().map((name) => [name, carryOut])),
       shutdownGraceTime: 0,
       // Skipped time must not look like a worker that has gone away.
       stickyQueueScheduleToStartTimeout: '1000 days',
@@ -136,6 +138,13 @@ export class SkippedTime {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await running;
     };
+  }
+
+  private activityNames(): string[] {
+    const { client, documents } = this.shared;
+    return Object.keys(
+      createActivities({ bank: {} as BankClient, client, documents, authority: { mode: 'open' } }),
+    );
   }
 
   private async carryOut(given: unknown[]): Promise<unknown> {

@@ -9,8 +9,9 @@ import {
   type Client,
 } from '@temporalio/client';
 import { status } from '@grpc/grpc-js';
-import { rootCause } from '@temporalio/common';
+import { ApplicationFailure, rootCause } from '@temporalio/common';
 import type { CommandReceipt } from '../domain/case/commands';
+import { OUTCOME_UNKNOWN } from '../domain/wire/failure-types';
 import { RequestError, refusal } from './request-error';
 import { commandMessage, type CommandPayload } from './signing';
 import { unanswered } from './connection';
@@ -65,17 +66,18 @@ export async function sendPrepared(
   // The SDK adds a listener each time that it asks for the answer.
   setMaxListeners(0, patience);
   try {
-    return await client.withAbortSignal(patience, () => untilDelivered(send));
+    return await client.withAbortSignal(patience, () => untilDelivered(send, patience));
   } catch (error) {
-    throw await explained(error, client, updateId);
+    throw await explained(error, client, updateId, patience);
   }
 }
 
-async function explained(error: unknown, client: Client, id: string): Promise<unknown> {
-  if (error instanceof WorkflowUpdateFailedError) return refusal(rootCause(error.cause) ?? error.message);
+async function explained(error: unknown, client: Client, id: string, patience: AbortSignal) {
+  if (error instanceof WorkflowUpdateFailedError && !isLostWithItsTask(error))
+    return refusal(rootCause(error.cause) ?? error.message);
   if (error instanceof WorkflowNotFoundError)
     return refusal('The case has ended; it takes no commands any more.');
-  if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError)) return error;
+  if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) && !patience.aborted) return error;
   const { kind, message } = await unanswered(client, 'The command may still be taken.');
   return new RequestError(kind, message, `To ask again safely, add: --request-id ${id}`);
 }
@@ -84,17 +86,23 @@ async function explained(error: unknown, client: Client, id: string): Promise<un
 const PAUSE_MS = 50;
 
 /** Sends a command again while the server loses it because its case is ending or continuing in a new run. */
-export async function untilDelivered<R>(send: () => Promise<R>): Promise<R> {
+export async function untilDelivered<R>(send: () => Promise<R>, patience?: AbortSignal): Promise<R> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
       if (!isLostWithItsTask(error)) throw error;
     }
-    await sleep(PAUSE_MS);
+    // The SDK would wait without end for a call that begins after its patience is over.
+    await sleep(PAUSE_MS, undefined, { ...(patience && { signal: patience }) });
   }
 }
 
-/** Whether an update failed with its task: the server fails a run's last task if messages precede it. */
+/**
+ * Whether an update failed with its task: the server fails a run's last task if messages precede it. A failure that
+ * the server itself makes of an update has no proof of the case.
+ */
 const isLostWithItsTask = (error: unknown): boolean =>
-  error instanceof ServiceError && hasStatus(error, status.FAILED_PRECONDITION);
+  error instanceof WorkflowUpdateFailedError
+    ? error.cause instanceof ApplicationFailure && error.cause.type === OUTCOME_UNKNOWN
+    : error instanceof ServiceError && hasStatus(error, status.FAILED_PRECONDITION);

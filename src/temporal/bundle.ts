@@ -7,7 +7,6 @@ const SOURCE = join(__dirname, '..');
 
 /** In order: flags and time are set first, and unreadable payloads are refused before messages are handled. */
 export const INTERCEPTORS = [
-  'sdk-flags',
   'history-time',
   'unreadable-payloads',
   'inbound-messages',

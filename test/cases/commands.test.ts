@@ -1,5 +1,7 @@
 import { status } from '@grpc/grpc-js';
-import { ServiceError } from '@temporalio/client';
+import { ServiceError, WorkflowUpdateFailedError } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { OUTCOME_UNKNOWN } from '../../src/domain/wire/failure-types';
 import { untilDelivered } from '../../src/cases/commands';
 
 /** As the client throws what the server has answered. */
@@ -14,6 +16,21 @@ test('a command that was lost with the task of a run that ends is sent again', a
     .mockRejectedValueOnce(answered(status.FAILED_PRECONDITION))
     .mockResolvedValue('taken');
   expect(await untilDelivered(send)).toBe('taken');
+});
+
+test('a command of which the server, and not its case, says that it failed is sent again', async () => {
+  const unproven = ApplicationFailure.nonRetryable('not genuine', OUTCOME_UNKNOWN);
+  const send = jest
+    .fn()
+    .mockRejectedValueOnce(new WorkflowUpdateFailedError('Workflow Update failed', unproven))
+    .mockResolvedValue('taken');
+  expect(await untilDelivered(send)).toBe('taken');
+});
+
+test('a command that is lost again and again is given up when patience is over', async () => {
+  const send = jest.fn().mockRejectedValue(answered(status.FAILED_PRECONDITION));
+  const given = untilDelivered(send, AbortSignal.timeout(120));
+  await expect(given).rejects.toThrow('aborted');
 });
 
 test('a command that the server refuses otherwise is not sent again', async () => {

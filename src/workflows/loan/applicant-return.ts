@@ -38,7 +38,7 @@ export class ApplicantReturn {
   private shown: Attention | undefined;
 
   constructor(private readonly loan: LoanCase) {
-    // First asked while a query splits a task, a replay would not find it: a new loan's history has it from its start.
+    // Histories have its mark at their start.
     isTold();
   }
 

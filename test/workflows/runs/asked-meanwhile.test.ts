@@ -8,7 +8,6 @@ import {
   Worker,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
-import { DeterminismViolationError } from '@temporalio/workflow';
 import { readConfig } from '../../../src/config/read-config';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
 import { ANSWER } from '../../support/workflows/runs/cancelling-when-told';
@@ -16,10 +15,10 @@ import { startDevServer, type DevServer } from '../../../stack/dev-server';
 
 const taskQueue = 'cancelling-when-told';
 
-const bundle = (workflowInterceptorModules: string[]) =>
+const bundle = () =>
   bundleWorkflowCode({
     workflowsPath: require.resolve('../../support/workflows/runs/cancelling-when-told'),
-    workflowInterceptorModules,
+    workflowInterceptorModules: INTERCEPTORS,
     logger: new DefaultLogger('WARN'),
   });
 
@@ -48,7 +47,7 @@ const slowAnswers: PayloadCodec = {
 };
 
 /** The history of a workflow that is told something, and asked in the same task, while no worker runs. */
-async function historyOf(workflowId: string, workflowBundle: WorkflowBundleWithSourceMap) {
+async function historyOf(workflowBundle: WorkflowBundleWithSourceMap) {
   const work = async (until: () => Promise<unknown>) => {
     const worker = await Worker.create({
       ...{ connection: native, taskQueue, workflowBundle, shutdownGraceTime: 0 },
@@ -58,7 +57,7 @@ async function historyOf(workflowId: string, workflowBundle: WorkflowBundleWithS
     return worker.runUntil(until);
   };
   const handle = await new Client({ connection }).workflow.start('cancellingWhenTold', {
-    ...{ workflowId, taskQueue, args: [] },
+    ...{ workflowId: 'asked-meanwhile', taskQueue, args: [] },
   });
   await work(() => handle.query('asked'));
   const told = handle.executeUpdate('told');
@@ -70,24 +69,17 @@ async function historyOf(workflowId: string, workflowBundle: WorkflowBundleWithS
   return handle.fetchHistory();
 }
 
-/** Whether the task of the message ended before what came of it. */
+/** Whether the task of the message ended before what came of it: its replay could then come in another order. */
 const isSplit = ({ events }: Awaited<ReturnType<typeof historyOf>>) =>
   (events ?? [])
     .map((event) => Object.keys(event).find((name) => name.endsWith('EventAttributes')))
     .join()
     .includes('AcceptedEventAttributes,markerRecordedEventAttributes,workflowTaskScheduled');
 
-test('a command that comes with a question, which splits its task, cancels the same in a replay', async () => {
-  const today = await bundle(INTERCEPTORS);
-  const history = await historyOf('noted', today);
-  expect(isSplit(history)).toBe(true);
-  await Worker.runReplayHistory({ workflowBundle: today }, history);
-});
-
-test('without the flags of the SDK noted at once, its replay cancels more', async () => {
-  const without = await bundle(INTERCEPTORS.filter((module) => !module.includes('sdk-flags')));
-  const history = await historyOf('not-noted', without);
-  await expect(Worker.runReplayHistory({ workflowBundle: without }, history)).rejects.toThrow(
-    DeterminismViolationError,
-  );
+// SDK 1.23 and 1.24 report the local activity before the workflow has heard of it.
+test('a question does not end the task of a command before what comes of the command', async () => {
+  const workflowBundle = await bundle();
+  const history = await historyOf(workflowBundle);
+  expect(isSplit(history)).toBe(false);
+  await Worker.runReplayHistory({ workflowBundle }, history);
 });
