@@ -29,6 +29,7 @@ import { requireNamespace } from './temporal/search-attributes';
 import { READABLE } from './temporal/encryption/data-converters';
 import { unsealing } from './temporal/encryption/sealing/sealed-file';
 import { encryptionFromEnvironment } from './temporal/encryption/settings';
+import { exitCodes } from './temporal/exit-codes';
 import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 import { checkSchedules, ensureSchedules } from './temporal/schedules';
@@ -44,11 +45,21 @@ import {
 const DEMONSTRATION =
   'Business time is not real time here (BUSINESS_CLOCK_RATE): schedules and waits run by it, as they may in a demonstration alone';
 
+const LOST_TASK =
+  'By a fault of the Temporal SDK a case stands still until this worker is started anew, so it ends now: where this comes often, WORKER_MAX_CACHED_WORKFLOWS is below the number of cases at work';
+
 async function main(): Promise<number> {
-  const ended = interruption();
+  const interrupted = interruption();
   const config = readConfig(programs.worker);
   const log = createLog(config.log.level);
   const monitoring = await monitorWorker(log, config.worker.metricsAddress);
+  const ended = Promise.race([
+    interrupted,
+    monitoring.lostTask.then(() => {
+      log.error(LOST_TASK);
+      return exitCodes.refused;
+    }),
+  ]);
   const encryption = encryptionFromEnvironment('worker');
   const target = temporalTarget({ encryption });
   const connection = await connectWorkers(target);

@@ -134,7 +134,7 @@ export const slices = {
   }),
   worker: named({
     maxCachedWorkflows: {
-      WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000),
+      WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(5_000),
     },
     metricsAddress: { WORKER_METRICS_ADDRESS: address('WORKER_METRICS_ADDRESS').optional() },
     buildId: {

@@ -13,7 +13,7 @@ import { isTemporalAnswering, serveMonitoring } from './server';
 export async function monitorWorker(log: Logger, address: string | undefined) {
   // The SDK serves its metrics itself, only on this machine.
   const sdkAddress = address === undefined ? undefined : `127.0.0.1:${await freePort()}`;
-  installTemporalLogging(log, sdkAddress);
+  const lostTask = new Promise<void>((resolve) => installTemporalLogging(log, sdkAddress, resolve));
   let isReady = () => Promise.resolve(false);
   let isKeeper = () => false;
   const monitored = {
@@ -23,6 +23,7 @@ export async function monitorWorker(log: Logger, address: string | undefined) {
   };
   const server = address === undefined ? undefined : await serveMonitoring(address, monitored);
   return {
+    lostTask,
     /** Starts counting cases; from now on it is ready while its workflow worker runs and Temporal answers. */
     watch(worker: Pick<Worker, 'getState'>, client: Client, isKeeperNow: () => boolean) {
       if (!server) return;
