@@ -93,10 +93,11 @@ async function observe(stack: Stack, desk: OpenDesk, size: Size) {
     ),
   );
   await Promise.all(staff.map((officer) => officer.listen()));
-  const elsewhere = await desk.officer('elsewhere', ['officer']);
+  // Not who proposes: a list of approvals shows what its reader may decide.
+  const looking = await desk.officer('looking', ['officer', 'approver']);
   const over = new AbortController();
   const others = Array.from({ length: realOf(size) - real }, (_, place) => real + 1 + place);
-  const stale = measureStaleness(stack, elsewhere, others, over.signal);
+  const stale = measureStaleness(stack, looking, others, over.signal);
   const worked = await work(staff, rounds, real).finally(() => over.abort());
   return { ...worked, stale: await stale };
 }

@@ -49,6 +49,7 @@ const snapshot = (digest: string) => ({
 /** The copy after somebody wrote other figures into the database. */
 const written = {
   ...{ kind: 'payout', reference: 'PO-1', workflowId: 'payout:PO-1', amountKobo: 20_000 },
+  readAt: new Date(AT),
   names: { name: 'Evil Ltd', accountEndsWith: '0000' },
   snapshot: { ...snapshot('0'.repeat(64)), facts: { amountKobo: 20_000 } },
 };

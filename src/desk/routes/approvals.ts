@@ -16,16 +16,16 @@ import { approvalItemsOf, type Approvable } from '../views/approvals';
 import type { Known } from '../views/details';
 import { readable } from '../views/case-row';
 
-/** Time for which all callers share one read of a case. */
-const READ_EVERY_MS = 1_000;
+/** Time for which all callers share one read of a case, unless the copy has read it anew. */
+const READ_EVERY_MS = 10_000;
 
 /** The open approvals: those for the person logged in, then the others, each in the wanted order. */
 export function approvalHandlers(parts: RouteContext) {
   const { copy, events, stepUp, banks, payingAccounts } = parts;
   // The copy only says which cases to look at; people decide by each case's own answer.
   const ask = cachedEach(
-    (one: ListedCase) => tellingOf(parts, one).catch(() => undefined),
-    ({ kind, reference }) => `${kind}:${reference}`,
+    (one: ListedCase) => tellingOf(parts, one),
+    ({ kind, reference, readAt }) => `${kind}:${reference}:${readAt.getTime()}`,
     READ_EVERY_MS,
   );
   return {
@@ -36,11 +36,14 @@ export function approvalHandlers(parts: RouteContext) {
         banks.names(),
         payingAccounts.terms(),
       ]);
-      const told = new Map(await Promise.all(listed.map(async (one) => [one, await ask(one)] as const)));
+      const asked = listed.map((one) => ask(one).catch(() => undefined));
+      const answers = await Promise.all(asked);
+      const told = new Map(listed.map((one, place) => [one, answers[place]]));
       const payees = [...told.values()].flatMap((one) => one?.details.beneficiary ?? []).map(beneficiaryKey);
       const paidBefore = await copy.paidBefore(payees);
-      const asked = listed.map((one) => ({ ...told.get(one)?.details, reference: one.reference }));
-      const alike = await copy.alike(asked);
+      const alike = await copy.alike(
+        listed.map((one) => ({ ...told.get(one)?.details, reference: one.reference })),
+      );
       const answered = listed.filter((one) => told.get(one));
       const { rows, unreadable } = readable(approvalItem, answered, (one) => {
         const [kind, about] = [one.kind as Kind, told.get(one)];
