@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
 import { pino } from 'pino';
 import { allowedOf, LOST_TASK, passOn } from '../../src/temporal/logging';
@@ -12,10 +12,7 @@ test('a worker is told when the SDK has lost a task, in the words that the SDK s
   expect(onLostTask).not.toHaveBeenCalled();
   told(LOST_TASK);
   expect(onLostTask).toHaveBeenCalledTimes(1);
-  const core = join(
-    dirname(require.resolve('@temporalio/core-bridge/package.json')),
-    'sdk-core/crates/sdk-core',
-  );
+  const core = join(require.resolve('@temporalio/worker'), '../../../core-bridge/sdk-core/crates/sdk-core');
   expect(readFileSync(join(core, 'src/worker/workflow/workflow_stream.rs'), 'utf8')).toContain(LOST_TASK);
 });
 
