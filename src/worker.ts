@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { createActivities } from './activities';
 import {
@@ -45,8 +46,13 @@ import {
 const DEMONSTRATION =
   'Business time is not real time here (BUSINESS_CLOCK_RATE): schedules and waits run by it, as they may in a demonstration alone';
 
+/** By a fault of the Temporal SDK; seen only where more cases are at work than a worker keeps in memory. */
 const LOST_TASK =
-  'By a fault of the Temporal SDK a case stands still until this worker is started anew, so it ends now: where this comes often, WORKER_MAX_CACHED_WORKFLOWS is below the number of cases at work';
+  'The Temporal SDK has lost a task: one case stands still until this worker is started anew, so it ends soon. Give WORKER_MAX_CACHED_WORKFLOWS more than there are open cases';
+/** A worker that would end more often than this is away more than it is there. */
+const RUNS_AT_LEAST_MS = 600_000;
+/** The lost task never ends, and with it a shutdown: longer than activities get, and shorter than containers do. */
+const ENDS_WITHIN_MS = 28_000;
 
 async function main(): Promise<number> {
   const interrupted = interruption();
@@ -55,8 +61,10 @@ async function main(): Promise<number> {
   const monitoring = await monitorWorker(log, config.worker.metricsAddress);
   const ended = Promise.race([
     interrupted,
-    monitoring.lostTask.then(() => {
+    monitoring.lostTask.then(async () => {
       log.error(LOST_TASK);
+      await sleep(Math.max(0, RUNS_AT_LEAST_MS - process.uptime() * 1_000));
+      setTimeout(() => process.exit(exitCodes.refused), ENDS_WITHIN_MS);
       return exitCodes.refused;
     }),
   ]);

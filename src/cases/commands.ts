@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ServiceError,
@@ -62,22 +61,19 @@ export async function sendPrepared(
 ): Promise<CommandReceipt> {
   const handle = client.workflow.getHandle(workflowId);
   const send = () => handle.executeUpdate<CommandReceipt, [unknown]>(command, { updateId, args: [message] });
-  const patience = AbortSignal.timeout(answerWithinMs);
-  // The SDK adds a listener each time that it asks for the answer.
-  setMaxListeners(0, patience);
   try {
-    return await client.withAbortSignal(patience, () => untilDelivered(send, patience));
+    // A signal would end only the call that it finds under way, and neither its retries nor the next call.
+    return await client.withDeadline(Date.now() + answerWithinMs, () => untilDelivered(send));
   } catch (error) {
-    throw await explained(error, client, updateId, patience);
+    throw await explained(error, client, updateId);
   }
 }
 
-async function explained(error: unknown, client: Client, id: string, patience: AbortSignal) {
-  if (error instanceof WorkflowUpdateFailedError && !isLostWithItsTask(error))
-    return refusal(rootCause(error.cause) ?? error.message);
+async function explained(error: unknown, client: Client, id: string): Promise<unknown> {
+  if (error instanceof WorkflowUpdateFailedError) return refusal(rootCause(error.cause) ?? error.message);
   if (error instanceof WorkflowNotFoundError)
     return refusal('The case has ended; it takes no commands any more.');
-  if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) && !patience.aborted) return error;
+  if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError)) return error;
   const { kind, message } = await unanswered(client, 'The command may still be taken.');
   return new RequestError(kind, message, `To ask again safely, add: --request-id ${id}`);
 }
@@ -85,24 +81,29 @@ async function explained(error: unknown, client: Client, id: string, patience: A
 /** Pause between attempts: a case takes a few milliseconds to end, or to continue in a new run. */
 const PAUSE_MS = 50;
 
-/** Sends a command again while the server loses it because its case is ending or continuing in a new run. */
-export async function untilDelivered<R>(send: () => Promise<R>, patience?: AbortSignal): Promise<R> {
-  for (;;) {
+/** How often a command is sent again of which something other than its case says that it failed. */
+const UNPROVEN_MAX = 3;
+
+/**
+ * Sends a command again while the server loses it because its case is ending or continuing in a new run, or makes a
+ * failure of it that has no proof of the case.
+ */
+export async function untilDelivered<R>(send: () => Promise<R>): Promise<R> {
+  for (let unproven = 0; ;) {
     try {
       return await send();
     } catch (error) {
-      if (!isLostWithItsTask(error)) throw error;
+      if (!isLostWithItsTask(error) && !(isUnproven(error) && unproven++ < UNPROVEN_MAX)) throw error;
     }
-    // The SDK would wait without end for a call that begins after its patience is over.
-    await sleep(PAUSE_MS, undefined, { ...(patience && { signal: patience }) });
+    await sleep(PAUSE_MS);
   }
 }
 
-/**
- * Whether an update failed with its task: the server fails a run's last task if messages precede it. A failure that
- * the server itself makes of an update has no proof of the case.
- */
+/** Whether an update failed with its task: the server fails a run's last task if messages precede it. */
 const isLostWithItsTask = (error: unknown): boolean =>
-  error instanceof WorkflowUpdateFailedError
-    ? error.cause instanceof ApplicationFailure && error.cause.type === OUTCOME_UNKNOWN
-    : error instanceof ServiceError && hasStatus(error, status.FAILED_PRECONDITION);
+  error instanceof ServiceError && hasStatus(error, status.FAILED_PRECONDITION);
+
+const isUnproven = (error: unknown): boolean =>
+  error instanceof WorkflowUpdateFailedError &&
+  error.cause instanceof ApplicationFailure &&
+  error.cause.type === OUTCOME_UNKNOWN;

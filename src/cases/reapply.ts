@@ -58,7 +58,7 @@ async function withdrawn(client: Client, workflowId: string, by: CommandPayload)
     throw refusal(
       'The loan was ended by force, and the bank may still have its application: nothing was withdrawn or started.',
     );
-  const ends = client.withAbortSignal(AbortSignal.timeout(ENDS_WITHIN_MS), () => loan.result());
+  const ends = client.withDeadline(Date.now() + ENDS_WITHIN_MS, () => loan.result());
   const { stage } = (await ends.catch(() => {
     throw timedOut('The withdrawal is under way: give the same command again in a while.');
   })) as LoanResult;

@@ -33,9 +33,9 @@ function ask<R, A extends unknown[]>(
   args: A,
   signal?: AbortSignal,
 ): Promise<R> {
-  const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  return client.withAbortSignal(signal ? AbortSignal.any([signal, patience]) : patience, () =>
-    client.workflow.getHandle(workflowId).query(question, ...args),
+  const answer = () => client.workflow.getHandle(workflowId).query(question, ...args);
+  return client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+    signal ? client.withAbortSignal(signal, answer) : answer(),
   );
 }
 

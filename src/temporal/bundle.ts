@@ -5,7 +5,7 @@ import { bundleWorkflowCode, DefaultLogger, type WorkflowBundle } from '@tempora
 
 const SOURCE = join(__dirname, '..');
 
-/** In order: flags and time are set first, and unreadable payloads are refused before messages are handled. */
+/** In order: time is set first, and unreadable payloads are refused before messages are handled. */
 export const INTERCEPTORS = [
   'history-time',
   'unreadable-payloads',

@@ -1,6 +1,5 @@
 import type { DataConverter } from '@temporalio/common';
 import {
-  GracefulShutdownPeriodExpiredError,
   NativeConnection,
   Worker,
   type WorkerDeploymentOptions,
@@ -96,7 +95,6 @@ const sharedBy = ({ connection, namespace, dataConverter, activities }: Shared) 
   ...{ connection, namespace, dataConverter, activities },
   interceptors: { activity: activityInterceptors(dataConverter) },
   shutdownGraceTime: SHUTDOWN_GRACE_MS,
-  shutdownForceTime: SHUTDOWN_GRACE_MS + 8_000,
 });
 
 /** Runs parts of a process side by side until `ended` resolves. When one of them ends, or fails, all do. */
@@ -111,13 +109,9 @@ export async function runTogether(
   await Promise.all(running);
 }
 
-function unlessForced(error: unknown): void {
-  if (!(error instanceof GracefulShutdownPeriodExpiredError)) throw error;
-}
-
 /** Runs workers until `ended` resolves, then lets them finish their tasks. A worker that fails ends all. */
 export async function runWorkers(workers: readonly Worker[], ended: Promise<unknown>): Promise<void> {
-  const running = workers.map((worker) => worker.runUntil(ended).catch(unlessForced));
+  const running = workers.map((worker) => worker.runUntil(ended));
   try {
     await Promise.all(running);
   } finally {

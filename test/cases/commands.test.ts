@@ -27,10 +27,11 @@ test('a command of which the server, and not its case, says that it failed is se
   expect(await untilDelivered(send)).toBe('taken');
 });
 
-test('a command that is lost again and again is given up when patience is over', async () => {
-  const send = jest.fn().mockRejectedValue(answered(status.FAILED_PRECONDITION));
-  const given = untilDelivered(send, AbortSignal.timeout(120));
-  await expect(given).rejects.toThrow('aborted');
+test('a failure without proof that stays is told', async () => {
+  const unproven = ApplicationFailure.nonRetryable('not genuine', OUTCOME_UNKNOWN);
+  const send = jest.fn().mockRejectedValue(new WorkflowUpdateFailedError('Workflow Update failed', unproven));
+  await expect(untilDelivered(send)).rejects.toThrow('Workflow Update failed');
+  expect(send).toHaveBeenCalledTimes(4);
 });
 
 test('a command that the server refuses otherwise is not sent again', async () => {

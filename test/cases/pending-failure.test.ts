@@ -31,7 +31,7 @@ test('a poll says in words what it saw last, although its failure is encrypted',
   };
   const client = {
     ...{ options: { namespace, loadedDataConverter: loadDataConverter(forClients) } },
-    ...{ withAbortSignal: (_: AbortSignal, ask: () => unknown) => ask() },
+    ...{ withDeadline: (_: number, ask: () => unknown) => ask() },
     workflow: { getHandle: () => handle },
   } as unknown as Client;
   const { calls } = await snapshotOf(client, kinds.payout, 'PO-1');

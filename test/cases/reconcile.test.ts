@@ -7,7 +7,7 @@ test('a supervisor whose reconciliation is open already has it compare again, as
   const sent: string[] = [];
   const client = {
     options: { namespace: 'default' },
-    withAbortSignal: (_: AbortSignal, ask: () => unknown) => ask(),
+    withDeadline: (_: number, ask: () => unknown) => ask(),
     workflow: {
       start: () => Promise.reject(new WorkflowExecutionAlreadyStartedError('', 'reconciliation:recent', '')),
       getHandle: () => ({

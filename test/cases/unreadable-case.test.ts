@@ -9,7 +9,7 @@ test('a case whose history no worker can read any more counts as one that does n
     status.INVALID_ARGUMENT,
   );
   const client = {
-    withAbortSignal: (_signal: AbortSignal, act: () => unknown) => act(),
+    withDeadline: (_until: number, act: () => unknown) => act(),
     workflow: { getHandle: () => ({ query: () => Promise.reject(told) }) },
   } as unknown as Client;
   await expect(answerOf(client, 'loan:LN-1', caseQuery)).rejects.toMatchObject({ kind: 'timedOut' });

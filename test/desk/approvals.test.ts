@@ -87,7 +87,7 @@ const listOf = async (
         query: ({ name }: { name: string }) => Promise.resolve(answers[name]),
       }),
     },
-    withAbortSignal: <R>(_signal: AbortSignal, ask: () => Promise<R>) => ask(),
+    withDeadline: <R>(_until: number, ask: () => Promise<R>) => ask(),
   };
   const parts = {
     client,

@@ -61,7 +61,7 @@ async function amendWith(fields: object) {
   };
   const client = {
     workflow: { getHandle: () => handle },
-    withAbortSignal: <R>(_: AbortSignal, ask: () => Promise<R>) => ask(),
+    withDeadline: <R>(_: number, ask: () => Promise<R>) => ask(),
   };
   const parts = {
     ...{ client, clientOf: () => client, stepUp: new StepUp(false), watcher: { readNow: () => undefined } },

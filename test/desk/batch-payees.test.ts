@@ -99,7 +99,7 @@ test('all payees are read, however many pages the batch tells them in', async ()
   const all = Array.from({ length: 2_000 }, (_, index) => row(index + 1));
   const query = (_: unknown, from: number) => Promise.resolve(all.slice(from, from + 1_000));
   const client = {
-    withAbortSignal: (_: unknown, run: () => unknown) => run(),
+    withDeadline: (_: unknown, run: () => unknown) => run(),
     workflow: { getHandle: () => ({ query }) },
   };
   expect(await batchPayees(client as never, 'batch:BT-1')).toHaveLength(2_000);

@@ -246,7 +246,7 @@ test('an officer does not fill the store with documents for loans that do not ex
   const parts = {
     client: {
       workflow: { getHandle: () => ({ describe: gone, query: gone }) },
-      withAbortSignal: <R>(_signal: AbortSignal, ask: () => Promise<R>) => ask(),
+      withDeadline: <R>(_until: number, ask: () => Promise<R>) => ask(),
     },
     documents: { keep: ({ reference }: { reference: string }) => Promise.resolve(kept.push(reference)) },
     uploads: new Uploads(records.pool),

@@ -37,7 +37,7 @@ function desk(now: object = {}) {
   };
   const client = {
     workflow: { getHandle: () => handle },
-    withAbortSignal: <R>(_: AbortSignal, ask: () => Promise<R>) => ask(),
+    withDeadline: <R>(_: number, ask: () => Promise<R>) => ask(),
   };
   const prepared = {
     find: () => Promise.resolve(undefined),

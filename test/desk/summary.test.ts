@@ -44,7 +44,7 @@ function summarised(
     workflowService: {
       getWorkflowExecutionHistory: () => Promise.resolve({ history: { events: [started] } }),
     },
-    withAbortSignal: <R>(_signal: AbortSignal, ask: () => Promise<R>) => ask(),
+    withDeadline: <R>(_until: number, ask: () => Promise<R>) => ask(),
   };
   const found = {
     ...{

@@ -32,7 +32,7 @@ function desk() {
   };
   const client = {
     workflow: { getHandle: () => handle },
-    withAbortSignal: <R>(_: AbortSignal, ask: () => Promise<R>) => ask(),
+    withDeadline: <R>(_: number, ask: () => Promise<R>) => ask(),
   };
   const stepUp = { mayConcern: () => false, isNeeded: () => false, needsPasskey: () => false };
   const watcher = { readNow: jest.fn() };

@@ -36,9 +36,12 @@ export function approvalHandlers(parts: RouteContext) {
         banks.names(),
         payingAccounts.terms(),
       ]);
-      const asked = listed.map((one) => ask(one).catch(() => undefined));
-      const answers = await Promise.all(asked);
-      const told = new Map(listed.map((one, place) => [one, answers[place]]));
+      const answers = listed.map(async (one) => {
+        const about = await ask(one).catch(() => undefined);
+        const proposed = about && (await proposedPayments(copy, { ...about, reference: one.reference }));
+        return [one, about && { ...about, proposed }] as const;
+      });
+      const told = new Map(await Promise.all(answers));
       const payees = [...told.values()].flatMap((one) => one?.details.beneficiary ?? []).map(beneficiaryKey);
       const paidBefore = await copy.paidBefore(payees);
       const alike = await copy.alike(
@@ -75,7 +78,7 @@ export function approvalHandlers(parts: RouteContext) {
   } satisfies Partial<Handlers>;
 }
 
-async function tellingOf({ client, copy }: RouteContext, { kind, reference }: ListedCase) {
+async function tellingOf({ client }: RouteContext, { kind, reference }: ListedCase) {
   const known = KINDS.find((one) => one === kind);
   if (!known) return undefined;
   const snapshot = await snapshotOf(client, kinds[known], reference);
@@ -83,8 +86,7 @@ async function tellingOf({ client, copy }: RouteContext, { kind, reference }: Li
     digestContentsOf(client, snapshot),
     detailsOf(client, caseId(known, reference)),
   ]);
-  const told = { snapshot, contents, details };
-  return { ...told, proposed: await proposedPayments(copy, { ...told, reference }) };
+  return { snapshot, contents, details };
 }
 
 /** Of each proposed change of a payout: what people know of the payment that it would become. */

@@ -56,7 +56,7 @@ export class StubIndex {
       getWorkflowExecutionHistory: () => Promise.resolve({}),
       describeTaskQueue: () => Promise.resolve({ pollers: [] }),
     },
-    withAbortSignal: <R>(_signal: AbortSignal, ask: () => Promise<R>) => ask(),
+    withDeadline: <R>(_until: number, ask: () => Promise<R>) => ask(),
   };
 
   private async *listed(query: string) {
