@@ -62,6 +62,7 @@ const changedCopy: Attempt = async (client, payout) => {
   };
   const copied = {
     ...{ kind: 'payout', reference, workflowId: payout.wf, amountKobo: 100, names: {}, snapshot: told },
+    readAt: new Date(),
   };
   const parts = {
     client,
