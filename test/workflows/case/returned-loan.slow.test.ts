@@ -64,7 +64,7 @@ test('at a document that the borrower hands in an officer looks before the retur
   const loan = await hold(environment, inDocuments!);
   await loan.tell('returnToApplicant', documentAsked);
   await loan.tell('submitDocument', { role: 'borrower', ...identityCard });
-  const { attention, waiting } = await loan.snapshot();
+  const { attention, waiting } = await loan.until((now) => now.attention !== undefined, 1);
   expect(waiting?.for).toBe('APPLICANT');
   expect(attention).toMatchObject({ cause: expect.stringContaining('the borrower has brought') });
   expect(attention?.actions).toContain('resumeApplication');
