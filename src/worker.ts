@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
+import type { Logger } from 'pino';
 import { createActivities } from './activities';
 import {
   keyStates,
@@ -47,8 +48,8 @@ const DEMONSTRATION =
   'Business time is not real time here (BUSINESS_CLOCK_RATE): schedules and waits run by it, as they may in a demonstration alone';
 
 /** By a fault of the Temporal SDK; seen only where more cases are at work than a worker keeps in memory. */
-const LOST_TASK =
-  'The Temporal SDK has lost a task: one case stands still until this worker is started anew, so it ends soon. Give WORKER_MAX_CACHED_WORKFLOWS more than there are open cases';
+const STANDS_STILL =
+  'The Temporal SDK has lost a task: one case stands still until this worker is started anew. It ends by itself, ten minutes after its start at the earliest. Give WORKER_MAX_CACHED_WORKFLOWS more than there are open cases';
 /** A worker that would end more often than this is away more than it is there. */
 const RUNS_AT_LEAST_MS = 600_000;
 /** The lost task never ends, and with it a shutdown: longer than activities get, and shorter than containers do. */
@@ -59,15 +60,7 @@ async function main(): Promise<number> {
   const config = readConfig(programs.worker);
   const log = createLog(config.log.level);
   const monitoring = await monitorWorker(log, config.worker.metricsAddress);
-  const ended = Promise.race([
-    interrupted,
-    monitoring.lostTask.then(async () => {
-      log.error(LOST_TASK);
-      await sleep(Math.max(0, RUNS_AT_LEAST_MS - process.uptime() * 1_000));
-      setTimeout(() => process.exit(exitCodes.refused), ENDS_WITHIN_MS);
-      return exitCodes.refused;
-    }),
-  ]);
+  const ended = Promise.race([interrupted, lossOf(monitoring.lostTask, log)]);
   const encryption = encryptionFromEnvironment('worker');
   const target = temporalTarget({ encryption });
   const connection = await connectWorkers(target);
@@ -140,6 +133,15 @@ async function main(): Promise<number> {
   monitoring.close();
   await Promise.all([connection.close(), bank.close(), records?.close()]);
   return ended;
+}
+
+/** Resolves with an exit code once the worker is to end since it has lost a task, and ends it if it does not. */
+async function lossOf(lostTask: Promise<void>, log: Pick<Logger, 'error'>): Promise<number> {
+  await lostTask;
+  log.error(STANDS_STILL);
+  await sleep(Math.max(0, RUNS_AT_LEAST_MS - process.uptime() * 1_000));
+  setTimeout(() => process.exit(exitCodes.refused), ENDS_WITHIN_MS);
+  return exitCodes.refused;
 }
 
 const workingText = (namespace: string, buildId: string | undefined) =>
