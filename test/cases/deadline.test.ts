@@ -20,10 +20,7 @@ afterEach(() => Promise.all(servers.splice(0).map((each) => each.stop())));
 async function clientOf(answer: Answer): Promise<Client> {
   const server = new Server();
   const answers = { GetSystemInfo: nothing, DescribeTaskQueue: nothing, UpdateWorkflowExecution: answer };
-  server.addService(
-    Object.fromEntries(Object.keys(answers).map((name) => [name, method(name)])),
-    answers,
-  );
+  server.addService(Object.fromEntries(Object.keys(answers).map((name) => [name, method(name)])), answers);
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, at) =>
       error ? reject(error) : resolve(at),
