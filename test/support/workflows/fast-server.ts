@@ -15,7 +15,7 @@ import { RateLimiter } from 'fixed-window-limiter';
 import { runWorkers } from '../../../src/temporal/workers';
 import { createWorkers } from '../temporal/all-workers';
 import { acknowledging } from '../records/database';
-import { documentFolder, type Lifecycle } from './lifecycle';
+import { documentFolder, retryingWhileOpen, type Lifecycle } from './lifecycle';
 import { PlannedRefusals } from './planned-refusals';
 import { Steering } from './steering';
 
@@ -97,6 +97,7 @@ export async function startServer(): Promise<TestWorkflowEnvironment> {
   const extraArgs = attributes.flatMap((attribute) => ['--search-attribute', attribute]);
   const env = await TestWorkflowEnvironment.createLocal({
     server: { executable: { type: 'existing-path', path }, extraArgs },
+    plugins: [retryingWhileOpen],
   });
   const inBusinessTime = (ms: number) => sleep(Math.min(LOOK_MS, ms / RATE));
   return Object.assign(env, { sleep: inBusinessTime as TestWorkflowEnvironment['sleep'] });
