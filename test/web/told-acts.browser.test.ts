@@ -1,3 +1,4 @@
+import { WITHDREW } from '../../src/domain/case/agreement';
 import { secondPerson } from '../../src/domain/case/agreement';
 import type { ApprovalItem } from '../../src/desk/contract';
 import { problem, receiptOf } from '../support/web/answers';
@@ -12,7 +13,6 @@ const { browser, desk } = deskPages();
 const AT = '2030-01-01T09:00:00.000Z';
 const LATER = '2030-01-01T10:00:00.000Z';
 const { summary: REFUSE } = secondPerson([]).refuseProposal;
-const WITHDREW = 'Withdrew what they had proposed: it takes no effect';
 
 /** The page of a loan with this timeline. */
 async function openedWith(told: Partial<ReturnType<typeof loanPage>>) {
@@ -44,38 +44,30 @@ browserTest('the audit tells the code of a reason in words, and a note as it was
   await page.getByText('Reason: Suspected fraud; Note: POS_7 IS BROKEN').waitFor();
 });
 
-browserTest('who took back a proposal of their own is not told to have rejected another one’s', async () => {
-  const [by, other] = ['supervisor supervisor-1', 'supervisor supervisor-2'];
-  const refused = { command: 'refuseProposal', summary: REFUSE, role: 'supervisor', digest: 'c'.repeat(64) };
-  const { page, timeline } = await openedWith({
-    timeline: [
-      { at: AT, by, what: 'Proposed: Charge now', note: 'OTHER: Agreed by phone' },
-      { at: LATER, by, what: REFUSE, note: 'WITHDRAWN' },
-    ],
-    decisions: [{ ...refused, by: 'supervisor-1', at: LATER, freshLogin: false, isVoid: false }],
-  });
-  const decided = page.getByRole('region', { name: 'Decided so far' });
-  for (const told of [timeline, decided]) {
-    await told.getByText(WITHDREW).waitFor();
-    expect(await told.getByText(REFUSE).count()).toBe(0);
-  }
-  await openedWith({
-    timeline: [
-      { at: AT, by: other, what: 'Proposed: Charge now' },
-      { at: LATER, by, what: REFUSE },
-    ],
-  }).then(({ timeline: told }) => told.getByText(`${REFUSE}: Charge now`, { exact: true }).waitFor());
-});
-
-browserTest('of an agreement the timeline says to what, unless different things were proposed', async () => {
-  const by = 'supervisor officer-2';
-  const agreed = { at: LATER, by, what: 'Approve the command that another person has proposed' };
-  const proposed = (what: string) => ({ at: AT, by, what: `Proposed: ${what}` });
-  const one = await openedWith({ timeline: [proposed('Charge now'), agreed] });
-  await one.timeline.getByText(`${agreed.what}: Charge now`, { exact: true }).waitFor();
-  const two = await openedWith({ timeline: [proposed('Charge now'), proposed('Pause'), agreed] });
-  await two.timeline.getByText(agreed.what, { exact: true }).waitFor();
-});
+browserTest(
+  'what people decided is told in the words of the timeline: which proposal, and whose own',
+  async () => {
+    const by = 'supervisor supervisor-1';
+    const refused = {
+      command: 'refuseProposal',
+      summary: REFUSE,
+      role: 'supervisor',
+      digest: 'c'.repeat(64),
+    };
+    const { page, timeline } = await openedWith({
+      timeline: [
+        { at: AT, by, what: 'Proposed: Charge now', note: 'OTHER: Agreed by phone' },
+        { at: LATER, by, what: `${WITHDREW}: Charge now`, note: 'WITHDRAWN' },
+      ],
+      decisions: [{ ...refused, by: 'supervisor-1', at: LATER, freshLogin: false, isVoid: false }],
+    });
+    const decided = page.getByRole('region', { name: 'Decided so far' });
+    for (const told of [timeline, decided]) {
+      await told.getByText(`${WITHDREW}: Charge now`, { exact: true }).waitFor();
+      expect(await told.getByText(REFUSE).count()).toBe(0);
+    }
+  },
+);
 
 browserTest('the button that takes back a proposal of one’s own says so', async () => {
   const [offered] = loanPage().commands;

@@ -237,3 +237,5 @@ export const secondPerson = <const S extends readonly string[]>(stages: S) =>
 
 /** What `refuseProposal` is called for the proposer. */
 export const WITHDRAW = 'Withdraw what I have proposed: it takes no effect';
+/** What the timeline says of that. */
+export const WITHDREW = 'Withdrew what they had proposed: it takes no effect';

@@ -65,6 +65,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       unfit: (given: GivenCommand) =>
         this.guards[given.name]?.fresh?.(given as unknown as Command<T, string>),
       carryOut: (given: GivenCommand) => this.carryOut(given as AnyCommand<T>),
+      titleOf: (name: string) => this.titleOf(name),
     };
     this.proposals = new Proposals(owner, proposed, proposals);
     const guards: Guards<T> = behaviour.guards ?? {};
@@ -213,6 +214,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return about && outrun(about, this.subjectOf(command) ?? {});
   }
 
+  private titleOf(name: string): string {
+    return this.table[name]?.summary ?? name;
+  }
+
   private subjectOf(command: AnyCommand<T>): Subject | undefined {
     const given = command as Command<T, string>;
     return this.guards[given.name]?.subject?.(given);
@@ -284,7 +289,13 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const name = command.name;
     this.last = { command, stage: this.owner.stage, at: this.owner.now() };
     this.owner.records.accepted('command', command, { requestId, row: this.table[name] });
-    this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, noteOf(command));
+    const answered = this.proposals.told(command);
+    const note = [noteOf(command), answered?.note].filter((part) => part !== undefined).join('; ');
+    this.owner.note(
+      `${command.role} ${command.actor}`,
+      answered?.what ?? this.titleOf(name),
+      note || undefined,
+    );
     if (this.table[name]?.answers === true) this.answers.take(command, this.owner.now());
     else this.handlers[name]?.(command);
     this.behaviour.accepted?.(command);

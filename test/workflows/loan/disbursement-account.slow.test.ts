@@ -1,3 +1,4 @@
+import { loanCommands } from '../../../src/domain/loan/commands';
 import { bring, diligently, handedIn, runToEnd } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
@@ -149,7 +150,7 @@ test('a loan goes on without the other account once nobody has agreed to it in t
   await environment.sleep(49 * 60);
   const { timeline } = await loan.snapshot();
   expect(timeline.map(({ what }) => what)).toContain(
-    'Lapsed before a second person confirmed it: setDisbursementAccount',
+    `Lapsed before a second person confirmed it: ${loanCommands.setDisbursementAccount.summary}`,
   );
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
   expect(await accountAtBank(loan)).toBeUndefined();

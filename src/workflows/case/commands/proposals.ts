@@ -2,7 +2,9 @@ import { setHandler } from '@temporalio/workflow';
 import {
   consentRefusal,
   isAgreed,
+  isAmong,
   shownAgreement,
+  WITHDREW,
   withConsent,
   type ByPerson,
   type Consent,
@@ -46,9 +48,12 @@ interface Proposed {
   /** Why nobody should agree to it now, as a sentence. */
   readonly unfit: (given: GivenCommand) => string | undefined;
   readonly carryOut: (given: GivenCommand) => void;
+  /** What people call a command. */
+  readonly titleOf: (command: string) => string;
 }
 
 type Decision = Pick<Consent, 'expectedDigest'>;
+type Answer = Pick<GivenCommand, 'name' | 'actor'> & Partial<Decision>;
 
 const LAPSED = 'What was proposed has lapsed: propose it again.';
 const GONE = 'nothing is proposed under this digest any more: look again';
@@ -136,6 +141,16 @@ export class Proposals {
     return first && { cause: causeOf(first), since: first.since, actions: REMEDIES };
   }
 
+  /** What the timeline says of an answer to a proposal: to which one. `undefined` of any other command. */
+  told({ name, actor, expectedDigest = '' }: Answer): { what: string; note: string } | undefined {
+    const proposal = this.find(expectedDigest);
+    if (!proposal) return undefined;
+    const { titleOf } = this.proposed;
+    const isWithdrawn = name === 'refuseProposal' && isAmong([proposal.by], actor);
+    const answer = isWithdrawn ? WITHDREW : titleOf(name);
+    return { what: `${answer}: ${titleOf(proposal.command)}`, note: proposal.what };
+  }
+
   /** When the next one lapses, ISO 8601. */
   get lapsesAt(): string | undefined {
     return this.standing.map(({ until }) => until).sort()[0];
@@ -144,10 +159,11 @@ export class Proposals {
   /** Notes once for each proposal that nobody has agreed to it in time. */
   noteLapsed(): void {
     for (const proposal of this.byCommand.values()) {
-      const { approval, command, by, role } = proposal;
+      const { approval, by, role } = proposal;
+      const title = this.proposed.titleOf(proposal.command);
       if (isValid(this.owner, proposal) || this.lapsed.has(approval.digest)) continue;
       this.lapsed.add(approval.digest);
-      this.owner.note('system', `Lapsed before a second person confirmed it: ${command}`, `${role} ${by}`);
+      this.owner.note('system', `Lapsed before a second person confirmed it: ${title}`, `${role} ${by}`);
     }
   }
 

@@ -4,36 +4,18 @@ import { USUAL_PAYOUT_POLICY } from '../../../../src/domain/payout/policy';
 import { proposalContentsQuery } from '../../../../src/domain/wire/messages';
 import { holderOf } from '../../../../sandbox/money/banks';
 import { payoutFile } from '../../../support/workflows/sample';
-import { steering, type Steered } from '../../../support/workflows/steering';
-
-const LARGE = 5_000_000;
-
-const environment = steering(undefined, {
-  ...USUAL_PAYOUT_POLICY,
-  commands: {
-    ...USUAL_PAYOUT_POLICY.commands,
-    amend: {
-      roles: ['supervisor'],
-      confirmations: [{ fromKobo: LARGE, approvals: 2, roles: ['approver', 'supervisor'] }],
-    },
-  },
-});
-
-const NUMBER = '0000000093';
-const operator = (actor: string) => ({ actor, role: 'operator' });
-const approver = (actor: string) => ({ actor, role: 'approver' });
-const supervisor = (actor: string) => ({ actor, role: 'supervisor' });
-const confirmName = { ...operator('operator-1'), reason: 'KNOWN_ALIAS' };
-
-/** A payout that waits for a person's word on the name of its beneficiary. */
-async function inQuestion(more: object = {}): Promise<Steered> {
-  const file = payoutFile('Another Person', NUMBER, '9000000001');
-  const payout = await environment.startPayout({ ...file, createdBy: 'maker-1', ...more });
-  await payout.untilAttention();
-  return payout;
-}
-const committed = (reference: string) =>
-  environment.bank.committed.list({ effect: 'payout-committed', key: reference }).length;
+import type { Steered } from '../../../support/workflows/steering';
+import {
+  approver,
+  committed,
+  confirmName,
+  environment,
+  inQuestion,
+  LARGE,
+  NUMBER,
+  operator,
+  supervisor,
+} from '../../../support/workflows/in-question';
 
 test('a case tells all that the digest of a proposal stands for, so that its reader can compute the digest', async () => {
   const payout = await inQuestion();
@@ -73,7 +55,7 @@ test('a command that needs a second person takes effect once another person has 
   expect(timeline.map(({ by, what }) => `${by}: ${what}`)).toEqual(
     expect.arrayContaining([
       'operator operator-1: Proposed: Confirm that the account belongs to the beneficiary',
-      'operator operator-2: Approve the command that another person has proposed',
+      'operator operator-2: Approve the command that another person has proposed: Confirm that the account belongs to the beneficiary',
       'operator operator-1: Confirm that the account belongs to the beneficiary',
     ]),
   );
@@ -121,7 +103,7 @@ test('a proposal lapses by the hours of the policy', async () => {
   const late = { ...operator('operator-2'), expectedDigest: proposed };
   expect(await payout.refusal('confirmProposal', late)).toContain('What was proposed has lapsed');
   const lapsed = {
-    what: 'Lapsed before a second person confirmed it: confirmName',
+    what: 'Lapsed before a second person confirmed it: Confirm that the account belongs to the beneficiary',
     note: 'operator operator-1',
   };
   expect((await payout.snapshot()).timeline).toContainEqual(
@@ -168,52 +150,6 @@ test('the policy says who may give a command, and how many must agree from which
   expect(await large.refusal('confirmProposal', twice)).toContain('approved it before');
   await large.tell('confirmProposal', { ...approver('checker-2'), expectedDigest });
   expect(await large.result()).toMatchObject({ status: 'SUCCESS', amountKobo: LARGE });
-});
-
-/** A payout with nothing in its way but a change to which people have to agree. */
-async function withChangeProposed() {
-  const payout = await inQuestion({ amountKobo: LARGE });
-  const change = { ...supervisor('boss-1'), remark: 'Invoice 8' };
-  const { proposed: expectedDigest } = await payout.tell('amend', change);
-  await payout.tellTogether('confirmName', confirmName);
-  await environment.sleep(60);
-  const { reference, stage } = await payout.snapshot();
-  expect([stage, committed(reference)]).toEqual(['PREPARING', 0]);
-  return { payout, reference, expectedDigest };
-}
-const remarkOf = (reference: string) => environment.bank.payouts.get(reference)?.remark;
-
-test('a payout is not sent while people have to agree to a change of it; once they refuse, it goes as it was', async () => {
-  const { payout, reference, expectedDigest } = await withChangeProposed();
-  await payout.tell('refuseProposal', { ...approver('checker-1'), expectedDigest, reason: 'NOT_JUSTIFIED' });
-  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
-  expect(remarkOf(reference)).not.toContain('Invoice 8');
-});
-
-test('a payout is not sent while people have to agree to a change of it; once they agree, it goes changed', async () => {
-  const { payout, reference, expectedDigest } = await withChangeProposed();
-  for (const checker of ['checker-1', 'checker-2'])
-    await payout.tell('confirmProposal', { ...approver(checker), expectedDigest });
-  await payout.untilAttention();
-  await payout.tellTogether('confirmName', confirmName);
-  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
-  expect(remarkOf(reference)).toContain('Invoice 8');
-});
-
-test('people can agree to a proposal after a hold that has nothing to do with it, as it was bound to what it is about', async () => {
-  const payout = await inQuestion({ amountKobo: LARGE });
-  const seen = { expectedChanges: 0 };
-  const change = { ...supervisor('boss-1'), remark: 'Invoice 9', ...seen };
-  const { proposed: expectedDigest } = await payout.tell('amend', change);
-  const said = await payout.tell('confirmName', { ...confirmName, ...seen });
-  await payout.tell('hold', { ...operator('operator-2'), reason: 'OTHER' });
-  await payout.tell('release', { ...operator('operator-2'), reason: 'CHECKED' });
-  await payout.tell('confirmProposal', { ...operator('operator-3'), expectedDigest: said.proposed });
-  for (const checker of ['checker-1', 'checker-2'])
-    await payout.tell('confirmProposal', { ...approver(checker), expectedDigest });
-  expect((await payout.untilAttention()).attention?.actions).toContain('confirmName');
-  await payout.tellTogether('confirmName', confirmName);
-  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
 });
 
 test('a proposal that the case has outrun cannot be confirmed any more', async () => {

@@ -7,7 +7,6 @@ import { CaseLink } from '../../parts/case-link';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
 import { Person } from '../../parts/person';
-import { whatOf } from './timeline';
 
 /** Related cases, waiting calls, and links to the Web UI and the audit. */
 export function Related({ shown }: { readonly shown: CasePage }) {
@@ -74,7 +73,9 @@ export const Decisions = ({ decisions, timeline }: Pick<CasePage, 'decisions' | 
         {decisions.map(({ command, summary, by, role, at, digest, freshLogin, isVoid }) => (
           <li key={`${at} ${command} ${by}`}>
             <span className="grow">
-              <span className="break">{whatOf({ at, by: `${role} ${by}`, what: summary }, timeline)}</span>
+              <span className="break">
+                {timeline.find((one) => one.at === at && one.by === `${role} ${by}`)?.what ?? summary}
+              </span>
               <span className="second soft small">
                 <Person subject={by} /> ({spoken(role).toLowerCase()}), <Instant at={at} />
                 {freshLogin && `, with a login for this very act`}

@@ -1,7 +1,6 @@
 import { NativeSelect, Timeline } from '@mantine/core';
 import { useState } from 'react';
 import type { CasePage } from '../../../../src/desk/contract';
-import { secondPerson } from '../../../../src/domain/case/agreement';
 import { casework } from '../../../../src/domain/case/commands';
 import { withLagosTimes } from '../../format/time';
 import { Card } from '../../parts/frames';
@@ -16,35 +15,7 @@ const OURSELVES = ['bank', 'system', 'orchestrator', 'provider'];
 
 export const isByPerson = ({ by }: Entry): boolean => !OURSELVES.includes(by);
 
-const PROPOSED = 'Proposed: ';
 const { summary: ADDED } = casework([]).addNote;
-const { summary: AGREED } = secondPerson([]).confirmProposal;
-const { summary: REFUSED } = secondPerson([]).refuseProposal;
-const WITHDREW = 'Withdrew what they had proposed: it takes no effect';
-
-/** The person of an entry without the role. */
-const personOf = ({ by }: Entry) => by.split(' ').at(-1);
-
-/**
- * What was done. Of an answer to a proposal also which one, if there is one alone; in the words of a withdrawal
- * where a person refuses and all that stands proposed is the person's own.
- */
-export function whatOf(entry: Entry, timeline: readonly Entry[]): string {
-  if (entry.what !== AGREED && entry.what !== REFUSED) return entry.what;
-  const isIt = ({ at, by, what }: Entry) => at === entry.at && by === entry.by && what === entry.what;
-  const before = timeline.slice(0, Math.max(0, timeline.findIndex(isIt)));
-  const isOpen = ({ what }: Entry, place: number) =>
-    what.startsWith(PROPOSED) &&
-    before.slice(place).every((later) => ![REFUSED, what.slice(PROPOSED.length)].includes(later.what));
-  const open = before.filter(isOpen);
-  const isOwn =
-    entry.what === REFUSED && open.length > 0 && open.every((one) => personOf(one) === personOf(entry));
-  const [name, ...more] = new Set(
-    before.filter(({ what }) => what.startsWith(PROPOSED)).map(({ what }) => what.slice(PROPOSED.length)),
-  );
-  const proposed = name === undefined || more.length > 0 ? '' : `: ${name}`;
-  return `${isOwn ? WITHDREW : entry.what}${proposed}`;
-}
 
 /** The choices of what is shown, each with its label and its test of an entry. */
 const KINDS = {
@@ -98,7 +69,7 @@ export function CaseTimeline({ shown: { started, timeline } }: { readonly shown:
             mt="md"
             styles={isByPerson(entry) ? BY_PERSON : {}}
           >
-            <span className="break">{inWords(withLagosTimes(whatOf(entry, all)))}</span>
+            <span className="break">{inWords(withLagosTimes(entry.what))}</span>
             {entry.note !== undefined && entry.note !== '' && (
               <span className="second soft break">{noteText(entry)}</span>
             )}
