@@ -227,7 +227,7 @@ browserTest(
     await form.getByText('Almond Bank', { exact: true }).waitFor();
     await send(page, 'Set the account');
     await page.goto(`${desk().url}${CASE}?do=correctBankStatement`);
-    await page.getByLabel('Sort code').fill('almo');
+    await page.getByLabel('Bank code').fill('almo');
     await page.getByRole('dialog').getByText('Almond Bank', { exact: true }).waitFor();
     await send(page, 'Correct the statement');
     expect(desk().sent).toMatchObject([

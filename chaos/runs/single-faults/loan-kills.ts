@@ -11,7 +11,11 @@ import { newLoan } from '../../target-cases';
 import type { Attack } from '../run';
 
 type Running<Table> = { [S in keyof Table]: Table[S] extends { final: true } ? never : S }[keyof Table];
-type Stage = Running<typeof enrolmentStages> | Running<typeof loanStages> | Running<typeof repaymentStages>;
+/** Only people bring a loan to `CLOSING`. */
+type Stage =
+  | Running<typeof enrolmentStages>
+  | Exclude<Running<typeof loanStages>, 'CLOSING'>
+  | Running<typeof repaymentStages>;
 
 /** What a stage does at the bank when the worker is killed in it. */
 interface Deed {

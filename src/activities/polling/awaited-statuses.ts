@@ -3,6 +3,7 @@ import { instalmentsOf, paidKoboOf, type Instalment } from '../../domain/repayme
 import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
 import { FINAL_STATUSES, type FinalStatus } from '../../domain/wire/bank-words';
+import { CLOSED_WITHOUT_LOAN } from '../../domain/loan/application';
 import { redact } from '../../bank/redaction';
 import { pending, pollThrough, settled } from './poll';
 import type { ApplicationFact, PayoutFact, Statuses } from './status-sources';
@@ -12,7 +13,6 @@ type Paced<T> = T & { readonly pace: Pace };
 
 const KYC_DECISIONS = ['VERIFIED', 'REJECTED'] as const;
 const STATEMENT_ENDS = ['COMPLETED', 'FAILED'] as const;
-const ENDS_WITHOUT_LOAN = ['DECLINED', 'OFFER_EXPIRED', 'OFFER_DECLINED'] as const;
 const UNDECIDED = ['PENDING', 'KYC_PROCESSING'] as const;
 
 type Decided = Exclude<(typeof APPLICATION_STATUSES)[number], (typeof UNDECIDED)[number]>;
@@ -20,7 +20,7 @@ const DECIDED = APPLICATION_STATUSES.filter((status) => !isOneOf(UNDECIDED, stat
 
 type Disbursement =
   | { readonly status: 'DISBURSED'; readonly loanId: string }
-  | { readonly status: 'SENT_BACK' | (typeof ENDS_WITHOUT_LOAN)[number] };
+  | { readonly status: 'SENT_BACK' | (typeof CLOSED_WITHOUT_LOAN)[number] };
 
 /** A payout that was sent; without its account and amount, only its own status tells. */
 export interface WatchedPayout {
@@ -67,10 +67,10 @@ export function createPolls(statuses: Statuses) {
           : pending('the application', status, 'application'),
     }),
 
-    /** After post-offer KYC was saved. `SENT_BACK`: its review failed, and it has to be saved again. */
+    /** After post-offer KYC was saved. `SENT_BACK`: its review failed, and it has to be saved again, if it `goesOn`. */
     awaitDisbursement: poll({
       reader: () => applications,
-      key: applicationIdOf,
+      key: ({ applicationId }: Paced<{ applicationId: string; goesOn?: boolean }>) => applicationId,
       interpret: disbursementIn,
     }),
 
@@ -132,10 +132,13 @@ const REASONS_MAX = 20;
 /** The bank's words on its verdict, without personal data: they end in timelines and results. */
 const wordsOf = (text: string): string => masked(redact(text, {}));
 
-function disbursementIn({ status, offer_status, loan_id }: ApplicationFact): Interpretation<Disbursement> {
-  if (isOneOf(ENDS_WITHOUT_LOAN, status)) return settled({ status });
+function disbursementIn(
+  { status, offer_status, loan_id }: ApplicationFact,
+  { goesOn = true }: { readonly goesOn?: boolean },
+): Interpretation<Disbursement> {
+  if (isOneOf(CLOSED_WITHOUT_LOAN, status)) return settled({ status });
   if (status === 'DISBURSED' && loan_id) return settled({ status, loanId: loan_id });
-  const isSentBack = status === 'OFFER_ACCEPTED' && offer_status === 'PENDING';
+  const isSentBack = goesOn && status === 'OFFER_ACCEPTED' && offer_status === 'PENDING';
   return isSentBack ? settled({ status: 'SENT_BACK' }) : pending('the disbursement', status, 'application');
 }
 

@@ -193,8 +193,9 @@ export function stageLine(
     const isBehind = index < place;
     // Of the run before a reopening only what every payment has reached is known.
     const isSure = row.movesMoney ?? row.final ?? name === 'REOPENED';
-    const isLeftOut = isBehind ? !isSure : name === 'REOPENED';
-    if (!isHere && (wasReopened ? isLeftOut : isExit || name === 'REOPENED')) return [];
+    const isAside = ASIDE.includes(name);
+    const isLeftOut = isBehind ? !isSure : isAside;
+    if (!isHere && (wasReopened ? isLeftOut : isExit || isAside)) return [];
     // The timeline does not show the first stage of an application or of a repayment.
     const isFirst = index === 0 || name === 'REPAYING';
     // Without a timeline, as when no worker answers, no stage is known to have been skipped.
@@ -205,6 +206,9 @@ export function stageLine(
     return [{ stage: name, title: row.title, state, ...(since !== undefined && { since }) }];
   });
 }
+
+/** Stages that a case seldom comes to: they show only once it has. */
+const ASIDE = ['REOPENED', 'CLOSING'];
 
 /** The first end of a table is the good end. */
 const isHopedFor = (names: readonly string[], stages: StageTable, name: string) =>

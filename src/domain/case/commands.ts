@@ -13,6 +13,8 @@ export interface CommandRow {
   readonly stages: readonly string[];
   /** A sentence that says what to do instead in other stages. */
   readonly instead?: string;
+  /** Its proposal stands whatever else changes in the case meanwhile. */
+  readonly stands?: true;
   /** An answer: the case takes only the first one, while it asks. Other commands take effect at once. */
   readonly answers?: true;
   /** It ends the case, or refuses a part of it. The desk never recommends it. */

@@ -76,6 +76,12 @@ export const waits = {
     attentionAfterHours: 14 * DAY,
     toDo: "Nothing; the lending partner's staff disburse. recheck asks the bank now.",
   },
+  CLOSING: {
+    about: 'the bank to close the application',
+    on: 'officer',
+    attentionAfterHours: 5 * DAY,
+    toDo: 'Ask the bank to close it. recheck asks the bank now; resolveAttention says with evidence that nothing was disbursed.',
+  },
   APPLICANT: {
     about: 'what the applicant was asked for',
     on: 'borrower',

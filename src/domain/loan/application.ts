@@ -19,14 +19,17 @@ type Registered = Omit<Application, 'reference'> & { readonly reference?: string
 /** The statuses of an application whose offer counts as accepted at the bank. */
 export const ACCEPTED: readonly string[] = ['OFFER_ACCEPTED', 'DISBURSEMENT_APPROVED', 'DISBURSED'];
 
-/** A sentence on an ended loan's offer whose decline the bank did not take, by the application's status. */
+/** What is left to do at the bank about an offer whose acceptance it has, or may have. */
 export const LEFT_ACCEPTED =
   'The bank has taken the acceptance of the offer: ask it to close the application';
 
-export function leftBehind(status: string): string {
+/** The statuses of an application that the bank has closed without a loan. */
+export const CLOSED_WITHOUT_LOAN = ['DECLINED', 'OFFER_EXPIRED', 'OFFER_DECLINED'] as const;
+
+/** A sentence on an offer whose decline the bank did not take, by the application's status; `undefined` if it is closed. */
+export function leftBehind(status: string): string | undefined {
+  if (CLOSED_WITHOUT_LOAN.some((closed) => closed === status)) return undefined;
   if (ACCEPTED.includes(status)) return `The bank did not take the decline. ${LEFT_ACCEPTED}`;
-  if (['DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED'].includes(status))
-    return 'The bank did not take the decline: it has the application as closed';
   return status === 'HAS_OFFER'
     ? 'The bank did not take the decline of the open offer; it can be accepted until it expires'
     : 'The bank did not tell whether it took the decline of the open offer: look at the application there';

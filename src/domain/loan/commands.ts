@@ -94,6 +94,7 @@ export const loanCommands = {
   setDisbursementAccount: {
     summary:
       "Set the account that the loan is paid into; before it is paid, the holder's name is compared with the borrower's",
+    stands: true,
     roles: ANSWERING,
     stages: ['OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR'],
     fields: ACCOUNT,
@@ -189,7 +190,7 @@ export const loanCommands = {
     roles: STAFF,
     stages: ['BANK_STATEMENT'],
     fields: {
-      sortCode: digits('Sort code of the bank', 3, 6),
+      sortCode: digits('Code of the bank', 3, 6),
       accountNumber: optional(personal(digits('Account number; with another bank, give it anew', 10))),
       phone: optional(
         personal(digits('Phone number that this bank knows; with another bank, give it anew', 10, 15)),
@@ -216,7 +217,7 @@ export const loanCommands = {
   recheck: {
     summary: 'Ask the bank for news now',
     roles: STAFF_AND_OPERATOR,
-    stages: ['BANK_STATEMENT', 'DECISION', 'DISBURSEMENT'],
+    stages: ['BANK_STATEMENT', 'DECISION', 'DISBURSEMENT', 'CLOSING'],
     fields: {},
   },
   ...retrying(STAFF_AND_OPERATOR, runningLoanStages),
@@ -238,7 +239,7 @@ export const loanCommands = {
   resolveAttention: {
     summary: 'Say with evidence what became of a disbursement that the bank does not tell',
     roles: STAFF,
-    stages: ['DISBURSEMENT'],
+    stages: ['DISBURSEMENT', 'CLOSING'],
     fields: {
       outcome: code('What the evidence says', ['DISBURSED', 'NOT_DISBURSED']),
       loanId: { kind: 'reference', optional: true, about: "The bank's id of the loan that was disbursed" },
@@ -254,6 +255,7 @@ export const loanCommands = {
     'GUARANTOR',
     'POST_OFFER_KYC',
     'DISBURSEMENT',
+    'CLOSING',
   ]),
   ...casework(runningLoanStages),
 } as const satisfies CommandTable;

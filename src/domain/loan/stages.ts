@@ -14,34 +14,39 @@ export const loanStages = {
   DOCUMENTS: { title: 'Documents', next: ['DECISION', 'WITHDRAWN'], waitsFor: 'DOCUMENTS' },
   DECISION: {
     title: 'Decision',
-    next: ['OFFER', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', 'WITHDRAWN'],
+    next: ['OFFER', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', 'WITHDRAWN', 'CLOSING'],
     waitsFor: 'LOAN_DECISION',
   },
   OFFER: {
     title: 'Offer',
-    next: ['TERMS', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', 'WITHDRAWN'],
+    next: ['TERMS', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', 'WITHDRAWN', 'CLOSING'],
     waitsFor: 'OFFER_ANSWER',
   },
   TERMS: {
     title: 'Terms of use',
-    next: ['BOARD_RESOLUTION', 'POST_OFFER_KYC', 'WITHDRAWN'],
+    next: ['BOARD_RESOLUTION', 'POST_OFFER_KYC', 'WITHDRAWN', 'CLOSING'],
     waitsFor: 'TERMS',
   },
   BOARD_RESOLUTION: {
     title: 'Board resolution',
-    next: ['POST_OFFER_KYC', 'WITHDRAWN'],
+    next: ['POST_OFFER_KYC', 'WITHDRAWN', 'CLOSING'],
     waitsFor: 'BOARD_RESOLUTION',
   },
-  GUARANTOR: { title: 'Guarantor', next: ['POST_OFFER_KYC', 'WITHDRAWN'], waitsFor: 'GUARANTOR' },
+  GUARANTOR: { title: 'Guarantor', next: ['POST_OFFER_KYC', 'WITHDRAWN', 'CLOSING'], waitsFor: 'GUARANTOR' },
   POST_OFFER_KYC: {
     title: 'Post-offer KYC',
-    next: ['DISBURSEMENT', 'OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR', 'WITHDRAWN'],
+    next: ['DISBURSEMENT', 'OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR', 'WITHDRAWN', 'CLOSING'],
   },
   DISBURSEMENT: {
     title: 'Disbursement',
     next: ['DISBURSED', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', 'WITHDRAWN'],
     waitsFor: 'DISBURSEMENT',
     movesMoney: true,
+  },
+  CLOSING: {
+    title: 'To be closed at the bank',
+    next: ['DISBURSED', 'WITHDRAWN', 'OFFER_EXPIRED'],
+    waitsFor: 'CLOSING',
   },
   DISBURSED: { title: 'Disbursed', next: [], final: true },
   WITHDRAWN: { title: 'Withdrawn', next: [], final: true },
@@ -62,7 +67,9 @@ export const runningLoanStages = (Object.keys(loanStages) as LoanStage[]).filter
 );
 
 /** No loan is disbursed before its post-offer KYC is submitted, so until then it can be withdrawn. */
-export const BEFORE_DISBURSEMENT = runningLoanStages.filter((stage) => stage !== 'DISBURSEMENT');
+export const BEFORE_DISBURSEMENT = runningLoanStages.filter(
+  (stage) => stage !== 'DISBURSEMENT' && stage !== 'CLOSING',
+);
 
 /** The stages in which a loan takes documents. */
 export const AFTER_APPLICATION = BEFORE_DISBURSEMENT.filter(

@@ -14,6 +14,5 @@ export function callAgainDay(note: string): string | undefined {
   return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString().slice(0, 10);
 }
 
-/** Whether an entry of the timeline says what a call came to: such an entry ends a "call again" of before, other notes do not. */
-export const isOfCall = (text: string): boolean =>
-  [CALL_AGAIN, NO_ANSWER, PROMISED].some((one) => text.startsWith(one));
+/** Whether an entry of the timeline says what a call came to: such an entry ends a "call again" of before. That nobody answered does not. */
+export const isOfCall = (text: string): boolean => [CALL_AGAIN, PROMISED].some((one) => text.startsWith(one));

@@ -16,6 +16,8 @@ export interface Known {
   readonly isPaused: boolean;
   /** Business milliseconds. */
   readonly nowMs: number;
+  /** Whether the loan decides as later builds do; a run that began before keeps to what it did. */
+  readonly isPatched?: (change: 'last-charge-followed' | 'taken-is-final') => boolean;
 }
 
 /** The next act for a loan. Instants are business milliseconds; `Infinity` means never. */
@@ -42,18 +44,25 @@ export const isSameWait = (one: Act, other: Act): boolean =>
 export function nextAct(known: Known): Act {
   const { book, policy, nowMs } = known;
   const next = book.next();
-  if (!next) return { act: 'close' };
+  const { open } = book;
+  if (!next) {
+    // The bank may still take what nobody owes any more: that has to be given back.
+    const isUnclear = open !== undefined && open.status !== 'BEGUN' && isLater(known, 'last-charge-followed');
+    return isUnclear ? follow(open, known, Infinity) : { act: 'close' };
+  }
   const arrearsMs = arrearsFrom(next.dueOn, policy.graceDays);
   if (arrearsMs <= nowMs && book.readAtMs < arrearsMs) return { act: 'read', atMs: nowMs };
   // A late instalment stays late, so no later instant matters.
   const untilMs = arrearsMs > nowMs ? arrearsMs : Infinity;
-  const { open } = book;
   if (open) return follow(open, known, untilMs);
   const charge = wantedCharge(known, next.dueOn);
   if (!charge) return observe(next.dueOn, untilMs, policyChargesAt(known, next.dueOn));
   if (book.unsureUntilMs > nowMs) return observe(next.dueOn, untilMs, book.unsureUntilMs);
   return whenScheduleIsSure(known, charge, untilMs);
 }
+
+const isLater = ({ isPatched }: Known, change: Parameters<NonNullable<Known['isPatched']>>[0]): boolean =>
+  isPatched?.(change) ?? true;
 
 const observe = (dueOn: string, ...untilMs: readonly number[]): Act => ({
   act: 'observe',
@@ -98,8 +107,10 @@ function whenScheduleIsSure({ book, nowMs }: Known, charge: Charge, untilMs: num
  * interval counts from the previous charge, and from the loan's last charge that was not taken: an account
  * that lacks the money for one lacks it for the next.
  */
-function policyChargesAt({ book, policy, isPaused }: Known, dueOn: string): number {
+function policyChargesAt(known: Known, dueOn: string): number {
+  const { book, policy, isPaused } = known;
   const made = book.madeFor(dueOn);
+  if (made.some(({ isElsewhere }) => isElsewhere) && isLater(known, 'taken-is-final')) return Infinity;
   if (policy.mode !== 'charge' || isPaused) return Infinity;
   if (made.filter(({ isByOfficer }) => !isByOfficer).length >= policy.maximumAttempts) return Infinity;
   // After a charge was taken in part, the first charge of the rest follows at once.
@@ -123,6 +134,9 @@ export function concernOf(known: Known): string | undefined {
   const causes = [
     late === undefined ? [] : `the instalment due on ${late} is unpaid`,
     last?.refusal === undefined ? [] : `the charge ${last.reference} was refused: ${last.refusal}`,
+    last?.isElsewhere && isLater(known, 'taken-is-final')
+      ? `people have shown that the bank took the charge ${last.reference}, which its schedule does not show: nothing more is charged of this instalment unless a person orders it`
+      : [],
   ].flat();
   return causes.length > 0 ? causes.join('; ') : undefined;
 }

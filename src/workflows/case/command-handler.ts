@@ -6,14 +6,8 @@ import {
 } from '@temporalio/workflow';
 import type { ApprovalRule } from '../../domain/case/agreement';
 import { outrun } from '../../domain/case/instruction';
-import {
-  commandFields,
-  type Command,
-  type CommandReceipt,
-  type CommandRow,
-  type CommandTable,
-} from '../../domain/case/commands';
-import { problemsWith, type Subject } from '../../domain/case/fields';
+import type { Command, CommandReceipt, CommandRow, CommandTable } from '../../domain/case/commands';
+import type { Subject } from '../../domain/case/fields';
 import type { Way } from '../../domain/case/proof';
 import { boundedSentence } from '../../domain/names/personal-data';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';
@@ -29,14 +23,20 @@ import {
 } from './commands/behaviour';
 import { Proposals, type GivenCommand } from './commands/proposals';
 import type { SteerableCase } from './steerable-case';
-import { noteOf, Receipts, refusalIn, refused, requestIdOf, reusedIdOf, TOO_MANY } from './commands/receipts';
+import { readCommand, type ReadCommand } from './commands/reading';
+import {
+  BY_UPDATE_ALONE,
+  NO_MORE,
+  Receipts,
+  refusalIn,
+  refused,
+  requestIdOf,
+  reusedIdOf,
+  TOO_MANY,
+} from './commands/receipts';
 
 /** Events after which a case takes no command: its stages need the rest, and the server ends a run at 51,200. */
 const COMMANDS_MAX = 48_000;
-
-const NO_MORE =
-  'The case has taken so many messages that it takes no more commands. It finishes what was begun.';
-const BY_UPDATE_ALONE = 'The case has taken so many messages that it takes commands by update alone.';
 
 /**
  * Receives the commands of a case, as updates and as signals, by the table in `domain`. Commands that take effect
@@ -65,7 +65,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       unfit: (given: GivenCommand) =>
         this.guards[given.name]?.fresh?.(given as unknown as Command<T, string>),
       carryOut: (given: GivenCommand) => this.carryOut(given as AnyCommand<T>),
-      titleOf: (name: string) => this.titleOf(name),
+      titleOf: (name: string) => table[name]?.summary ?? name,
     };
     this.proposals = new Proposals(owner, proposed, proposals);
     const guards: Guards<T> = behaviour.guards ?? {};
@@ -149,17 +149,12 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return refusal;
   }
 
-  /** Reads a message as a command, or says in a sentence why it is not one; the stage of the case does not matter here. */
   private read(name: string, message: unknown, way: Way): ReadCommand<T> {
-    const { command, refusal } = this.acts.read(name, message, way);
-    const fields = {
-      ...commandFields(Object.keys(this.owner.definition.stages)),
-      ...this.table[name]?.fields,
-    };
-    const problems = refusal === undefined ? problemsWith(fields, command) : [refusal];
-    return problems.length > 0
-      ? { misread: `${name}: ${problems.join('; ')}` }
-      : { command: command as AnyCommand<T> };
+    return readCommand(this.acts, this.table, Object.keys(this.owner.definition.stages), {
+      name,
+      message,
+      way,
+    });
   }
 
   private refusalOfUpdate(name: string, message: unknown): string | undefined {
@@ -170,8 +165,17 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   /** The problem that the guard `fresh` finds in a command that was not refused and is no repeat. */
   private unfit(name: string, command: AnyCommand<T>): string | undefined {
     const isRepeat = this.receipts.get(requestIdOf(command)) !== undefined;
-    const problem = isRepeat ? undefined : this.guards[name]?.fresh?.(command as Command<T, string>);
+    if (isRepeat) return undefined;
+    const problem =
+      this.guards[name]?.fresh?.(command as Command<T, string>) ?? this.whyNotAgain(name, command);
     return problem && `${name}: ${problem}`;
+  }
+
+  /** Why a command that would wait for a second person does so already, as a sentence. */
+  private whyNotAgain(name: string, given: AnyCommand<T>): string | undefined {
+    const command = { ...given, name };
+    if (this.behaviour.policy?.confirmation(command) === undefined) return undefined;
+    return this.proposals.whyNotAgain(this.aboutNow(command), this.table[name] as CommandRow);
   }
 
   /** Why a command is refused, in a sentence that says what is allowed now; `undefined` if it is not. */
@@ -214,13 +218,14 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return about && outrun(about, this.subjectOf(command) ?? {});
   }
 
-  private titleOf(name: string): string {
-    return this.table[name]?.summary ?? name;
-  }
-
   private subjectOf(command: AnyCommand<T>): Subject | undefined {
     const given = command as Command<T, string>;
     return this.guards[given.name]?.subject?.(given);
+  }
+
+  /** A command with what it is about, as that is now. */
+  private aboutNow(command: AnyCommand<T>): GivenCommand {
+    return { ...command, about: this.subjectOf(command) } as GivenCommand;
   }
 
   private notNow(name: string): string | undefined {
@@ -272,40 +277,24 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return this.receipts.proposed(receipt, digest);
   }
 
-  /** Puts a command before a second person. @returns the digest that stands for it */
   private propose(command: AnyCommand<T>, rule: ApprovalRule): Promise<string> {
     const { policy } = this.behaviour;
-    const [row, makers] = [this.table[command.name] as CommandRow, policy?.makers() ?? []];
-    const expiresHours = policy?.expiresHours() ?? 0;
-    const about = this.subjectOf(command);
-    this.owner.note(`${command.role} ${command.actor}`, `Proposed: ${row.summary}`, noteOf(command));
-    // The case may go on before people agree, as long as the command is possible then, and its subject the same.
-    const bound = about && { about, expectedChanges: undefined };
-    const proposed = { ...command, expectedStage: undefined, ...bound } as GivenCommand;
-    return this.proposals.add(proposed, { row, rule, makers, expiresHours });
+    const terms = { rule, makers: policy?.makers() ?? [], expiresHours: policy?.expiresHours() ?? 0 };
+    return this.proposals.add(this.aboutNow(command), this.table[command.name] as CommandRow, terms);
   }
 
   private carryOut(command: AnyCommand<T>, requestId = command.requestId ?? ''): void {
     const name = command.name;
     this.last = { command, stage: this.owner.stage, at: this.owner.now() };
     this.owner.records.accepted('command', command, { requestId, row: this.table[name] });
-    const answered = this.proposals.told(command);
-    const note = [noteOf(command), answered?.note].filter((part) => part !== undefined).join('; ');
-    this.owner.note(
-      `${command.role} ${command.actor}`,
-      answered?.what ?? this.titleOf(name),
-      note || undefined,
-    );
+    const { what, note } = this.proposals.told(command);
+    this.owner.note(`${command.role} ${command.actor}`, what, note);
     if (this.table[name]?.answers === true) this.answers.take(command, this.owner.now());
     else this.handlers[name]?.(command);
     this.behaviour.accepted?.(command);
     this.owner.publish();
   }
 }
-
-type ReadCommand<T extends CommandTable> =
-  | { readonly command: AnyCommand<T>; readonly misread?: never }
-  | { readonly command?: never; readonly misread: string };
 
 /** The longest message name that a refusal repeats, in characters. */
 const NAME_MAX = 60;

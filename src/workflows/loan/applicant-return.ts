@@ -83,7 +83,8 @@ export class ApplicantReturn {
     if (OFFER_ANSWERS.includes(name)) this.keepAnswer(asked);
     if (!BROUGHT_BY[asked.reason].includes(name)) return;
     if (role !== 'borrower') this.end();
-    else if (!this.loan.attention) this.showBrought();
+    else if (!this.loan.attention || (isReminder(this.loan) && patched('brought-after-reminder')))
+      this.showBrought();
   }
 
   whyNotOver(): string | undefined {

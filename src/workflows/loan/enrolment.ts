@@ -4,6 +4,7 @@ import {
   executeChild,
   getExternalWorkflowHandle,
   ParentClosePolicy,
+  patched,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -81,6 +82,7 @@ async function answerTo(loan: LoanCase, result: JoinedResult) {
   const answer = isVerified
     ? await loan.commands.ask('confirmCustomer', 'correctCustomer', 'closeAsRejected')
     : await loan.commands.ask('correctCustomer', 'closeAsRejected');
+  if (patched('customer-answered')) loan.customerInQuestion = undefined;
   loan.settleAttention();
   if (answer.name !== 'closeAsRejected') return answer;
   return loan.leave('KYC_REJECTED', `${answer.reason}: ${isVerified ? cause : result.reason}`);

@@ -19,6 +19,7 @@ import { ApplicantReturn } from './applicant-return';
 import { DocumentChecklist } from './documents';
 import { EnrolmentReply } from './enrolment';
 import { loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
+import { untilClosedAtBank } from './post-offer/disbursement';
 import { OptionalStep } from './post-offer/steps';
 import { editionOf, type ByPerson } from '../../domain/case/agreement';
 
@@ -182,11 +183,11 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   async close(stage: LoanStage, reason: string): Promise<LoanResult> {
-    const { openOffer } = this;
-    const isByPerson = stage === 'WITHDRAWN' || stage === 'OFFER_EXPIRED';
-    if (isByPerson && openOffer !== undefined) await this.declineOpenOffer(openOffer);
-    // With an open offer nobody knows; where the bank itself has closed it, nothing is left there.
-    else if (stage === 'WITHDRAWN' && this.mayBeAccepted) this.leaveAtBank(LEFT_ACCEPTED);
+    const left = await this.leftAtBank(stage);
+    if (left !== undefined) {
+      const result = await this.untilClosed(left, reason);
+      if (result) return result;
+    }
     this.enter(stage, reason);
     return this.result(stage as LoanExitStage, { reason });
   }
@@ -205,19 +206,43 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return { reference: this.definition.reference, stage, ...this.ids, ...more };
   }
 
-  /** Shows what is left to do at the bank, which the case cannot do itself. */
-  private leaveAtBank(what: string): void {
-    this.note('system', what);
-    this.facts.leftAtBank = what;
+  /** What a person who ends the loan leaves at the bank, which the case cannot undo itself; `undefined` if nothing. */
+  private async leftAtBank(stage: LoanStage): Promise<string | undefined> {
+    const { openOffer } = this;
+    if (stage !== 'WITHDRAWN' && stage !== 'OFFER_EXPIRED') return undefined;
+    if (openOffer !== undefined) return this.declineOpenOffer(openOffer);
+    // With an open offer nobody knows; where the bank itself has closed it, nothing is left there.
+    return stage === 'WITHDRAWN' && this.mayBeAccepted ? LEFT_ACCEPTED : undefined;
   }
 
-  /** An application that a person ends must not leave an offer behind that could still be accepted. */
-  private async declineOpenOffer(applicationId: string): Promise<void> {
+  /** Follows what is left at the bank until it is closed. @returns the result where it was disbursed all the same */
+  private async untilClosed(left: string, reason: string): Promise<LoanResult | undefined> {
+    const { applicationId, customerId = '', accountId } = this.ids;
+    // Where people have shown with evidence that nothing was disbursed, they know of it.
+    const isFollowed = this.stage !== 'DISBURSEMENT' && applicationId !== undefined;
+    this.note('system', left);
+    if (isFollowed && patched('followed-until-closed')) {
+      this.applicantReturn.end();
+      this.commands.proposals.clear();
+      this.enter('CLOSING', reason);
+      this.raiseAttention(left, ['recheck', 'resolveAttention']);
+      return untilClosedAtBank(this, applicationId, {
+        customerId,
+        ...(accountId !== undefined && { accountId }),
+      });
+    }
+    this.facts.leftAtBank = left;
+    return undefined;
+  }
+
+  /** Of an offer that could still be accepted. @returns what it leaves at the bank if that does not take the decline */
+  private async declineOpenOffer(applicationId: string): Promise<string | undefined> {
     const { routine, urgent } = this.bank;
     try {
       await this.steps.run('Declining the open offer', () =>
         urgent.declineOffer({ applicationId, decline_reason: 'OTHERS' }),
       );
+      return undefined;
     } catch {
       const read = this.steps.run('Reading the application', () =>
         routine.getLoanApplication({ applicationId }),
@@ -226,7 +251,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
         (application) => application.status,
         () => 'not told',
       );
-      this.leaveAtBank(leftBehind(status));
+      return leftBehind(status);
     }
   }
 }

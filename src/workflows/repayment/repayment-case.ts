@@ -1,4 +1,4 @@
-import { condition, setHandler } from '@temporalio/workflow';
+import { condition, patched, setHandler } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import { givenIn } from '../../domain/case/acts';
 import type { AuthorityState, Proof } from '../../domain/case/proof';
@@ -162,8 +162,10 @@ export class RepaymentCase extends SteerableCase<
   /** A promise is met on the day when everything due by then, or else the next instalment, is first seen as paid. */
   private showPromise(): void {
     const { promisedOn, promisedDueOn = promisedOn, promiseMetOn, nextDueOn } = this.facts;
-    if (typeof promisedDueOn !== 'string' || promiseMetOn != null) return;
-    if (nextDueOn == null || nextDueOn > promisedDueOn) this.facts.promiseMetOn = lagosDayOf(this.nowMs);
+    if (typeof promisedDueOn !== 'string') return;
+    const isMet = nextDueOn == null || nextDueOn > promisedDueOn;
+    // A payment can be taken back.
+    this.facts.promiseMetOn = isMet ? (promiseMetOn ?? lagosDayOf(this.nowMs)) : null;
   }
 
   nextAct(): Act {
@@ -221,7 +223,7 @@ export class RepaymentCase extends SteerableCase<
   private get known(): Known {
     const { input, book, isChargingPaused: isPaused, nowMs } = this;
     const { loanReference, policy } = input;
-    return { loanReference, book, policy, isPaused, nowMs };
+    return { loanReference, book, policy, isPaused, nowMs, isPatched: patched };
   }
 
   /** A person's command may have changed the next act. */

@@ -46,7 +46,7 @@ export function lendingTasks(day: Day): void {
     const again = titleOf('loan', 'correctBankStatement');
     await officer.find(LOANS.statement, LOANS.statement);
     const form = await officer.open(again);
-    await officer.fill(form.getByLabel(/^Sort code/), '901');
+    await officer.fill(form.getByLabel(/^Bank code/), '901');
     await officer.fill(form.getByLabel(/^Account number/), '0123456780');
     await officer.send(form, again);
     await officer.state.getByText('Offer', { exact: true }).waitFor();

@@ -120,3 +120,14 @@ test('a returned loan can be withdrawn', async () => {
   expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
   expect((await loan.snapshot()).waiting).toBeUndefined();
 });
+
+test('what the borrower brings is shown also once people were reminded of the wait', async () => {
+  const loan = await hold(environment, inDocuments!);
+  await loan.tell('returnToApplicant', documentAsked);
+  expect((await loan.untilAttention()).attention?.cause).toMatch(/^waiting for /);
+  await loan.tell('submitDocument', { ...identityCard, actor: 'borrower-1', role: 'borrower' });
+  const { attention } = await loan.snapshot();
+  expect(attention?.cause).toContain('the borrower has brought something');
+  await loan.tell('resumeApplication');
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});

@@ -142,7 +142,9 @@ async function cameFurther(): Promise<{ loan: Steered; expectedDigest: string | 
 test('a loan that came further all the same can be withdrawn while another account waits', async () => {
   const { loan } = await cameFurther();
   await loan.tell('withdraw', { ...officer, reason: 'BORROWER_REQUEST' });
-  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
+  const { proposals, attention } = await loan.untilStage('CLOSING', 0.1);
+  expect(proposals).toBeUndefined();
+  expect(attention?.cause).toContain('ask it to close the application');
 });
 
 test('a loan goes on without the other account once nobody has agreed to it in time', async () => {
@@ -202,4 +204,14 @@ test("the loan's own input cannot send it to another name either without two peo
   await loan.tell('confirmProposal', { actor: 'officer-2', expectedDigest: proposed });
   await runToEnd(environment, loan);
   expect(await accountAtBank(loan)).toBe('9000000002');
+});
+
+test('an account that was proposed still waits for a second person after a question to the applicant', async () => {
+  const loan = await environment.startLoan(loanFile());
+  const { changes: expectedChanges } = await bring(loan, 'OFFER');
+  const borrower = { role: 'borrower', actor: 'borrower-9', expectedChanges };
+  await loan.tell('setDisbursementAccount', { ...borrower, ...PETTY_CASH });
+  await loan.tell('returnToApplicant', { reason: 'CLARIFICATION', question: 'Which shop?' });
+  expect((await loan.snapshot()).proposals).toHaveLength(1);
+  expect(await loan.refusal('resumeApplication')).toContain('another account for the loan waits');
 });

@@ -215,3 +215,17 @@ test('an enrolment that an officer closes ends, and its loan can be closed as we
   await loan.tell('closeAsRejected', { reason: 'NO_RESPONSE' });
   expect(await loan.result()).toMatchObject({ stage: 'KYC_REJECTED' });
 });
+
+test('what was proposed about a customer in question waits for nobody once the loan has another customer', async () => {
+  const { customer } = loanFile({ bvn: '99999903001' });
+  await environment.startLoan({ ...loanFile(), customer });
+  await environment.sleep(30);
+  const file = loanFile({ without: ['ID_CARD_DOCS'] });
+  const loan = await environment.startLoan({ ...file, customer: { ...customer, firstName: 'Tess' } });
+  await loan.until(({ commands }) => commands.includes('confirmCustomer'));
+  await loan.tell('confirmCustomer', { reason: 'OTHER' });
+  await loan.tell('correctCustomer', { bvn: '22155500777' });
+  const { proposals, attention } = await loan.untilStage('DOCUMENTS');
+  expect(proposals).toBeUndefined();
+  expect(attention?.cause ?? '').not.toContain('second person');
+});

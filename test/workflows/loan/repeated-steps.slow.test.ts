@@ -69,18 +69,8 @@ test('a loan that is withdrawn while the bank has its offer as accepted says so'
     offer: { ...offer!, status: 'ACCEPTED' },
   });
   await loan.tell('withdraw', { reason: 'BORROWER_REQUEST' });
-  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
-  expect((await loan.snapshot()).timeline.at(-2)?.what).toContain('The bank has taken the acceptance');
-});
-
-test('a loan that is withdrawn after its offer was accepted says that the bank still has it', async () => {
-  const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
-  await bring(loan, 'BOARD_RESOLUTION');
-  await loan.tell('withdraw', { reason: 'BORROWER_REQUEST' });
-  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
-  const left = 'The bank has taken the acceptance of the offer: ask it to close the application';
-  const { timeline, facts } = await loan.snapshot();
-  expect([timeline.at(-2)?.what, facts.leftAtBank]).toEqual([left, left]);
+  const { attention } = await loan.untilStage('CLOSING', 0.1);
+  expect(attention?.cause).toContain('The bank did not take the decline. The bank has taken the acceptance');
 });
 
 test('an offer that the bank has as accepted is not called declined', async () => {

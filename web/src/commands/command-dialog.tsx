@@ -3,12 +3,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { FormField, OfferedCommand, StoredDocument } from '../../../src/desk/contract';
+import type { FormField, OfferedCommand, PayoutFacts, StoredDocument } from '../../../src/desk/contract';
 import { leftOf } from '../../../src/domain/case/agreement';
 import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
 import { useSession } from '../api/session';
-import { briefOf, DecisionSheet, isInDoubt, isOfBatch } from '../parts/decision-sheet';
+import { briefOf, DecisionSheet, isInDoubt, isOfBatch, useAsked } from '../parts/decision-sheet';
+import { isHeld } from '../parts/held';
 import { Alike, NotLooked } from '../parts/alike';
 import { Facts } from '../parts/facts';
 import { Note } from '../parts/frames';
@@ -57,7 +58,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const decided = aboutOfForm(command, sheet);
   const target = { ...opened.target, ...(decided !== undefined && { about: decided }) };
   const current = useQuery({ ...caseQuery(target.kind, target.reference), enabled: !!sheet });
-  const shown = withNews(sheet, current.data);
+  const shown = useAsked(withNews(sheet, current.data));
   const changes = command.fields.some(({ name }) => name === 'amountKobo');
   const [doubts, close] = useBatchDoubts(sheet);
   const approval = shown && 'digest' in shown && command.name === shown.agree ? shown : undefined;
@@ -68,7 +69,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const asked = current.dataUpdatedAt > openedAtMs ? current.data : undefined;
   const standing = standingOf(opened, props, asked, form);
   const [isSeen, setSeen] = useState(false);
-  const isNarrow = useMediaQuery('(max-width: 760px)');
+  const isNarrow = useMediaQuery('(max-width: 760px), (max-height: 560px)');
   const navigate = useNavigate();
   // The case's page asks the case itself; lists lag a moment behind.
   const onAnew = () => {
@@ -175,10 +176,7 @@ export function CommandDialog(props: CommandDialogProps) {
         <Note tone="info">{`After your approval ${morePeople(left).toLowerCase()} must approve it.`}</Note>
       )}
       {approval?.what === 'case' && left === 0 && approval.kind !== 'limits' && (
-        <Note tone="info">
-          Yours is the last approval: then it is paid, unless somebody holds it back, a change of it is
-          proposed, or the bank cannot pay it now.
-        </Note>
+        <Note tone="info">Yours is the last approval: {whenPaid(approval)}</Note>
       )}
       {isStop && isOther(opened, props) && (
         <Note tone="attention" role="alert">
@@ -267,4 +265,12 @@ function DocumentInput({ target, field, documents, value, problem, onChange }: D
       />
     </>
   );
+}
+
+/** When a payment goes out after its last approval. */
+function whenPaid(item: PayoutFacts): string {
+  if (isHeld(item)) return 'it is paid once somebody has released it.';
+  return item.changing
+    ? 'it is paid once people have decided about the proposed change.'
+    : 'then it is paid, unless somebody holds it back, a change of it is proposed, or the bank cannot pay it now.';
 }

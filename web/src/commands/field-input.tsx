@@ -6,6 +6,7 @@ import { dayText } from '../format/time';
 import { spoken, valueText } from '../format/words';
 import { BankCode, isBankField } from '../parts/bank-code';
 import { PersonSelect } from '../parts/person';
+import { tooLong } from './field-values';
 import { AMOUNT_KEYBOARD, flagOf, textOf } from '../parts/input-props';
 
 interface FieldInputProps {
@@ -50,12 +51,17 @@ export function FieldInput({ field, target, value, problem, isFirst = false, onC
   if (field.kind === 'code')
     return <NativeSelect {...shared} value={value} onChange={changed} data={choicesOf(field)} />;
   if (field.kind === 'text' && (field.max ?? 0) > ONE_LINE)
-    return <Textarea {...shared} rows={3} value={value} onChange={changed} maxLength={field.max} />;
+    return (
+      <Textarea
+        {...shared}
+        rows={3}
+        value={value}
+        onChange={changed}
+        error={tooLong(value, field.max) ?? problem}
+      />
+    );
   return <TextInput {...shared} {...keyboardOf(field)} autoComplete="off" value={value} onChange={changed} />;
 }
-
-/** Longest note for the timeline, in characters. */
-const NOTE_MAX = 500;
 
 interface NoteInputProps extends Pick<FieldInputProps, 'value' | 'problem' | 'isFirst' | 'onChange'> {
   /** Whether the reason is OTHER, which says nothing without words. */
@@ -72,11 +78,10 @@ export const NoteInput = ({ isNeeded, isFirst = false, value, problem, onChange 
     data-autofocus={isFirst || undefined}
     description={`${isNeeded ? 'Say why in words' : 'Optional'}. No BVN, NIN, account or phone number; sums with ₦.`}
     required={isNeeded}
-    maxLength={NOTE_MAX}
     autoComplete="off"
     value={value}
     onChange={(event) => onChange(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
-    error={problem}
+    error={tooLong(value) ?? problem}
   />
 );
 

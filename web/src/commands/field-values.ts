@@ -22,6 +22,13 @@ export interface Checked {
 export const initialOf = (fields: readonly FormField[]): Typed =>
   Object.fromEntries(fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
 
+/** Longest note for the timeline, in characters. */
+const NOTE_MAX = 500;
+
+/** Says of a text that it is too long: nothing of it is cut off unseen. `undefined` if it is not. */
+export const tooLong = (text: string, max = NOTE_MAX): string | undefined =>
+  text.length > max ? `At most ${max} letters: these are ${text.length}` : undefined;
+
 /** Checks the typed texts and converts them; the desk checks the rest when the message is sent. */
 export function checkTyped(fields: readonly FormField[], typed: Typed, note: string): Checked {
   const values: Values = {};
@@ -36,6 +43,8 @@ export function checkTyped(fields: readonly FormField[], typed: Typed, note: str
   // A correction must change at least one field.
   if (first?.name === 'bvn' && Object.keys(values).length + Object.keys(problems).length === 0)
     problems[first.name] = 'Give at least one of these';
+  const isTooLong = tooLong(note.trim());
+  if (isTooLong !== undefined) problems.note = isTooLong;
   const needsNote = lacksWords(fields, values);
   if (needsNote && note.trim() === '') problems.note = 'Say why in words: the reason is “Other”';
   return { values, problems, needsNote };
@@ -57,6 +66,7 @@ function valueOf(
   if (text === '' || text < earliest) return undefined;
   // A bank's name that the list does not have is told at its field alone.
   if (kind === 'digits') return /^\d+$/.test(plainDigits(text)) ? plainDigits(text) : undefined;
+  if (kind === 'text' && tooLong(text, max) !== undefined) return undefined;
   if (kind !== 'integer') return text;
   const number = money ? koboOf(text) : /^-?\d+$/.test(text) ? Number(text) : undefined;
   const fits = number !== undefined && number >= (min ?? -Infinity) && number <= (max ?? Infinity);

@@ -29,10 +29,10 @@ export function aboutOf(item: Sheet): string {
   return [[amount, rows].filter(Boolean).join(', '), payee].filter(Boolean).join(' ');
 }
 
-/** Fields by which a command changes what its form shows. */
-const FIELDS = ['amountKobo', 'accountNumber', 'bankCode', 'accountName'];
+/** Fields by which a command changes what its form shows, or that say what it is about. */
+const FIELDS = ['amountKobo', 'accountNumber', 'bankCode', 'accountName', 'tag', 'promisedOn'];
 /** Commands that decide nothing about the payment that their page shows. */
-const REMARKS = ['addNote', 'assign', 'withdraw'];
+const REMARKS = ['addNote', 'assign', 'withdraw', 'returnToApplicant', 'resumeApplication', 'quote'];
 
 /** The same of a form; `undefined` if its command decides nothing about that, or changes what the form shows. */
 export const aboutOfForm = ({ name, fields }: OfferedCommand, sheet: Sheet | undefined) =>
@@ -44,7 +44,7 @@ export const aboutOfForm = ({ name, fields }: OfferedCommand, sheet: Sheet | und
 export const aboutOfFields = (fields: CommandBody['fields'] = {}): string =>
   Object.entries(fields)
     .filter(([name]) => name === 'rows' || FIELDS.includes(name))
-    .map(([name, value]) => `${spoken(name)} ${valueText(name, value)}`)
+    .map(([name, value]) => [name === 'tag' ? '' : spoken(name), valueText(name, value)].join(' ').trim())
     .join(', ');
 
 /** Whether a command takes back a proposal of the person's own, by its label. */

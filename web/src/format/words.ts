@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
   amend: 'Change of the payout',
   text: 'The note',
   provider: 'Lending partner',
+  sortCode: 'Bank code',
   promisedOn: 'Will pay on',
   operator: 'Payment operator',
   root: 'SHA-256 of all rows',

@@ -11,7 +11,7 @@ import { Badge, Note } from './frames';
 import { Changing, HeldBack, isHeld, reasonText } from './held';
 import { Instant } from './instant';
 import { NameComparison } from './name-comparison';
-import { HolderEnquiry } from './name-enquiry';
+import { HolderEnquiry, useAnswer } from './name-enquiry';
 import { Person, Persons } from './person';
 import { Loading } from './states';
 
@@ -26,7 +26,8 @@ interface DecisionSheetProps {
 }
 
 /** The facts for a decision: exactly the content of an approval's digest, or a payout's present data. */
-export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
+export const DecisionSheet = ({ item: told, onSeen }: DecisionSheetProps) => {
+  const item = useAsked(told);
   const approval = 'digest' in item ? item : undefined;
   const batch = isOfBatch(item) ? item : undefined;
   const rows = approval?.changes?.find(({ name }) => name === 'rows')?.to;
@@ -45,7 +46,7 @@ export const DecisionSheet = ({ item, onSeen }: DecisionSheetProps) => {
       {item.before && <Badge tone="attention">Changed since it was made</Badge>}
       {approval?.command !== undefined && <p className="sentence break">Proposed: {approval.command}</p>}
       <Proposed item={approval} />
-      {approval && isAccountUnknown(approval) && <Holder item={approval} />}
+      {approval && isAccountUnknown(approval) && <HolderEnquiry {...proposedAccount(approval)} />}
       {approval?.kind === 'batch' && rows !== undefined && (
         <Suspense fallback={<Loading what="Payees" />}>
           <ProposedRows reference={approval.reference} rows={String(rows)} />
@@ -127,15 +128,20 @@ const isAccountChanged = (item: PayoutFacts | ApprovalItem): boolean =>
   'changes' in item &&
   item.changes?.some(({ name }) => ['accountNumber', 'bankCode'].includes(name)) === true;
 
-/** Who decides about a loan's account may ask the bank for its holder; the text of a bank ends in its code. */
-function Holder({ item: { changes = [], name = '' } }: { readonly item: ApprovalItem }) {
+/** The account that is proposed, under the borrower's name; the text of a bank ends in its code. */
+function proposedAccount({ changes = [], name = '' }: ApprovalItem) {
   const proposed = (field: string) => String(changes.find((one) => one.name === field)?.to ?? '');
-  const account = {
-    bankCode: proposed('bankCode').split(', ').at(-1) ?? '',
-    accountNumber: proposed('accountNumber'),
-    accountName: name,
-  };
-  return /^\d{10}$/.test(account.accountNumber) ? <HolderEnquiry {...account} /> : null;
+  const bankCode = proposed('bankCode').split(', ').at(-1) ?? '';
+  return { bankCode, accountNumber: proposed('accountNumber'), accountName: name };
+}
+
+/** The same with the holder of a loan's account, once a person has asked the bank for it. */
+export function useAsked<I extends PayoutFacts | ApprovalItem | undefined>(item: I): I {
+  const account = item && 'digest' in item && isAccountUnknown(item) ? proposedAccount(item) : undefined;
+  const answer = useAnswer(account);
+  if (!account || !answer) return item;
+  const { accountName: resolvedName, verdict: nameVerdict } = answer;
+  return { ...item, givenName: account.accountName, resolvedName, nameVerdict };
 }
 
 const NeverPaid = () => <Badge tone="attention">Never paid before</Badge>;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../api/client';
 import { sentenceOf } from '../api/problem';
 import { useSession } from '../api/session';
@@ -14,12 +14,22 @@ interface Account {
   readonly accountName: string;
 }
 
+const enquire = ({ accountName: name, ...body }: Account) =>
+  post('/api/name-enquiries', { body: { ...body, ...(name !== '' && { accountName: name }) } });
+
+const keyOf = (account: Account | undefined) => ['name-enquiry', account];
+
+/** The answer that a person has had from the bank about an account, anywhere on these pages. */
+export const useAnswer = (account: Account | undefined) =>
+  useQuery<Awaited<ReturnType<typeof enquire>>>({ queryKey: keyOf(account), queryFn: skipToken }).data;
+
 /** The bank's name for an account, once a person has asked for it. */
 export function useNameEnquiry(account: Account) {
   const { bankCode, accountNumber, accountName } = account;
+  const client = useQueryClient();
   const asking = useMutation({
-    mutationFn: ({ accountName: name, ...body }: Account) =>
-      post('/api/name-enquiries', { body: { ...body, ...(name !== '' && { accountName: name }) } }),
+    mutationFn: enquire,
+    onSuccess: (answer, of) => client.setQueryData(keyOf(of), answer),
   });
   const { data, error, variables: asked, isPending } = asking;
   const isOfThis = asked?.bankCode === bankCode && asked.accountNumber === accountNumber;
@@ -81,7 +91,8 @@ export function NameEnquiry({ enquiry, label, isComplete }: NameEnquiryProps) {
   );
 }
 
-/** The same for the account that a loan is to be paid into, beside its borrower. */
-export const HolderEnquiry = (account: Account) => (
-  <NameEnquiry enquiry={useNameEnquiry(account)} label="Borrower" />
-);
+/** The same for the account that a loan is to be paid into, beside its borrower, for whoever sees it whole. */
+export const HolderEnquiry = (account: Account) => {
+  const enquiry = useNameEnquiry(account);
+  return /^\d{10}$/.test(account.accountNumber) && <NameEnquiry enquiry={enquiry} label="Borrower" />;
+};

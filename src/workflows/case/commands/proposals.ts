@@ -1,4 +1,4 @@
-import { setHandler } from '@temporalio/workflow';
+import { patched, setHandler } from '@temporalio/workflow';
 import {
   consentRefusal,
   isAgreed,
@@ -18,10 +18,12 @@ import { proposalContentsQuery } from '../../../domain/wire/messages';
 import { inPlace } from '../../activity-proxies';
 import { isValid, openAgreement, type AgreementTerms } from '../agreement';
 import type { Case } from '../case';
+import { noteOf } from './receipts';
 
 /** A command as its sender gave it, including its own fields. */
-export interface GivenCommand extends Pick<CommandEnvelope, 'actor' | 'role' | 'proof' | 'about'> {
+export interface GivenCommand extends Pick<CommandEnvelope, 'actor' | 'role' | 'proof' | 'about' | 'note'> {
   readonly name: string;
+  readonly reason?: unknown;
 }
 
 /** A command that takes effect once others have agreed to it. A run hands it over to the next one. */
@@ -37,7 +39,7 @@ export interface Proposal extends OpenAgreement {
 }
 
 /** The terms of a proposal; its proposer counts as a maker as well. */
-type Terms = Omit<AgreementTerms, 'content'> & { readonly row: CommandRow };
+type Terms = Omit<AgreementTerms, 'content'>;
 
 /** The case's handling of a command that was proposed. */
 interface Proposed {
@@ -53,7 +55,7 @@ interface Proposed {
 }
 
 type Decision = Pick<Consent, 'expectedDigest'>;
-type Answer = Pick<GivenCommand, 'name' | 'actor'> & Partial<Decision>;
+type Answer = Pick<GivenCommand, 'name' | 'actor'> & Partial<Decision> & Parameters<typeof noteOf>[0];
 
 const LAPSED = 'What was proposed has lapsed: propose it again.';
 const GONE = 'nothing is proposed under this digest any more: look again';
@@ -78,19 +80,32 @@ export class Proposals {
     setHandler(proposalContentsQuery, () => this.open.map(({ content }) => content));
   }
 
+  /** Why a command is not to be proposed, as a sentence: whoever agrees to one of two equal proposals may have read the other. */
+  whyNotAgain(given: GivenCommand, row: CommandRow): string | undefined {
+    const content = JSON.stringify(this.contentOf(given, row));
+    const equal = this.open.find((proposal) => JSON.stringify(proposal.content) === content);
+    if (!equal) return undefined;
+    return isAmong([equal.by], given.actor)
+      ? 'you have proposed exactly this already: withdraw that first'
+      : `${equal.role} ${equal.by} has proposed exactly this already: approve or reject that`;
+  }
+
   /** Puts a command before a second person. @returns the digest that stands for it */
-  async add(given: GivenCommand, { row, makers, ...terms }: Terms): Promise<string> {
-    const { name: command, actor: by, role } = given;
-    const { kind, reference } = this.owner.definition;
-    const content = [kind, reference, ...instructionOf(command, row, given, given.about)];
+  async add(command: GivenCommand, row: CommandRow, { makers, ...terms }: Terms): Promise<string> {
+    const { name, actor: by, role, about } = command;
+    this.owner.note(`${role} ${by}`, `Proposed: ${row.summary}`, noteOf(command));
+    // The case may go on before people agree, as long as the command is possible then, and what it is about the same.
+    const isBound = about === undefined && !(row.stands === true && patched('proposals-stand'));
+    const given = { ...command, expectedStage: undefined, ...(!isBound && { expectedChanges: undefined }) };
+    const content = this.contentOf(given, row);
     const since = this.owner.now();
-    this.coming.add(command);
-    const digest = await inPlace.digestOf(content).finally(() => this.coming.delete(command));
+    this.coming.add(name);
+    const digest = await inPlace.digestOf(content).finally(() => this.coming.delete(name));
     const what = instructionText(shownFields(row), { ...given, ...given.about });
-    const replaced = this.byCommand.get(command);
+    const replaced = this.byCommand.get(name);
     if (replaced) this.owner.note('system', `Replaced by a later proposal: ${row.summary}`, replaced.what);
     const agreement = openAgreement(this.owner, digest, { ...terms, content, makers: [...makers, by] });
-    this.byCommand.set(command, { command, by, role, what, given, since, ...agreement });
+    this.byCommand.set(name, { command: name, by, role, what, given, since, ...agreement });
     this.owner.deadlineTimer.watch();
     this.owner.publish();
     return digest;
@@ -141,14 +156,22 @@ export class Proposals {
     return first && { cause: causeOf(first), since: first.since, actions: REMEDIES };
   }
 
-  /** What the timeline says of an answer to a proposal: to which one. `undefined` of any other command. */
-  told({ name, actor, expectedDigest = '' }: Answer): { what: string; note: string } | undefined {
-    const proposal = this.find(expectedDigest);
-    if (!proposal) return undefined;
+  /** What the timeline says of a command; of an answer to a proposal also to which one. */
+  told(command: Answer): { readonly what: string; readonly note: string | undefined } {
+    const { name, actor, expectedDigest = '' } = command;
     const { titleOf } = this.proposed;
+    const proposal = this.find(expectedDigest);
+    if (!proposal) return { what: titleOf(name), note: noteOf(command) };
     const isWithdrawn = name === 'refuseProposal' && isAmong([proposal.by], actor);
-    const answer = isWithdrawn ? WITHDREW : titleOf(name);
-    return { what: `${answer}: ${titleOf(proposal.command)}`, note: proposal.what };
+    return {
+      what: `${isWithdrawn ? WITHDREW : titleOf(name)}: ${titleOf(proposal.command)}`,
+      note: [noteOf(command) ?? [], proposal.what].flat().join('; '),
+    };
+  }
+
+  /** Takes back all proposals: what they are about ends. */
+  clear(): void {
+    this.byCommand.clear();
   }
 
   /** When the next one lapses, ISO 8601. */
@@ -176,6 +199,11 @@ export class Proposals {
 
   carry(): readonly Proposal[] {
     return this.standing;
+  }
+
+  private contentOf(given: GivenCommand, row: CommandRow): readonly unknown[] {
+    const { kind, reference } = this.owner.definition;
+    return [kind, reference, ...instructionOf(given.name, row, given, given.about)];
   }
 
   /** One more person agrees. @returns the command once enough have, and then its proposal is gone */

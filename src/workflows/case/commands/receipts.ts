@@ -85,6 +85,10 @@ export const requestIdOf = (command: { requestId?: string }): string =>
 export const reusedIdOf = ({ command, requestId }: CommandReceipt) =>
   `the request id ${requestId} belongs to ${command}, which was accepted before: give this command another one`;
 
+export const NO_MORE =
+  'The case has taken so many messages that it takes no more commands. It finishes what was begun.';
+export const BY_UPDATE_ALONE = 'The case has taken so many messages that it takes commands by update alone.';
+
 /** The case would forget an act that could still be repeated. */
 export const TOO_MANY = 'the case has taken too many commands within a few minutes: try again in five';
 

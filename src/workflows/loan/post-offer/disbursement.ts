@@ -3,6 +3,7 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { doubtOf, usualMandate, type LoansNamed } from '../../../domain/loan/disbursement';
 import { caseId } from '../../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../../domain/wire/workflow-types';
+import { CaseExit } from '../../case/run-case';
 import { attempt, firstOf, poll, waitFor } from '../../case/steps';
 import type { RepaymentInput } from '../../repayment/repayment-case';
 import type { repaymentWorkflow } from '../../repayment/workflow';
@@ -27,6 +28,39 @@ export async function awaitDisbursement(
     if (result) return result;
   }
 }
+
+/**
+ * Follows an application that people have ended while the bank can go on with it.
+ * @returns the result if it was disbursed all the same; `undefined` once it is closed, or people say with evidence that it is
+ */
+export async function untilClosedAtBank(
+  loan: LoanCase,
+  applicationId: string,
+  borrower: Borrower,
+): Promise<LoanResult | undefined> {
+  try {
+    for (;;) {
+      const outcome = await waitFor(loan, 'CLOSING', () =>
+        firstOf(
+          () => watched(loan, applicationId, false),
+          () => untilShown(loan, applicationId, borrower.customerId),
+        ),
+      );
+      if (!('loanId' in outcome)) return undefined;
+      const result = await handedOver(loan, borrower, { isOfApplication: true, ...outcome });
+      if (result) return result;
+    }
+  } catch (error) {
+    if (error instanceof CaseExit) return undefined;
+    throw error;
+  }
+}
+
+/** Asks the bank until it has disbursed or closed the application; one that `goesOn` may be sent back as well. */
+const watched = (loan: LoanCase, applicationId: string, goesOn: boolean) =>
+  attempt(loan, 'Asking for the disbursement', () =>
+    poll(loan, 'disbursement', (pace) => loan.bank.watch.awaitDisbursement({ applicationId, pace, goesOn })),
+  );
 
 /** A disbursed loan by its id, and whether the bank names it as that of the application. */
 interface Disbursed {
@@ -57,10 +91,7 @@ async function untilDisbursed(
 ): Promise<Disbursed | undefined> {
   const outcome = await waitFor(loan, 'DISBURSEMENT', () =>
     firstOf(
-      () =>
-        attempt(loan, 'Asking for the disbursement', () =>
-          poll(loan, 'disbursement', (pace) => loan.bank.watch.awaitDisbursement({ applicationId, pace })),
-        ),
+      () => watched(loan, applicationId, true),
       () => untilShown(loan, applicationId, customerId),
       () => untilSentBackUnseen(loan, applicationId).then(() => ({ status: 'SENT_BACK' }) as const),
     ),

@@ -7,6 +7,13 @@ const NOT_YET = '"not yet" as the answer to %s is waited out without an officer'
 
 const withdrawn = (stage: LoanStage): Walk =>
   exit(stage, 'WITHDRAWN', 'a loan is withdrawn in the stage $stage', 'loan/withdrawn');
+const left = (stage: LoanStage): Walk =>
+  exit(
+    stage,
+    'WITHDRAWN',
+    'a loan that is withdrawn in the stage $stage asks people to have its application closed, and ends once the bank has closed it',
+    'loan/withdrawn',
+  );
 const gate = (stage: LoanStage, what: string, title: string) => refused(stage, what, title, 'loan/gates');
 
 /** The stages of a loan up to its disbursement. */
@@ -76,11 +83,11 @@ export const loanWalks: readonly Walk[] = [
   lost('OFFER', 'acceptOffer'),
   lost('OFFER', 'declineOffer', 'a decline whose reply is lost is declined once'),
 
-  withdrawn('TERMS'),
+  left('TERMS'),
   refused('TERMS', 'agreeToTerms'),
   lost('TERMS', 'agreeToTerms'),
 
-  withdrawn('BOARD_RESOLUTION'),
+  left('BOARD_RESOLUTION'),
   refused('BOARD_RESOLUTION', 'submitBoardResolution'),
   refused('BOARD_RESOLUTION', 'resolveAccount'),
   refused('BOARD_RESOLUTION', 'setDisbursementAccount'),
@@ -92,7 +99,7 @@ export const loanWalks: readonly Walk[] = [
   lost('BOARD_RESOLUTION', 'submitBoardResolution'),
   lost('BOARD_RESOLUTION', 'setDisbursementAccount'),
 
-  withdrawn('GUARANTOR'),
+  left('GUARANTOR'),
   refused('GUARANTOR', 'inviteGuarantor'),
   gate(
     'GUARANTOR',
@@ -101,7 +108,7 @@ export const loanWalks: readonly Walk[] = [
   ),
   lost('GUARANTOR', 'inviteGuarantor'),
 
-  withdrawn('POST_OFFER_KYC'),
+  left('POST_OFFER_KYC'),
   refused('POST_OFFER_KYC', 'submitPostOfferKyc'),
   gate('POST_OFFER_KYC', 'each gate', 'a gate that asks for %s leads to that step and back'),
   gate(
@@ -121,5 +128,18 @@ export const loanWalks: readonly Walk[] = [
     'DISBURSEMENT',
     'getLoanApplication',
     'a refused check of the disbursement waits for a person, and goes on after a retry',
+  ),
+
+  exit(
+    'CLOSING',
+    'DISBURSED all the same',
+    'a withdrawn loan that the bank disburses all the same is followed to its repayment',
+    'loan/withdrawn',
+  ),
+  exit(
+    'CLOSING',
+    'WITHDRAWN by evidence',
+    'people say with evidence that the bank has closed the application of a withdrawn loan',
+    'loan/withdrawn',
   ),
 ];

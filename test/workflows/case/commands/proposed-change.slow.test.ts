@@ -76,3 +76,18 @@ test('people can agree to a proposal after a hold that has nothing to do with it
   await payout.tellTogether('confirmName', confirmName);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
 });
+
+test('what stands proposed is not proposed again: whoever agrees has read the one that counts', async () => {
+  const payout = await inQuestion({ amountKobo: LARGE });
+  const change = { ...supervisor('boss-1'), remark: 'Invoice 8', note: 'first' };
+  const { proposed: expectedDigest } = await payout.tell('amend', change);
+  expect(await payout.refusal('amend', { ...change, note: 'second' })).toContain(
+    'you have proposed exactly this already: withdraw that first',
+  );
+  expect(await payout.refusal('amend', { ...change, ...supervisor('boss-2') })).toContain(
+    'supervisor boss-1 has proposed exactly this already: approve or reject that',
+  );
+  await payout.tell('refuseProposal', { ...supervisor('boss-2'), expectedDigest, reason: 'OTHER' });
+  expect(await payout.tell('amend', change)).toMatchObject({ proposed: expectedDigest });
+  await payout.tell('cancel', { ...operator('operator-2'), reason: 'OTHER' });
+});
