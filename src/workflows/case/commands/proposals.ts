@@ -68,8 +68,8 @@ export class Proposals {
   private readonly byCommand: Map<string, Proposal>;
   /** Commands that are being proposed: their digest is computed. */
   private readonly coming = new Set<string>();
-  /** Digests of the proposals whose lapse the timeline shows. */
-  private readonly lapsed = new Set<string>();
+  /** The proposals whose lapse the timeline shows. */
+  private readonly lapsed = new Set<Proposal>();
 
   constructor(
     private readonly owner: Case<string>,
@@ -182,10 +182,10 @@ export class Proposals {
   /** Notes once for each proposal that nobody has agreed to it in time. */
   noteLapsed(): void {
     for (const proposal of this.byCommand.values()) {
-      const { approval, by, role } = proposal;
+      const { by, role } = proposal;
       const title = this.proposed.titleOf(proposal.command);
-      if (isValid(this.owner, proposal) || this.lapsed.has(approval.digest)) continue;
-      this.lapsed.add(approval.digest);
+      if (isValid(this.owner, proposal) || this.lapsed.has(proposal)) continue;
+      this.lapsed.add(proposal);
       this.owner.note('system', `Lapsed before a second person confirmed it: ${title}`, `${role} ${by}`);
     }
   }

@@ -112,6 +112,17 @@ test('a proposal lapses by the hours of the policy', async () => {
   await payout.tell('cancel', { ...operator('operator-2'), reason: 'OTHER' });
 });
 
+test('each lapse of a proposal stands in the timeline, also of one that was made anew in the same words', async () => {
+  const payout = await inQuestion();
+  for (const lapses of [1, 2]) {
+    await payout.tell('confirmName', confirmName);
+    await environment.sleep(USUAL_PAYOUT_POLICY.approvalExpiresHours * 60 + 5);
+    const { timeline } = await payout.snapshot();
+    expect(timeline.filter(({ what }) => what.startsWith('Lapsed before')).length).toBe(lapses);
+  }
+  await payout.tell('cancel', { ...operator('operator-2'), reason: 'OTHER' });
+});
+
 test('another proposal of the same command takes the place of the first one', async () => {
   const payout = await inQuestion();
   const first = await payout.tell('confirmName', confirmName);
