@@ -12,6 +12,16 @@ import { verify } from '../records/verify';
 import type { AuditPage, auditQuery, Verification } from './contract/audit';
 import type { CasePage } from './contract/case-page';
 import { KINDS } from './contract/fields';
+import {
+  ANSWERS,
+  CHANGES,
+  detailIn,
+  isRejection,
+  isVoidedBy,
+  outcomeOf,
+  placeOf,
+  type Given,
+} from './given-outcomes';
 import { ProblemError } from './http/problems';
 import type { People } from './login/people';
 import type { DeskSettings } from './server';
@@ -192,17 +202,6 @@ export class AuditReader {
   }
 }
 
-/** The commands after which earlier approvals count no more. */
-const CHANGES = ['amend', 'excludeRows'];
-
-/** Whether an approval counts no more after a change; what people agreed to beside one has taken effect. */
-const isVoidedBy = (consent: ReadEntry, { case_id: caseId, kind, what, sequence }: ReadEntry): boolean =>
-  consent.what === 'approve' &&
-  caseId === consent.case_id &&
-  kind === 'command' &&
-  CHANGES.includes(what) &&
-  sequence > consent.sequence;
-
 /** Most entries that a page shows. */
 const DECISIONS_MAX = 50;
 const GIVEN_MAX = 50;
@@ -216,58 +215,11 @@ const isInnerStart = ({ kind, act, case_id: caseId }: AuditRow): boolean =>
 /** Whether the system took up a payout that had ended as paid. */
 const isReopening = ({ kind, what }: AuditRow) => kind === 'start' && what === workflowTypes.reopenedPayout;
 
-/** A person's deed, the entry that decided about it, and whether it counts no more without one. */
-interface Given {
-  readonly deed: ReadEntry;
-  readonly answer: ReadEntry | undefined;
-  readonly isVoid: boolean;
-  /** The command by which a proposal took effect. */
-  readonly effect: ReadEntry | undefined;
-}
-
-/** The place in the audit of an answer, or of a deed without one. */
-const placeOf = ({ deed, answer }: Given): number => (answer ?? deed).position;
-
 /** The place before which a search may have left entries out; 0 if it has found all. */
 const cutAt = (found: readonly AuditRow[]): number =>
   found.length === SEARCHED_MAX ? (found.at(-1)?.position ?? 0) : 0;
 
 const casesOf = (entries: readonly AuditRow[]) => [...new Set(entries.map((entry) => entry.case_id))];
-
-/** The commands by which others answer a start or an amendment, and a proposal. */
-const ANSWERS = ['approve', 'reject', 'confirmProposal', 'refuseProposal'];
-
-/**
- * A deed with its outcome by these entries, newest first: a rejection, or else the latest consent that no change
- * has voided. A proposal has had enough consents once its command follows; the next proposal of that replaces it.
- */
-function outcomeOf(deed: ReadEntry, said: readonly ReadEntry[]): Given {
-  const isProposal = deed.kind === 'proposal';
-  const later = said.filter((one) => one.case_id === deed.case_id && one.position > deed.position);
-  const isEnd = ({ kind, what, actor }: ReadEntry) =>
-    what === deed.what && (kind === 'proposal' || actor === deed.actor);
-  const end = isProposal ? later.findLast(isEnd) : undefined;
-  const effect = end?.kind === 'command' ? end : undefined;
-  const isVoided = (consent: ReadEntry) => later.some((one) => isVoidedBy(consent, one));
-  const answers = later.filter((one) => isAnswer(one, deed) && !(end && one.position > end.position));
-  const answer =
-    answers.find(isRejection) ?? answers.find((one) => (isProposal ? effect !== undefined : !isVoided(one)));
-  const isReplaced = !answer && end?.kind === 'proposal';
-  return { deed, answer, effect, isVoid: isReplaced || (deed.what === 'approve' && isVoided(deed)) };
-}
-
-/** Whether an answer ends what it is about. */
-export const isRejection = ({ what }: ReadEntry): boolean => ['reject', 'refuseProposal'].includes(what);
-
-/** Whether an entry answers a deed; of a proposal, as far as the audit has kept what both were about. */
-function isAnswer(one: ReadEntry, deed: ReadEntry): boolean {
-  if (one.actor === deed.actor && one.what !== 'refuseProposal') return false;
-  if (deed.kind !== 'proposal')
-    return (deed.kind === 'start' || deed.what === 'amend') && ['approve', 'reject'].includes(one.what);
-  const { proposed } = detailIn(deed) ?? {};
-  const { expectedDigest = proposed } = detailIn(one) ?? {};
-  return one.what.endsWith('Proposal') && (proposed === undefined || proposed === expectedDigest);
-}
 
 /** An entry in the words of its kind of case; `undefined` if that has none. */
 function titleOf(entry: AuditRow): string | undefined {
@@ -283,9 +235,5 @@ function titleOf(entry: AuditRow): string | undefined {
   const { commands, stages }: CaseKind = kinds[known];
   return stages[what]?.title ?? commands[what]?.summary;
 }
-
-/** The fields of an entry's detail, such as those of its command; `undefined` without one, or if it was erased. */
-export const detailIn = ({ detail }: ReadEntry) =>
-  detail && (JSON.parse(detail.content) as Readonly<Record<string, string | undefined>>);
 
 const instant = (atMs: number) => new Date(atMs).toISOString();

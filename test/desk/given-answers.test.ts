@@ -3,6 +3,8 @@ import { givenLately as givenReply } from '../../src/desk/contract/command-forms
 import { People } from '../../src/desk/login/people';
 import type { RouteContext } from '../../src/desk/route-context';
 import { givenHandlers } from '../../src/desk/routes/given';
+import { WITHDRAW } from '../../src/domain/case/agreement';
+import { payoutCommands } from '../../src/domain/payout/commands';
 import { append } from '../../src/records/audit/append';
 import { newSeal } from '../support/desk/seal';
 import { entry, testRecords, type TestRecords } from '../support/records/database';
@@ -19,8 +21,8 @@ type Happened = readonly [actor: string, what: string, more?: object];
 
 let cases = 0;
 
-/** What a person is told of what happened to one case, oldest first, whose copy has this snapshot. */
-async function told(subject: string, happened: readonly Happened[], snapshot: object = {}) {
+/** What a person is told of their deeds in one case, oldest first, whose copy has this snapshot. */
+async function deedsOf(subject: string, happened: readonly Happened[], snapshot: object = {}) {
   const caseId = `payout:PO-G-${++cases}`;
   const entries = happened.map(([actor, what, more], place) => ({
     ...entry(place + 1),
@@ -32,10 +34,14 @@ async function told(subject: string, happened: readonly Happened[], snapshot: ob
   const handlers = givenHandlers({ audit, copy } as unknown as RouteContext);
   const person = { subject: `${subject}-${cases}` };
   const { deeds } = givenReply.parse(await handlers.givenLately({ query: {}, person } as never));
-  return deeds
-    .toSorted((one, other) => one.at.localeCompare(other.at))
-    .map(({ state, by }) => [state, by?.replace(/-\d+$/, '')]);
+  return deeds.toSorted((one, other) => one.at.localeCompare(other.at));
 }
+
+const told = async (...happened: Parameters<typeof deedsOf>) =>
+  (await deedsOf(...happened)).map(({ state, by }) => [state, by?.replace(/-\d+$/, '')]);
+
+const summaries = async (...happened: Parameters<typeof deedsOf>) =>
+  (await deedsOf(...happened)).map(({ summary }) => summary);
 
 const start: Happened = ['ann', 'payout', { kind: 'start' }];
 const propose = (what: string, digest = 'a'): Happened => [
@@ -83,6 +89,83 @@ test('rows that were left out of a batch make its approvals void', async () => {
   const happened: Happened[] = [start, ['ben', 'approve'], ['cy', 'excludeRows']];
   expect(await told('ann', [...happened, ['dan', 'approve']])).toEqual([['approved', 'dan']]);
   expect(await told('ben', happened)).toEqual([['lapsed', undefined]]);
+});
+
+const change = (detail: object, actor = 'ann'): Happened => [actor, 'amend', { detail }];
+
+test('a change that a later one of the same field replaced was approved by nobody, whoever approves the later one', async () => {
+  const changes = [
+    change({ amountKobo: 200_000_000, remark: 'Rent' }),
+    change({ amountKobo: 100_000 }, 'cy'),
+  ];
+  const happened: Happened[] = [start, ...changes, ['ben', 'approve']];
+  expect(await told('ann', happened)).toEqual([
+    ['approved', 'ben'],
+    ['lapsed', undefined],
+  ]);
+  expect(await told('cy', happened)).toEqual([['approved', 'ben']]);
+  const [first, second] = changes;
+  const seen: Happened[] = [start, first!, ['ben', 'approve'], second!, ['dan', 'approve']];
+  expect(await told('ann', seen)).toEqual([
+    ['approved', 'dan'],
+    ['lapsed', undefined],
+  ]);
+});
+
+test('of two changes of different fields each is approved with the payout', async () => {
+  const changes = [change({ amountKobo: 100_000, note: 'Two' }), change({ remark: 'Rent', note: 'Words' })];
+  expect(await told('ann', [...changes, ['ben', 'approve']])).toEqual([
+    ['approved', 'ben'],
+    ['approved', 'ben'],
+  ]);
+});
+
+test('a change that is only proposed replaces none', async () => {
+  const happened = [change({ amountKobo: 100_000 }), change({ amountKobo: 200_000 }, 'cy')] as const;
+  const proposed: Happened = [happened[1][0], 'amend', { ...happened[1][2], kind: 'proposal' }];
+  expect(await told('ann', [happened[0], proposed, ['ben', 'approve']])).toEqual([['approved', 'ben']]);
+});
+
+const { amend, confirmProposal, refuseProposal, retry } = payoutCommands;
+
+test('an answer names the proposal of its digest, and a withdrawal is told as one, whatever others have proposed', async () => {
+  const others: Happened = ['ben', 'amend', { kind: 'proposal', detail: { proposed: 'b'.repeat(64) } }];
+  const happened = [others, propose('retry'), answer('ann', 'refuseProposal', 'b'), propose('amend', 'b')];
+  const withdrawn = [...happened, answer('ann', 'refuseProposal', 'b'), answer('ann', 'refuseProposal')];
+  expect(await summaries('ann', withdrawn)).toEqual([
+    retry.summary,
+    `${refuseProposal.summary}: ${amend.summary}`,
+    amend.summary,
+    `${WITHDRAW}: ${amend.summary}`,
+    `${WITHDRAW}: ${retry.summary}`,
+  ]);
+  const agreed = [propose('retry'), propose('amend', 'b'), answer('ben', 'confirmProposal')];
+  expect(await summaries('ben', agreed)).toEqual([`${confirmProposal.summary}: ${retry.summary}`]);
+});
+
+test('an answer to one of several proposals whose digests were not kept is told without its proposal', async () => {
+  const own: Happened = ['ann', 'retry', { kind: 'proposal' }];
+  const others: Happened = ['ben', 'amend', { kind: 'proposal' }];
+  const refused: Happened = ['ann', 'refuseProposal'];
+  expect(await summaries('ann', [own, refused])).toEqual([retry.summary, `${WITHDRAW}: ${retry.summary}`]);
+  expect(await summaries('ann', [others, own, refused])).toEqual([retry.summary, refuseProposal.summary]);
+});
+
+test('a change of a payout is told with the sum, the account and the name that it changes', async () => {
+  const changed = { amountKobo: 100_000, accountNumber: 'ending in 6702', accountName: 'given' };
+  expect(await summaries('ann', [change(changed), change({ accountName: 'given' })])).toEqual([
+    `${amend.summary}: the account ending in 6702: the expected name: ₦1,000.00`,
+    `${amend.summary}: the expected name`,
+  ]);
+});
+
+test('a proposal takes effect by the command that follows its approval, not by one of its name that needed nobody', async () => {
+  const said: Happened = ['ann', 'resolveAttention'];
+  const happened = [propose('resolveAttention'), said, answer('ben', 'confirmProposal'), said];
+  expect(await told('ann', happened)).toEqual([
+    ['approved', 'ben'],
+    ['accepted', undefined],
+  ]);
 });
 
 test('a proposal that one of two agreed to waits for the second, is rejected by that one, or takes effect', async () => {

@@ -67,7 +67,7 @@ test('what a person gave is told with its note, its rows and the proposal that i
   expect(loan).toEqual(['DOCUMENT_NEEDED: A clearer copy', '₦10,000.50', expect.stringMatching(/^3 Feb/)]);
   expect(of('PO-R-21')).toMatchObject([{ summary: `${agree}: ${retry}` }]);
   expect(of('PO-R-22').map(({ summary }) => summary)).toEqual([
-    'Withdraw what I have proposed: it takes no effect',
+    `Withdraw what I have proposed: it takes no effect: ${retry}`,
     retry,
   ]);
 });

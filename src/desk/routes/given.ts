@@ -5,9 +5,9 @@ import { dayText } from '../../domain/time/lagos-days';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { ReadEntry } from '../../records/audit/read';
 import type { ListedCase } from '../../records/projection/list';
-import { detailIn, isRejection } from '../audit-reader';
 import type { GivenLately } from '../contract/command-forms';
 import { KINDS } from '../contract/fields';
+import { detailIn, isAnswer, isRejection } from '../given-outcomes';
 import type { Handlers } from '../http/run-route';
 import type { RouteContext } from '../route-context';
 import { heldIn } from '../views/case-row';
@@ -62,26 +62,31 @@ function leftIn({ snapshot: { ended, attention, facts } }: ListedCase): string |
 const isPartial = ({ snapshot: { approval, facts } }: ListedCase): boolean =>
   approval !== undefined || leftOf(String(facts.approvals ?? '')) > 0;
 
-/** A command, with its rows, or with the proposal that it answers if the case has had proposals of one command alone. */
+/** A command, with its rows, or with the proposal that it answers: without digests, if only one command can be meant. */
 function summaryOf(
   deed: ReadEntry,
   named: (what: string) => string,
   proposals: readonly ReadEntry[],
 ): string {
-  const { case_id: id, position, what } = deed;
-  const before = proposals.filter((one) => one.case_id === id && one.position < position);
-  const isOwn = before.length > 0 && before.every(({ actor }) => actor === deed.actor);
-  if (what === 'refuseProposal' && isOwn) return WITHDRAW;
-  const answered = new Set(what.endsWith('Proposal') ? before.map((one) => named(one.what)) : []);
-  return [whatIn(deed, named), ...(answered.size === 1 ? answered : [])].join(': ');
+  const { case_id: id, position, actor } = deed;
+  const before = proposals.filter(
+    (one) => one.case_id === id && one.position < position && isAnswer(deed, one),
+  );
+  // One stands under a digest at a time.
+  const meant = before.find((one) => detailIn(one)?.proposed !== undefined);
+  const answered = meant ? [meant] : before;
+  const isOwn = answered.length > 0 && answered.every((one) => one.actor === actor);
+  const names = new Set(answered.map((one) => named(one.what)));
+  return [isOwn ? WITHDRAW : whatIn(deed, named), ...(names.size === 1 ? names : [])].join(': ');
 }
 
-/** A command, with the rows, the end of the account, the amount, or the day that it names. */
+/** A command, with the rows, the end of the account, the name on it, the amount, or the day that it names. */
 export function whatIn(entry: ReadEntry, named: (what: string) => string): string {
-  const { rows, accountNumber, amountKobo, promisedOn } = detailIn(entry) ?? {};
+  const { rows, accountNumber, accountName, amountKobo, promisedOn } = detailIn(entry) ?? {};
   const about = [
     rows && `rows ${rows}`,
     accountNumber && `the account ${accountNumber}`,
+    accountName && 'the expected name',
     amountKobo && nairaText(Number(amountKobo)),
     promisedOn && dayText(promisedOn),
   ];
