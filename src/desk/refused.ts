@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { refusal, RequestError } from '../cases/request-error';
 import { snapshotOf } from '../cases/snapshot';
-import { consentRefusal } from '../domain/case/agreement';
+import { consentRefusal, PROPOSED } from '../domain/case/agreement';
 import { casework, type Role } from '../domain/case/commands';
 import type { CaseKind } from '../domain/case/kind';
 import type { CaseSnapshot } from '../domain/case/snapshot';
@@ -103,7 +103,7 @@ const CHANGING = [
   ...['setDisbursementAccount', 'chargeNow', 'resolveCharge'],
 ];
 
-const isNoProposal = ({ what }: Entry): boolean => !what.startsWith('Proposed: ');
+const isNoProposal = ({ what }: Entry): boolean => !what.startsWith(PROPOSED);
 
 const isAside = isOneOf(Object.values(casework([])).map(({ summary }) => summary));
 

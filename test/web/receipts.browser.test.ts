@@ -234,33 +234,6 @@ browserTest('after a decision no total is shown that an answer from before it gi
   await page.getByText('19 cases for you').waitFor();
 });
 
-browserTest.each<[string, string | undefined, string | RegExp, string?]>([
-  ['rejected', 'refuseProposal', 'It was a proposal, which officer-9 has rejected.'],
-  ['withdrawn', 'refuseProposal', 'It was a proposal, which you have withdrawn.', 'supervisor-1'],
-  ['agreed to', 'confirmProposal', /It was a proposal, to which .+ has agreed, and does not wait any more/],
-  ['dropped', undefined, 'It was a proposal, and does not wait any more'],
-])(
-  'the receipt of a proposal does not wait for anybody once people have %s it',
-  async (_, command, told, by = 'officer-9') => {
-    const [accept] = loanPage().commands;
-    const proposed = 'd'.repeat(64);
-    const waits = loanPage({ commands: [accept!], approvals: [{ ...payoutApproval(), digest: proposed }] });
-    desk().cases.set('loan:LN-2026-0001', waits);
-    const { page } = await browser.open({ url: `${desk().url}/cases/loan/LN-2026-0001?do=acceptOffer` });
-    const receipt = { ...receiptOf('acceptOffer', 'OFFER'), proposed };
-    await page.route('**/commands/acceptOffer', (route) => route.fulfill({ json: receipt }));
-    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
-    const receipts = page.getByRole('log', { name: 'Receipts' });
-    await receipts.getByText('it takes effect once a second person has approved it').waitFor();
-    await page.clock.install();
-    const [decision] = waits.decisions;
-    const decisions = command ? [{ ...decision!, by, command, digest: proposed }] : [];
-    desk().cases.set('loan:LN-2026-0001', { ...waits, approvals: [], decisions });
-    await page.clock.fastForward(60_000);
-    await receipts.getByText(told).waitFor();
-  },
-);
-
 browserTest('the receipt of a hold says so once the payout was released, however late', async () => {
   const item = payoutApproval({ reference: 'PO-2026-0420' });
   const [approve] = loanPage().commands;

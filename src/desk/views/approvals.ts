@@ -4,7 +4,7 @@ import {
   type ShownApproval,
   type ShownProposal,
 } from '../../domain/case/snapshot';
-import { ruleFor, secondPerson } from '../../domain/case/agreement';
+import { PROPOSED, ruleFor, secondPerson } from '../../domain/case/agreement';
 import { valuesIn, type DigestContents, type Values } from '../../cases/digest-contents';
 import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
@@ -110,7 +110,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     command: row?.summary ?? command,
     proposedBy: proposal.makers.at(-1),
     makers: [...new Set(proposal.makers.slice(0, -1))],
-    note: latestWords(of.snapshot.timeline, `Proposed: ${row?.summary}`),
+    note: latestWords(of.snapshot.timeline, `${PROPOSED}${row?.summary}`),
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
     instruction: values && instructionText(row ? shownFields(row) : {}, Object.fromEntries(values), 'texts'),
     changes: values && changesIn(values, of, proposal, person),

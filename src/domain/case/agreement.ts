@@ -235,6 +235,8 @@ export const secondPerson = <const S extends readonly string[]>(stages: S) =>
     },
   }) as const satisfies CommandTable;
 
+/** How the timeline's entry of a proposal begins, before what people call the command. */
+export const PROPOSED = 'Proposed: ';
 /** What `refuseProposal` is called for the proposer. */
 export const WITHDRAW = 'Withdraw what I have proposed: it takes no effect';
 /** What the timeline says of that. */

@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CasePage, CommandBody, Kind, Receipt } from '../../../src/desk/contract';
+import { PROPOSED } from '../../../src/domain/case/agreement';
 import { Note } from '../parts/frames';
 import { useNamedSentence, useNames } from '../parts/person';
 import { Instant } from '../parts/instant';
@@ -207,14 +208,18 @@ function useCaseAfter(given: Given) {
   return isDecision(given) && receipt.proposed === undefined && dataUpdatedAt > atMs ? data : undefined;
 }
 
-/** What became of a proposal that no longer stands on the page of its case, as last read. */
-function useDecidedSince({ kind, reference, receipt: { proposed }, atMs }: Given): string | undefined {
+/** What became of a proposal that no longer stands on the page of its case, as last read: an equal one may stand since. */
+function useDecidedSince({ kind, reference, summary, receipt, atMs }: Given): string | undefined {
+  const { proposed, acceptedAt } = receipt;
   const { data, dataUpdatedAt } = useQuery({ ...caseQuery(kind, reference), enabled: false });
   const nameOf = useNames();
   const me = useSession().data?.subject;
-  const isOpen = data?.approvals.some(({ digest }) => digest === proposed) !== false;
-  if (proposed === undefined || isOpen || dataUpdatedAt < atMs + 2 * ASK_EVERY_MS) return undefined;
-  const last = data.decisions.find(({ digest }) => digest === proposed);
+  const next = data?.timeline.find(({ at, what }) => at > acceptedAt && what === PROPOSED + summary);
+  const isOpen = !next && data?.approvals.some(({ digest }) => digest === proposed) !== false;
+  if (!data || proposed === undefined || isOpen || dataUpdatedAt < atMs + 2 * ASK_EVERY_MS) return undefined;
+  const isOfIt = ({ at, digest }: CasePage['decisions'][number]) =>
+    digest === proposed && at > acceptedAt && !(next && at > next.at);
+  const last = data.decisions.find(isOfIt);
   if (last?.command === 'refuseProposal')
     return `It was a proposal, which ${last.by === me ? 'you have withdrawn' : `${nameOf(last.by)} has rejected`}.`;
   const agreed = last ? `, to which ${nameOf(last.by)} has agreed` : '';

@@ -3,6 +3,7 @@ import {
   consentRefusal,
   isAgreed,
   isAmong,
+  PROPOSED,
   shownAgreement,
   WITHDREW,
   withConsent,
@@ -93,7 +94,7 @@ export class Proposals {
   /** Puts a command before a second person. @returns the digest that stands for it */
   async add(command: GivenCommand, row: CommandRow, { makers, ...terms }: Terms): Promise<string> {
     const { name, actor: by, role, about } = command;
-    this.owner.note(`${role} ${by}`, `Proposed: ${row.summary}`, noteOf(command));
+    this.owner.note(`${role} ${by}`, `${PROPOSED}${row.summary}`, noteOf(command));
     // The case may go on before people agree, as long as the command is possible then, and what it is about the same.
     const isBound = about === undefined && !(row.stands === true && patched('proposals-stand'));
     const given = { ...command, expectedStage: undefined, ...(!isBound && { expectedChanges: undefined }) };
