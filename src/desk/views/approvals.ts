@@ -103,7 +103,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
       (accountNumber ?? bankCode) !== undefined && { resolvedName: undefined, nameVerdict: undefined }),
     ...shown(shared(own, proposal, person, stepUp, 'confirmProposal'), content),
     since: proposal.since,
-    meanwhile: heldFor(command, of.snapshot),
+    meanwhile: heldFor(proposal, of.snapshot),
     ifRejected: ifRejected(command, of),
     ...(isAfterAccount(command, of.snapshot) && { allowed: false, whyNot: ACCOUNT_FIRST }),
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
@@ -158,9 +158,12 @@ function ifRejected(command: string, { details, snapshot }: Approvable): string 
 }
 
 /** That a loan is held, and whether what is proposed may end that, as a sentence. */
-const heldFor = (command: string, { waiting, facts }: Approvable['snapshot']): string | undefined =>
+const heldFor = (
+  { command, by }: ShownProposal,
+  { waiting, facts }: Approvable['snapshot'],
+): string | undefined =>
   waiting?.for === 'APPLICANT'
-    ? [waitOf(waiting), effectOnHold(command, facts) ?? []].flat().join(' ')
+    ? [waitOf(waiting), effectOnHold(command, facts, by) ?? []].flat().join(' ')
     : undefined;
 
 const ANSWERS = Object.keys(secondPerson([]));

@@ -19,15 +19,16 @@ export const BROUGHT_BY: Readonly<Record<ReturnReason, readonly string[]>> = {
 const BRINGING = Object.values(BROUGHT_BY).flat();
 
 /**
- * What a command of staff does to the hold of a loan whose applicant was asked for this reason, as a sentence;
- * `undefined` of a command that brings nothing, or if the case does not tell the reason.
+ * What a command does to the hold of a loan whose applicant was asked for this reason, as a sentence; `undefined`
+ * of a command that brings nothing, or if the case does not tell the reason. What a borrower brings ends no hold.
  */
 export function effectOnHold(
   command: string,
   { askedFor }: { readonly askedFor?: unknown },
+  by = '',
 ): string | undefined {
   if (!BRINGING.includes(command) || typeof askedFor !== 'string') return undefined;
-  return BROUGHT_BY[askedFor as ReturnReason].includes(command)
+  return BROUGHT_BY[askedFor as ReturnReason].includes(command) && !by.startsWith('borrower ')
     ? 'The hold ends with this, whatever it brings, and the loan goes on.'
     : 'The hold stays with this: it ends once an officer says that nothing is waited for any more.';
 }
