@@ -60,7 +60,9 @@ async function withdrawn(client: Client, workflowId: string, by: CommandPayload)
     );
   const ends = client.withDeadline(Date.now() + ENDS_WITHIN_MS, () => loan.result());
   const { stage } = (await ends.catch(() => {
-    throw timedOut('The withdrawal is under way: give the same command again in a while.');
+    throw timedOut(
+      'The withdrawal is under way, or waits for the bank to close the application: give the same command again once it has.',
+    );
   })) as LoanResult;
   if (stage === 'DISBURSED') throw refusal('The loan has been disbursed: it stays as it is.');
 }

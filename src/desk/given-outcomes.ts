@@ -33,10 +33,12 @@ export function outcomeOf(deed: ReadEntry, said: readonly ReadEntry[]): Given {
   const effect = isProposal && end?.kind === 'command' ? end : undefined;
   const isVoided = (consent: ReadEntry) => later.some((one) => isVoidedBy(consent, one));
   const answers = given.filter((one) => !(end && one.position > end.position));
-  const answer =
-    answers.find(isRejection) ?? answers.find((one) => (isProposal ? effect !== undefined : !isVoided(one)));
-  const isReplaced = !answer && end !== undefined;
-  return { deed, answer, effect, isVoid: isReplaced || (deed.what === 'approve' && isVoided(deed)) };
+  const isSpent = deed.what === 'approve' && isVoided(deed);
+  const answer = isSpent
+    ? undefined
+    : (answers.find(isRejection) ??
+      answers.find((one) => (isProposal ? effect !== undefined : !isVoided(one))));
+  return { deed, answer, effect, isVoid: isSpent || (!answer && end !== undefined) };
 }
 
 /** Whether a later proposal of the same command takes the place of this one, or a later change of the same field that of this change. */
@@ -65,7 +67,10 @@ export const isRejection = ({ what }: ReadEntry): boolean => ['reject', 'refuseP
 export function isAnswer(one: ReadEntry, deed: ReadEntry): boolean {
   if (one.actor === deed.actor && one.what !== 'refuseProposal') return false;
   if (deed.kind !== 'proposal')
-    return (deed.kind === 'start' || deed.what === 'amend') && ['approve', 'reject'].includes(one.what);
+    return (
+      (one.what === 'reject' && deed.what === 'approve') ||
+      ((deed.kind === 'start' || deed.what === 'amend') && ['approve', 'reject'].includes(one.what))
+    );
   const { proposed } = detailIn(deed) ?? {};
   const { expectedDigest = proposed } = detailIn(one) ?? {};
   return one.what.endsWith('Proposal') && (proposed === undefined || proposed === expectedDigest);

@@ -58,6 +58,9 @@ const answer = (actor: string, what: string, digest = 'a'): Happened => [
 test('a payout that one of two approved and another person then rejected is rejected', async () => {
   const happened: Happened[] = [start, ['ben', 'approve'], ['cy', 'reject']];
   expect(await told('ann', happened)).toEqual([['rejected', 'cy']]);
+  expect(await told('ben', happened)).toEqual([['rejected', 'cy']]);
+  const spent: Happened[] = [start, ['ben', 'approve'], ['ann', 'amend'], ['cy', 'reject']];
+  expect((await told('ben', spent))[0]?.[0]).not.toBe('rejected');
 });
 
 test('a payout that one of two approved and that was then cancelled was approved by nobody', async () => {

@@ -1,7 +1,13 @@
 import { repaymentList } from '../../src/desk/contract/repayments';
 import type { RouteContext } from '../../src/desk/route-context';
 import { repaymentHandlers } from '../../src/desk/routes/repayments';
-import { bucketsOf, isWanted, repaymentLine, repaymentRowOf } from '../../src/desk/views/repayments';
+import {
+  bucketsOf,
+  isWanted,
+  overdueText,
+  repaymentLine,
+  repaymentRowOf,
+} from '../../src/desk/views/repayments';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import type { ListedCase } from '../../src/records/projection/list';
 
@@ -164,4 +170,12 @@ test('the tabs go by the day of the case, and the loan that is unpaid for longes
   expect(await references('today')).toEqual(['LN-TODAY']);
   expect(await references('week')).toEqual(['LN-LATE', 'LN-TODAY']);
   expect((await shown('all')).counts).toMatchObject({ all: 3, arrears: 1, today: 1, week: 2 });
+});
+
+test('what a loan has overdue is told in words; nothing of a loan that is in time', () => {
+  const read = { readAt: new Date(at('2026-04-12')) };
+  expect(overdueText(listed(read), at('2026-04-12'))).toBe(
+    '₦3,000.00 is overdue, the oldest part since 31 Jan 2026',
+  );
+  expect(overdueText(listed({ readAt: new Date(at('2026-01-12')) }), at('2026-01-12'))).toBeUndefined();
 });

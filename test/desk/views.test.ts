@@ -270,6 +270,12 @@ test('the sentence of a loan names the day of a promise to pay until a payment i
   expect(sentence('2027-01-02')).not.toContain('promised');
 });
 
+test('the sentence of a loan in arrears says how much is overdue, and since when', () => {
+  const about = { timeline: [], ...payout, ended: false, facts: {} };
+  const overdue = '₦10,000.00 is overdue, the oldest part since 8 Jan 2027';
+  expect(sentenceOf({ ...about, overdue })).toContain(` ${overdue}.`);
+});
+
 test('a promise that was not kept by its day is told as not seen paid, as in the list', () => {
   const about = { timeline: [], ...payout, ended: false, facts: { promisedOn: '2027-01-02' } };
   expect(sentenceOf(about, '2027-01-02')).toContain('has promised to pay on 2 Jan 2027.');

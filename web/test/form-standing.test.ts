@@ -52,6 +52,14 @@ test('what nobody is asked for any more is gone, and comes back with what is ask
   expect(standingOf(deciding('a'), deciding('b', 2), undefined, quiet)).toBe('changed');
 });
 
+test('a proposal that was made anew in the same words is not the one that a form shows: its reason may be another', () => {
+  const made = (since: string) => ({ digest: 'a', what: 'proposal', since });
+  const form = { ...deciding('a'), sheet: made('2027-01-01T00:00:00Z') as Opened['sheet'] };
+  const now = (since: string) => ({ approvals: [made(since)] }) as unknown as CasePage;
+  expect(standingOf(form, form, now('2027-01-01T00:00:00Z'), quiet)).toBe('open');
+  expect(standingOf(form, form, now('2027-01-02T00:00:00Z'), quiet)).toBe('gone');
+});
+
 test('a case that did not answer is not taken for decided', () => {
   const unanswered = { ...asks(), unanswered: 'No worker answers.' } as CasePage;
   expect(standingOf(deciding('a'), deciding('a'), unanswered, quiet)).toBe('open');

@@ -117,6 +117,9 @@ export const caseRow = z.object({
   changedAt: instant,
   /** For a loan: the day on which the borrower has promised to pay, until a payment is seen. */
   promisedOn: day.optional(),
+  isPromiseBroken: z.boolean().optional(),
+  /** For a loan: what is overdue and since when, in words. */
+  overdue: z.string().optional(),
   /** For a loan: when its case saw it disbursed. Business time. */
   disbursedAt: instant.optional(),
 });

@@ -7,8 +7,6 @@ import type { CaseDetails } from '../../domain/case/details';
 import type { CommandTable } from '../../domain/case/commands';
 import { UNSENT } from '../../domain/payout/commands';
 import { accountText, type PayingAccount } from '../../domain/payout/terms';
-import { businessNow } from '../../domain/time/clock';
-import { lagosDayOf } from '../../domain/time/lagos-days';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { isTemporalAway } from '../../temporal/connection';
 import type { Filter, ListedCase } from '../../records/projection/list';
@@ -23,6 +21,7 @@ import { approvalItemsOf, changingOf } from '../views/approvals';
 import { proposedPayments } from './approvals';
 import { progressIn } from './batches';
 import { caseRowOf, readable } from '../views/case-row';
+import { overdueText, todayOf } from '../views/repayments';
 import { offeredCommands } from '../views/commands';
 import { asGoingOn, factsOf, isPromiseBroken, sentenceOf, stageLine, unpaidIn } from '../views/case-page';
 import { borrowerOf, nameOf, ownAccount, payoutOf, seesAccounts } from '../views/details';
@@ -59,7 +58,7 @@ export const caseHandlers = (parts: RouteContext) =>
         : [];
       const about = { ...asked, banks, accounts, paidBefore, alike, proposed };
       const batch = typeof snapshot.facts.batch === 'string' ? snapshot.facts.batch : listed?.batch;
-      const today = listed?.unpaid && lagosDayOf(businessNow(listed.unpaid.clock, Date.now()));
+      const today = todayOf(listed?.unpaid);
       const offered = unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details, today);
       const mayReveal = offered.some(({ name, allowed }) => name === REVEALING && allowed);
       const payout = payoutOf(details, snapshot, { ...about, seesWhole: seesAccounts(person) });
@@ -74,7 +73,9 @@ export const caseHandlers = (parts: RouteContext) =>
         payout: payout && { ...payout, ...changingOf(about, person) },
         borrower: borrowerOf(details, mayReveal),
         disbursementAccount: account && { ...account, bankName: banks.get(account.bankCode) },
-        sentence: (unanswered && snapshot.attention?.cause) ?? sentenceOf({ ...snapshot, unpaid }, today),
+        sentence:
+          (unanswered && snapshot.attention?.cause) ??
+          sentenceOf({ ...snapshot, unpaid, overdue: listed && overdueText(listed) }, today),
         waiting: snapshot.waiting && {
           ...snapshot.waiting,
           ...(isPromiseBroken(snapshot, today) && { toDo: 'Call the borrower.' }),

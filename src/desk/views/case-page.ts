@@ -81,12 +81,15 @@ const WHO: Readonly<Record<string, string>> = {
   approver: 'an approver',
 };
 
-/** `unpaid`: what was not paid of a payout or a batch that has ended. */
+/** `unpaid`: what was not paid of a payout or a batch that has ended; `overdue`: what a borrower has not paid. */
 type Told = Omit<CaseSnapshot, 'kind'> &
-  Pick<ChainSnapshot, 'notBegun'> & { readonly unpaid?: string | undefined };
+  Pick<ChainSnapshot, 'notBegun'> & {
+    readonly unpaid?: string | undefined;
+    readonly overdue?: string | undefined;
+  };
 
 /** A sentence on the waits of a case on a day of its own, a second person's included, with instants in Lagos time. */
-export function sentenceOf({ proposals = [], ...snapshot }: Told, today?: string): string {
+export function sentenceOf({ proposals = [], overdue, ...snapshot }: Told, today?: string): string {
   const roles = [...new Set(proposals.flatMap((one) => one.roles))].join(' or ');
   const asks = roles === '' ? '' : ` What is proposed below waits for another person: ${roles}.`;
   const promise = promisedIn(snapshot);
@@ -94,7 +97,8 @@ export function sentenceOf({ proposals = [], ...snapshot }: Told, today?: string
   const told = isBroken ? 'had promised to pay by' : 'has promised to pay on';
   const end = isBroken ? ': not seen paid' : '';
   const promised = promise ? ` The borrower ${told} ${dayText(promise)}${end}.` : '';
-  return `${ownSentenceOf(snapshot)}${promised}${asks}`;
+  const late = overdue === undefined ? '' : ` ${overdue}.`;
+  return `${ownSentenceOf(snapshot)}${late}${promised}${asks}`;
 }
 
 /** A disbursed loan has not ended: its repayment follows, in a workflow of its own. */

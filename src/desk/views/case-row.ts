@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { inputProblems } from '../../input/problems';
 import type { ListedCase } from '../../records/projection/list';
 import type { Kind, Unreadable } from '../contract/fields';
-import { promisedIn } from './case-page';
+import { isPromiseBroken, promisedIn } from './case-page';
+import { overdueText, todayOf } from './repayments';
 import type { ReadOnly } from '../http/run-route';
 
 /** A row of a list, with surplus fields that the contract's schema drops. */
@@ -11,6 +12,8 @@ export const caseRowOf = ({ snapshot, names, ...listed }: ListedCase) => ({
   ...names,
   ...listed,
   promisedOn: promisedIn(snapshot),
+  isPromiseBroken: isPromiseBroken(snapshot, todayOf(listed.unpaid)),
+  overdue: overdueText({ snapshot, names, ...listed }),
   held: heldIn(snapshot),
   kind: listed.kind as Kind,
   since: listed.since.toISOString(),

@@ -1,7 +1,8 @@
 import { callAgainDay } from '../../domain/repayment/call-again';
 import { daysPastDue as daysLate } from '../../domain/repayment/instalments';
+import { nairaText } from '../../domain/money/amounts';
 import { businessNow, REAL_TIME } from '../../domain/time/clock';
-import { addDays, lagosDayOf } from '../../domain/time/lagos-days';
+import { addDays, dayText, lagosDayOf } from '../../domain/time/lagos-days';
 import type { ListedCase } from '../../records/projection/list';
 import type { DueTab, RepaymentList, RepaymentRow } from '../contract/repayments';
 
@@ -48,6 +49,19 @@ export function repaymentRowOf(loan: ListedCase, nowMs: number): RepaymentRow {
     callOn: callAgainDay(lastCall),
     lastNote: note && { on: lagosDayOf(Date.parse(note.at)), text: note.text },
   };
+}
+
+/** The day by a loan's own clock; `undefined` of another case. */
+export const todayOf = (unpaid: ListedCase['unpaid']): string | undefined =>
+  unpaid && lagosDayOf(businessNow(unpaid.clock, Date.now()));
+
+/** What a loan in repayment has overdue, in words; `undefined` if nothing. */
+export function overdueText(loan: ListedCase, nowMs = Date.now()): string | undefined {
+  if (!loan.unpaid) return undefined;
+  const { overdueKobo, overdueSince } = repaymentRowOf(loan, nowMs);
+  return (
+    overdueSince && `${nairaText(overdueKobo)} is overdue, the oldest part since ${dayText(overdueSince)}`
+  );
 }
 
 /** Days after which a loan's case sees a payment at the latest: the longest wait between two looks. */

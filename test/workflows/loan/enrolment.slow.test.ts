@@ -217,7 +217,7 @@ test('an enrolment that an officer closes ends, and its loan can be closed as we
 });
 
 test('what was proposed about a customer in question waits for nobody once the loan has another customer', async () => {
-  const { customer } = loanFile({ bvn: '99999903001' });
+  const { customer } = loanFile({ bvn: '99999903077' });
   await environment.startLoan({ ...loanFile(), customer });
   await environment.sleep(30);
   const file = loanFile({ without: ['ID_CARD_DOCS'] });

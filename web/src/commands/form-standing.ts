@@ -67,7 +67,7 @@ export function standingOf(
     digest !== undefined &&
     asked !== undefined &&
     asked.unanswered === undefined &&
-    asked.approvals.every((one) => one.digest !== digest);
+    asked.approvals.every((one) => one.digest !== digest || isProposedAnew(opened.sheet, one));
   if (isDecided && !(isChanged && now.command.allowed && isAskedAnew)) return 'gone';
   // A form without a digest stays with all that is typed in it.
   const isLost = digest !== undefined && problem?.is('changed');
@@ -76,6 +76,10 @@ export function standingOf(
   const hasMoved = problem?.is('refused') && digest === undefined && target.stage !== now.target.stage;
   return hasMoved ? 'moved' : 'open';
 }
+
+/** Whether a proposal is another one of the same content than that shown: its reason may be another. */
+const isProposedAnew = (before: Opened['sheet'], now: ApprovalItem): boolean =>
+  now.what === 'proposal' && before !== undefined && 'since' in before && before.since !== now.since;
 
 /**
  * What is decided about, as it was shown, with what happens around it while the form is open: whether it is held

@@ -76,6 +76,12 @@ export const reasonInWords = (reason: string): string =>
 export const inWords = (text: string): string =>
   reasonInWords(text).replace(/\b[A-Z]{2,}(_[A-Z]+)+\b/g, spoken);
 
+/** The fields of a command in a note, in words: "amountKobo 5000" is "amount ₦50.00". */
+export const fieldsInWords = (text: string): string =>
+  inWords(text)
+    .replace(/\b([a-z]+)Kobo (\d+)/g, (_, name: string, kobo: string) => `${name} ${nairaText(Number(kobo))}`)
+    .replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => spoken(name).toLowerCase());
+
 /** Why a case needs a person: it holds no personal data, and names commands as programs do. */
 export const causeText = (cause: string): string =>
   inWords(withLagosTimes(cause)).replace(

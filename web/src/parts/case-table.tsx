@@ -129,7 +129,7 @@ const Row = ({ row, isOver, selection }: RowProps) => (
 );
 
 /** What a case waits for, and until when; the column beside it tells since when. */
-function waitOf({ attention, waiting, promisedOn }: CaseRow) {
+function waitOf({ attention, waiting, promisedOn, isPromiseBroken, overdue }: CaseRow) {
   const until = waiting?.until !== undefined && (
     <span className="second">
       until <ShortInstant at={waiting.until} isWithYear />
@@ -145,9 +145,10 @@ function waitOf({ attention, waiting, promisedOn }: CaseRow) {
       <>
         <strong className="attention-text break">{causeText(cause)}</strong>
         {isHeld && <span className="second break">held: waits for {waiting.about}</span>}
+        {overdue !== undefined && <span className="second break">{overdue}</span>}
         {promisedOn !== undefined && (
           <span className="second">
-            promised to pay on <Day on={promisedOn} />
+            {isPromiseBroken ? 'not seen paid by' : 'promised to pay on'} <Day on={promisedOn} />
           </span>
         )}
         {isReminder && until}

@@ -5,7 +5,7 @@ import type { ApprovalItem, CasePage as Case, OfferedCommand } from '../../../..
 import { banksQuery, caseQuery } from '../../api/queries';
 import { CommandList } from '../../commands/command-list';
 import { ReceiptList } from '../../commands/receipts';
-import { spoken } from '../../format/words';
+import { fieldsInWords, spoken } from '../../format/words';
 import { DecisionSheet } from '../../parts/decision-sheet';
 import { bankOf } from '../../parts/bank-code';
 import { Facts, Pair, Pairs } from '../../parts/facts';
@@ -212,7 +212,7 @@ function OpenCommand({ shown, command, digest, document, onClose }: OpenCommandP
             <Note key={one} tone="attention">
               <span className="break">
                 <Person subject={proposedBy ?? 'Somebody'} /> has proposed this already, and it waits for a
-                second person. What you send replaces it{instruction && `: ${instruction}`}.
+                second person. What you send replaces it{instruction && `: ${fieldsInWords(instruction)}`}.
               </span>
             </Note>
           ))}

@@ -6,7 +6,7 @@ import { withLagosTimes } from '../../format/time';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
 import { Doer } from '../../parts/person';
-import { inWords } from '../../format/words';
+import { fieldsInWords, inWords } from '../../format/words';
 
 type Entry = CasePage['timeline'][number];
 
@@ -41,7 +41,7 @@ const told = (entries: readonly Entry[]): Entry[] =>
     });
 
 /** The note of an entry with the code of its reason in words; a note alone stays as it was written. */
-const noteText = ({ what, note = '' }: Entry): string => (what === 'Note' ? note : inWords(note));
+const noteText = ({ what, note = '' }: Entry): string => (what === 'Note' ? note : fieldsInWords(note));
 
 /** The timeline of a case, latest entry first. */
 export function CaseTimeline({ shown: { started, timeline } }: { readonly shown: CasePage }) {
