@@ -40,7 +40,12 @@ interface Dependencies extends CoalescedReads {
 
 export type BatchChecks = ReturnType<typeof createBatchChecks>;
 
-/** The activities of batches alone. The first one runs in place; the others use the task queue of waits. */
+interface References {
+  readonly batch: string;
+  readonly references: readonly string[];
+}
+
+/** The activities of batches alone. The first two run in place; the others use the task queue of waits. */
 export const createBatchChecks = ({ client, clock, payoutPolicy, starts, ...reads }: Dependencies) => ({
   /** Checks every row. @returns the input without the rows, which the workflow has already */
   async parseBatchInput(given: BatchFile): Promise<BatchHead> {
@@ -52,6 +57,10 @@ export const createBatchChecks = ({ client, clock, payoutPolicy, starts, ...read
     if (refusal !== undefined) throw ApplicationFailure.nonRetryable(inShort([refusal]), INVALID_INPUT);
     return { ...head, clock: asked ?? clock, policy: payoutPolicy, authority };
   },
+  /** The references that already have a payout of this batch. */
+  findOwnPayouts: attempted('none', ({ batch, references }: References) =>
+    referencesOf(client, references, (owner) => owner === batch),
+  ),
   /** The names in which accounts are held, in order; null where the bank refuses to say. */
   resolveBeneficiaries: attempted(
     'none',
@@ -59,16 +68,8 @@ export const createBatchChecks = ({ client, clock, payoutPolicy, starts, ...read
       resolveAll(reads, accounts, limits),
   ),
   /** The references that already have a payout which is not of this batch. */
-  findUsedReferences: attempted(
-    'none',
-    async ({ batch, references }: { readonly batch: string; readonly references: readonly string[] }) => {
-      const used = await each(references, async (reference) => {
-        const known = await payoutKnown(client, reference);
-        Context.current().heartbeat();
-        return known && known.batch !== batch ? [reference] : [];
-      });
-      return used.flat();
-    },
+  findUsedReferences: attempted('none', ({ batch, references }: References) =>
+    referencesOf(client, references, (owner) => owner !== batch),
   ),
   /** Waits for a payout that this batch has started before. */
   awaitEarlierPayout: poll(async ({ batch, reference }: { batch: string; reference: string; pace: Pace }) => {
@@ -120,6 +121,20 @@ async function resolve({ bank, recallBeneficiary }: CoalescedReads, account: Acc
 }
 
 const batchKey = attributeKey('BatchId');
+
+/** Those references that have a payout whose batch, if it has one, is one of these. */
+async function referencesOf(
+  client: TemporalClient,
+  references: readonly string[],
+  isOne: (batch: string | undefined) => boolean,
+): Promise<string[]> {
+  const found = await each(references, async (reference) => {
+    const known = await payoutKnown(client, reference);
+    Context.current().heartbeat();
+    return known && isOne(known.batch) ? [reference] : [];
+  });
+  return found.flat();
+}
 
 /** Whether Temporal knows a payout of this reference, and of which batch it is. */
 async function payoutKnown(client: TemporalClient, reference: string) {

@@ -96,7 +96,7 @@ type InPlace = AuthorityActivities &
   InputParsers &
   PayingTermsReports &
   WakeUps &
-  Pick<BatchChecks, 'parseBatchInput'> &
+  Pick<BatchChecks, 'parseBatchInput' | 'findOwnPayouts'> &
   Pick<Fence, 'requireUnsent'>;
 
 /** The activities in the worker's own process: they call no bank, and wait in no queue. */

@@ -1,5 +1,6 @@
 import { setHandler } from '@temporalio/workflow';
 import { batchCommands, type BatchCommands } from '../../domain/batch/commands';
+import { sliced } from '../../domain/batch/rows';
 import { rowNumbersIn } from '../../domain/batch/row-numbers';
 import {
   type ValidationResults,
@@ -33,12 +34,13 @@ import { inPlace } from '../activity-proxies';
 import { RowStates } from './row-states';
 import {
   batchContent,
+  CHUNK_ROWS,
   type Acceptance,
   type ApprovedBatch,
   type ApprovedChunk,
 } from '../../domain/batch/approved-rows';
 
-/** Guards of a batch's commands: once the rest is being cancelled, it takes nothing but notes. */
+/** Guards of a batch's commands: once the rest is being cancelled, it takes notes, and `retry` for its parts. */
 function guardsOf(batch: BatchCase): Guards<BatchCommands> {
   const now = () => (batch.cancellation === undefined ? undefined : 'The batch is being cancelled.');
   const names = Object.keys(batchCommands);
@@ -58,6 +60,7 @@ function guardsOf(batch: BatchCase): Guards<BatchCommands> {
     approve: { now, content: (command) => batch.approval.refusal(command) },
     acceptRows: ofRows((rows) => batch.validated.notAcceptable(rows)),
     excludeRows: ofRows((rows) => batch.validated.notExcludable(rows)),
+    retry: {},
     addNote: {},
   };
 }
@@ -99,10 +102,10 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
           this.accept(rowNumbersIn(rows) ?? [], { by: actor, why: reason, note }),
         excludeRows: ({ actor, rows, reason }) => this.exclude(actor, rowNumbersIn(rows) ?? [], reason),
         approve: (command) => this.approval.approve(command),
-        reject: ({ reason }) => this.stop('REJECTED', reason),
+        reject: ({ reason }) => this.cancel('REJECTED', reason),
         pause: () => void (this.isPaused = true),
         resume: () => void (this.isPaused = false),
-        cancel: ({ reason }) => this.cancel(reason),
+        cancel: ({ reason }) => this.cancel('CANCELLED', reason),
       },
       guards: guardsOf(this),
       policy: batchCommandPolicy(this),
@@ -141,7 +144,9 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     this.showTotals();
   }
 
-  close(stage: BatchStage, reason?: string): BatchResult {
+  async close(stage: BatchStage, reason?: string): Promise<BatchResult> {
+    // The parts of a batch have looked themselves.
+    if (this.stage !== 'PAYING') await this.findStarted();
     this.enter(stage, reason);
     const rows = this.results();
     return {
@@ -213,9 +218,23 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     this.showTotals();
   }
 
-  private cancel(reason: string): void {
-    if (this.stage === 'PAYING') this.cancellation = reason;
-    else this.stop('CANCELLED', reason);
+  private cancel(stage: BatchStage, reason: string): void {
+    this.cancellation = reason;
+    if (this.stage !== 'PAYING') this.stop(stage, reason);
+  }
+
+  /** Finds the rows whose payouts an earlier run of the batch has started: these go on in any case. */
+  private async findStarted(): Promise<void> {
+    for (const rows of sliced(this.validated.included, CHUNK_ROWS)) {
+      const references = rows.map(({ reference }) => reference);
+      const started = await inPlace.findOwnPayouts({ batch: this.input.reference, references });
+      this.rows.enterResults(
+        rows
+          .filter(({ reference }) => started.includes(reference))
+          .map(({ row, reference, amountKobo }) => ({ row, reference, amountKobo, status: 'STARTED' })),
+      );
+    }
+    this.showCounts(() => 0);
   }
 }
 

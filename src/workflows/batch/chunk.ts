@@ -9,7 +9,7 @@ import { batchChunkId, caseId } from '../../domain/wire/workflow-ids';
 import { requireParent, requireWorkflowId } from '../case/run-case';
 import { inPlace } from '../activity-proxies';
 import { SLOW_AFTER_MS } from './concurrency-slots';
-import { payoutsOf, payRow, type ChunkInput, type RowEnd, type RowPayout } from './row-payout';
+import { followEarlier, payoutsOf, payRow, type ChunkInput, type RowEnd } from './row-payout';
 
 /** A part of an approved batch, which alone can start it: its payouts with bounded concurrency, each followed to its end. */
 export async function batchChunkWorkflow(input: ChunkInput): Promise<RowResult[]> {
@@ -44,8 +44,11 @@ class Chunk {
     void this.freeSlotsOfSlowPayouts();
     for (const [index, row] of this.input.rows.entries()) {
       await condition(() => this.control.cancelled || this.hasFreeSlot);
-      if (this.control.cancelled) this.settle(row, { status: 'CANCELLED', reason: 'the rest was cancelled' });
-      else this.start(row, payouts[index] ?? {});
+      if (this.control.cancelled) {
+        await this.cancel(this.input.rows.slice(index));
+        break;
+      }
+      this.follow(row, payRow(this.input, row, payouts[index] ?? {}));
     }
     this.progress.allStarted = true;
     await Promise.all(this.followed);
@@ -62,14 +65,23 @@ class Chunk {
     return !this.control.paused && this.inSlots.size < this.control.slots;
   }
 
-  private start(row: PayableRow, payout: RowPayout): void {
-    this.settle(row, { status: 'STARTED' });
-    this.inSlots.set(row.row, Date.now());
-    this.followed.push(this.follow(row, payout));
+  /** Starts none of these rows. What an earlier run of the batch, or of this part, has started goes on. */
+  private async cancel(rows: readonly PayableRow[]): Promise<void> {
+    const references = rows.map(({ reference }) => reference);
+    const started = await inPlace.findOwnPayouts({ batch: this.input.batch, references });
+    for (const row of rows)
+      if (started.includes(row.reference)) this.follow(row, followEarlier(this.input, row));
+      else this.settle(row, { status: 'CANCELLED', reason: 'the rest was cancelled' });
   }
 
-  private async follow(row: PayableRow, payout: RowPayout): Promise<void> {
-    const end = await payRow(this.input, row, payout);
+  private follow(row: PayableRow, end: Promise<RowEnd>): void {
+    this.settle(row, { status: 'STARTED' });
+    this.inSlots.set(row.row, Date.now());
+    this.followed.push(this.settleOnce(row, end));
+  }
+
+  private async settleOnce(row: PayableRow, ended: Promise<RowEnd>): Promise<void> {
+    const end = await ended;
     this.inSlots.delete(row.row);
     this.settle(row, end);
     this.progress.settled++;

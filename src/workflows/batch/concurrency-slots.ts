@@ -78,10 +78,6 @@ export class ConcurrencySlots {
     return this.all.find(({ isStarting }) => isStarting);
   }
 
-  hasBegun(chunk: number): boolean {
-    return this.begun.has(chunk);
-  }
-
   /** Gives all free slots to a chunk that begins, or begins again. */
   begin(chunk: number): BegunChunk {
     const begun = new BegunChunk(chunk, this.free);

@@ -13,7 +13,7 @@ import { rowsText, type RowResult } from '../../domain/batch/validation-results'
 import { chunkControlSignal, chunkReportSignal } from '../../domain/wire/messages';
 import { batchChunkId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
-import { waitFor } from '../case/steps';
+import { firstOf, waitFor } from '../case/steps';
 import type { Frozen, BatchCase } from './batch-case';
 import { vouched } from '../activity-proxies';
 import type { batchChunkWorkflow } from './chunk';
@@ -54,13 +54,11 @@ class Dispatcher {
     }
   }
 
-  /** Runs these chunks, one after the other as slots become free. @returns those that were interrupted */
+  /** Runs these chunks, one after the other as slots become free; cancelled ones start nothing. @returns those that were interrupted */
   private async run(due: readonly number[]): Promise<number[]> {
     const followed: Promise<number[]>[] = [];
     for (const number of due) {
       await condition(() => this.isCancelled || (!this.batch.isPaused && this.slots.mayBegin));
-      // Rows of a chunk that never ran are cancelled; a chunk that ran knows what has become of its rows.
-      if (this.isCancelled && !this.slots.hasBegun(number)) continue;
       followed.push(this.follow(this.slots.begin(number)));
     }
     return (await Promise.all(followed)).flat();
@@ -158,7 +156,11 @@ class Dispatcher {
     const [parts, them] = count === 1 ? ['part of the batch was', 'it'] : ['parts of the batch were', 'them'];
     const cause = `${count} ${parts} ended by force, or an earlier run of the batch still carries ${them} out`;
     this.batch.raiseAttention(cause, this.batch.remedies);
-    await this.batch.askForRetry();
+    const { isCancelled } = this;
+    await firstOf(
+      () => this.batch.askForRetry(),
+      () => condition(() => this.isCancelled !== isCancelled),
+    );
     this.batch.settleAttention();
   }
 }

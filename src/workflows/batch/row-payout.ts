@@ -68,7 +68,7 @@ export async function payRow(chunk: ChunkInput, row: PayableRow, given: RowPayou
 }
 
 /** Its workflow id is taken: by an earlier run of this very batch, or by another caller. */
-async function followEarlier(chunk: ChunkInput, row: PayableRow): Promise<RowEnd> {
+export async function followEarlier(chunk: ChunkInput, row: PayableRow): Promise<RowEnd> {
   const { batch, clock } = chunk;
   const pace = { cadence: cadences.payout, clock, trigger: 'recheck' } as const;
   const { isForeign, result } = await looks.awaitEarlierPayout({ batch, reference: row.reference, pace });

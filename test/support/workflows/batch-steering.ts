@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchFile } from '../../../src/domain/batch/input';
+import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { caseId } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import type { Steered, Steering } from './steering';
@@ -16,6 +18,20 @@ export async function approveBatch(batch: Steered, more: object = {}) {
     1,
   );
   return batch.tell('approve', { ...operator, expectedDigest: facts.digest, ...more });
+}
+
+const SOON_MS = 60_000;
+
+/** The case once it looks like this, which takes no time but that of the machine. */
+export async function soon(
+  batch: Steered,
+  reached: (snapshot: CaseSnapshot) => boolean,
+): Promise<CaseSnapshot> {
+  for (const untilMs = Date.now() + SOON_MS; ; await sleep(20)) {
+    const snapshot = await batch.snapshot();
+    if (reached(snapshot)) return snapshot;
+    if (Date.now() > untilMs) throw new Error(`this never came: ${JSON.stringify(snapshot)}`);
+  }
 }
 
 /** How many times money was committed under a reference. */

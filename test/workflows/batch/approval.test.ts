@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import type { BatchFile } from '../../../src/domain/batch/input';
 import { payeesQuery } from '../../../src/domain/wire/messages';
 import { batchFile, batchRows, rowTo } from '../../support/workflows/batch-sample';
+import { soon } from '../../support/workflows/batch-steering';
 import { steering, type Steered } from '../../support/workflows/steering';
 import type { BatchResult } from '../../../src/domain/batch/stages';
 
@@ -19,15 +18,6 @@ const start = (file: BatchFile) => environment.start('payoutBatchWorkflow', `bat
 const approver = (actor: string) => ({ actor, role: 'approver' });
 const committed = (reference: string) =>
   environment.bank.committed.list({ effect: 'payout-committed', key: reference }).length;
-
-/** The case once it looks like this, which takes no time but that of the machine. */
-async function soon(batch: Steered, reached: (snapshot: CaseSnapshot) => boolean): Promise<CaseSnapshot> {
-  for (;;) {
-    const file = await batch.snapshot();
-    if (reached(file)) return file;
-    await sleep(20);
-  }
-}
 
 const untilFrozen = async (batch: Steered) => {
   const { facts } = await soon(batch, ({ facts }) => facts.digest !== undefined);
@@ -137,26 +127,4 @@ test('a payout that claims the approval of a batch which did not start it is ref
     cause: { message: expect.stringContaining('only a batch can approve') },
   });
   expect(committed(reference)).toBe(0);
-});
-
-// The last one: time cannot be skipped any more once a batch has left its parts behind, as it does on this server.
-test('a batch whose earlier run left a part behind waits for a person, and does not fail', async () => {
-  const file = batchFile(
-    batchRows(3).map((row) => rowTo(row, '08')),
-    { allowDuplicates: true },
-  );
-  const first = await start(file);
-  await approved(first);
-  await soon(first, ({ stage }) => stage === 'PAYING');
-  for (const { reference } of file.payouts) while (committed(reference) === 0) await sleep(20);
-  await first.handle.terminate('ended by the test');
-  const again = await start(file);
-  await approved(again);
-  const { attention } = await soon(again, ({ attention }) => attention !== undefined);
-  expect(attention).toMatchObject({
-    cause: '1 part of the batch was ended by force, or an earlier run of the batch still carries it out',
-    actions: expect.arrayContaining(['retry']),
-  });
-  for (const { reference } of file.payouts) expect(committed(reference)).toBe(1);
-  await again.handle.terminate('ended by the test');
 });
