@@ -7,6 +7,7 @@ import {
 } from '../../src/domain/batch/validation-results';
 import { grouped, repeats, sliced, totalsOf, type BatchRow } from '../../src/domain/batch/rows';
 import { rowNumbersIn, rowNumbersText } from '../../src/domain/batch/row-numbers';
+import { RowStates } from '../../src/workflows/batch/row-states';
 import { batchRows } from '../support/workflows/batch-sample';
 
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 300 });
@@ -129,4 +130,44 @@ test('a row that is asked about once more can be in question again; what was acc
   register.find(2, 'NAME_MISMATCH');
   expect(register.questions()).toEqual(['row 2: the name in which the account is held does not fit']);
   expect(register.notExcludable([1, 2, 3])).toContain('no row would be left');
+});
+
+/** Two rows to one account, of which the second gives another name. */
+const toOneAccount = (): BatchRow[] => {
+  const [one, two] = batchRows(2) as [BatchRow, BatchRow];
+  return [one, { ...one, reference: two.reference, accountName: 'ANOTHER PERSON' }];
+};
+
+test('whoever asks again about a row asks about all rows to its account, by the name in question, and forgets what was found', () => {
+  const register = new ValidationResults([...toOneAccount(), batchRows(3)[2]!]);
+  register.closeNames.add(1);
+  register.find(2, 'NAME_MISMATCH');
+  expect(register.forgetRepeatable().map(({ row }) => row)).toEqual([2, 1]);
+  expect(register.open.size).toBe(0);
+  expect(register.namesInDoubt).toEqual({ namesDiffer: 0, namesClose: 0 });
+});
+
+test.each([
+  ['stands once the bank tells the same name again', 'HOLDER', KNOWN],
+  ['is void once the bank tells another name', 'ANOTHER HOLDER', undefined],
+  ['is void once the bank tells no name', null, undefined],
+])('what was accepted of an account %s', (_, told, accepted) => {
+  const states = new RowStates(toOneAccount());
+  const { validated } = states;
+  const resolve = (name: string | null) => {
+    states.resolved(validated.rows, name);
+    for (const { row } of validated.rows) validated.find(row, 'NAME_MISMATCH');
+  };
+  resolve('HOLDER');
+  validated.accept([1], KNOWN);
+  validated.forgetRepeatable();
+  resolve(told);
+  expect(states.payees(0)[0]?.accepted).toEqual(accepted);
+  expect(validated.openOf(1)).toEqual(accepted ? [] : ['NAME_MISMATCH']);
+});
+
+test('no row is paid to an account whose name the bank has not told', () => {
+  const states = new RowStates(batchRows(1));
+  states.resolved(states.validated.rows, null);
+  expect(() => states.payable).toThrow('row 1 has no name');
 });

@@ -1,4 +1,4 @@
-import { totalsOf, type BatchRow, type NumberedRow } from './rows';
+import { beneficiaryKey, totalsOf, type BatchRow, type NumberedRow } from './rows';
 import type { Acceptance } from './approved-rows';
 import { rowNumbersText } from './row-numbers';
 
@@ -72,14 +72,28 @@ export class ValidationResults {
     added(this.found, row, finding);
   }
 
-  /** Forgets the findings that asking the bank again may change. @returns the rows to ask about */
+  /**
+   * Forgets what asking the bank again may change. @returns all rows to the accounts to ask about; those in question
+   * come first, since a name that fits another row may be remembered
+   */
   forgetRepeatable(): NumberedRow[] {
     this.timesAskedAgain++;
-    return this.included.filter(({ row }) => {
-      const repeatable = this.openOf(row).filter((finding) => findings[finding].repeatable);
-      for (const finding of repeatable) this.found.get(row)?.delete(finding);
-      return repeatable.length > 0;
-    });
+    const inQuestion = this.included.filter(({ row }) => this.openOf(row).some(isRepeatable));
+    const accounts = new Set(inQuestion.map(beneficiaryKey));
+    const others = this.included.filter((row) => accounts.has(beneficiaryKey(row)));
+    const asked = [...new Set([...inQuestion, ...others])];
+    for (const { row } of asked) {
+      for (const finding of this.found.get(row) ?? [])
+        if (isRepeatable(finding)) this.found.get(row)?.delete(finding);
+      this.closeNames.delete(row);
+    }
+    return asked;
+  }
+
+  /** Forgets why a row was accepted: its account is held in another name than people saw. */
+  forgetAcceptance(row: number): void {
+    this.accepted.delete(row);
+    this.acceptances.delete(row);
   }
 
   /** Pays these rows in spite of their findings. */
@@ -198,5 +212,7 @@ export const findings: Readonly<Record<Finding, FindingRow>> = {
     acceptable: true,
   },
 };
+
+const isRepeatable = (finding: Finding): boolean => findings[finding].repeatable === true;
 
 export type Finding = 'REFERENCE_USED' | 'ACCOUNT_REFUSED' | 'NAME_MISMATCH' | 'NAME_CLOSE' | 'SAME_PAYMENT';

@@ -45,8 +45,10 @@ export async function settleQuestions(batch: BatchCase): Promise<void> {
 }
 
 /** Waits until something was decided; true when the bank is to be asked again. */
-function decision({ commands, validated }: BatchCase): Promise<boolean> {
+async function decision({ commands, validated }: BatchCase): Promise<boolean> {
   const { decisions } = validated;
+  // A question that was withdrawn just now would withdraw this one with it.
+  await condition(() => !commands.answers.areAskedFor);
   return firstOf(
     () => commands.ask('retry').then(() => true),
     () => condition(() => validated.decisions > decisions).then(() => false),
@@ -73,7 +75,9 @@ async function compareNames(batch: BatchCase, rows: readonly NumberedRow[]): Pro
       groups.flatMap((group) => group.slice(0, 1)),
     );
     groups.forEach((group, index) => {
-      for (const row of group) compareName(batch, row, names[index] ?? null);
+      const name = names[index] ?? null;
+      batch.rows.resolved(group, name);
+      for (const row of group) compareName(batch, row, name);
     });
     batch.showAccounts();
   }
@@ -90,8 +94,7 @@ const resolve = (batch: BatchCase, rows: readonly BatchRow[]) =>
     }),
   );
 
-function compareName({ rows, validated, input }: BatchCase, row: NumberedRow, resolved: string | null): void {
-  rows.resolved(row, resolved);
+function compareName({ validated, input }: BatchCase, row: NumberedRow, resolved: string | null): void {
   if (resolved === null) {
     validated.find(row.row, 'ACCOUNT_REFUSED');
     return;

@@ -19,9 +19,11 @@ export class RowStates {
     this.validated = new ValidationResults(rows.map(trimmed));
   }
 
-  /** Keeps the name in which the bank holds the row's account; null if the bank refused to tell it. */
-  resolved(row: BatchRow, name: string | null): void {
-    this.names.set(beneficiaryKey(row), name);
+  /** Keeps the name in which the bank holds the account of these rows; null if the bank refused to tell it. */
+  resolved(rows: readonly NumberedRow[], name: string | null): void {
+    for (const row of rows)
+      if (this.names.get(beneficiaryKey(row)) !== name) this.validated.forgetAcceptance(row.row);
+    for (const row of rows) this.names.set(beneficiaryKey(row), name);
   }
 
   get accounts(): { readonly resolved: number; readonly refused: number } {
@@ -68,8 +70,11 @@ export class RowStates {
     return { ...about, status, ...(open !== '' && { reason: open }) };
   }
 
-  private nameOf(row: BatchRow): string {
-    return this.names.get(beneficiaryKey(row)) ?? row.accountName;
+  /** @throws Error for a row that nobody may have let through */
+  private nameOf(row: NumberedRow): string {
+    const name = this.names.get(beneficiaryKey(row));
+    if (typeof name !== 'string') throw new Error(`row ${row.row} has no name`);
+    return name;
   }
 }
 

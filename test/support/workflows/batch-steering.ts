@@ -27,9 +27,11 @@ export async function soon(
   batch: Steered,
   reached: (snapshot: CaseSnapshot) => boolean,
 ): Promise<CaseSnapshot> {
-  for (const untilMs = Date.now() + SOON_MS; ; await sleep(20)) {
+  const untilMs = Date.now() + SOON_MS;
+  for (;;) {
     const snapshot = await batch.snapshot();
     if (reached(snapshot)) return snapshot;
+    await sleep(20);
     if (Date.now() > untilMs) throw new Error(`this never came: ${JSON.stringify(snapshot)}`);
   }
 }

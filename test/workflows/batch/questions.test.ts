@@ -83,6 +83,21 @@ test('rows in question are asked about once more on request', async () => {
   expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 2 } });
 });
 
+test('a row is in question with the others to its account once the bank no longer tells the name', async () => {
+  const rows = batchRows(3);
+  rows[1] = { ...rows[0]!, reference: rows[1]!.reference, amountKobo: 50_000, accountName: 'ANOTHER PERSON' };
+  const batch = await start(batchFile(rows));
+  await batch.untilAttention(1);
+  environment.parts().refusals.plan('resolveAccount', { status: 402, message: 'the bank does not answer' });
+  await batch.tell('retry', operator);
+  const { attention } = await batch.until(({ changes = 0, stage }) => changes > 0 && stage === 'REVIEW', 1);
+  expect(attention?.cause).toBe('rows 1-2: the account could not be resolved');
+  await batch.tell('excludeRows', { ...operator, rows: '2', reason: 'ACCOUNT_NOT_RESOLVED' });
+  await batch.tell('retry', operator);
+  await approve(batch, { actor: 'checker-2' });
+  expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 2, EXCLUDED: 1 } });
+});
+
 test('nobody pays rows whose holders the bank was asked about again since they looked', async () => {
   const rows = mixed().slice(0, 3);
   const batch = await start(batchFile(rows));
