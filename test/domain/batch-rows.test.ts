@@ -171,3 +171,10 @@ test('no row is paid to an account whose name the bank has not told', () => {
   states.resolved(states.validated.rows, null);
   expect(() => states.payable).toThrow('row 1 has no name');
 });
+
+test('a row that is left out cannot be left out again', () => {
+  const register = new ValidationResults(batchRows(3));
+  register.exclude([1], 'WRONG_BENEFICIARY');
+  expect(register.notExcludable([1, 2])).toBe('row 1 is left out already');
+  expect(register.notExcludable([2])).toBeUndefined();
+});

@@ -153,6 +153,8 @@ export class ValidationResults {
 
   /** Why these rows cannot be left out, as a sentence; `undefined` if they can. */
   notExcludable(rows: readonly number[]): string | undefined {
+    const out = rows.filter((row) => this.excluded.has(row));
+    if (out.length > 0) return `${rowsText(out)} ${out.length === 1 ? 'is' : 'are'} left out already`;
     const left = this.included.filter(({ row }) => !rows.includes(row));
     return left.length === 0 ? 'no row would be left; cancel the batch instead' : undefined;
   }

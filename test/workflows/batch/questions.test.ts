@@ -93,8 +93,13 @@ test('a row is in question with the others to its account once the bank no longe
   const { attention } = await batch.until(({ changes = 0, stage }) => changes > 0 && stage === 'REVIEW', 1);
   expect(attention?.cause).toBe('rows 1-2: the account could not be resolved');
   await batch.tell('excludeRows', { ...operator, rows: '2', reason: 'ACCOUNT_NOT_RESOLVED' });
+  expect(await batch.refusal('excludeRows', { ...operator, rows: '2', reason: 'DUPLICATE' })).toContain(
+    'row 2 is left out already',
+  );
   await batch.tell('retry', operator);
   await approve(batch, { actor: 'checker-2' });
+  const { timeline } = await batch.snapshot();
+  expect(timeline.filter(({ what }) => what === 'Left out row 2')).toHaveLength(1);
   expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 2, EXCLUDED: 1 } });
 });
 
