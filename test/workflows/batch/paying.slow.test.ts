@@ -56,8 +56,8 @@ test('payouts of a batch that take long do not keep the others waiting', async (
   expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 6 } });
 });
 
-test('the rest of a batch can be cancelled; what is on its way gets its result', async () => {
-  const rows = batchRows(10).map((row) => ({ ...rowTo(row, '05'), amountKobo: row.amountKobo }));
+test('the rest of a batch can be cancelled, whole parts of it too; what is on its way gets its result', async () => {
+  const rows = batchRows(300).map((row) => ({ ...rowTo(row, '05'), amountKobo: row.amountKobo }));
   const file = batchFile(rows, { concurrency: 2 });
   const batch = await start(file);
   await approve(batch);
@@ -65,7 +65,8 @@ test('the rest of a batch can be cancelled; what is on its way gets its result',
   await environment.sleep(1);
   await batch.tell('cancel', { ...operator, reason: 'NO_LONGER_NEEDED' });
   const result = await batch.result<BatchResult>();
-  expect(result).toMatchObject({ stage: 'CANCELLED', counts: { SUCCESS: 2, CANCELLED: 8 } });
+  expect(result).toMatchObject({ stage: 'CANCELLED', counts: { SUCCESS: 2, CANCELLED: 298 } });
+  expect(result.rows.at(-1)?.reason).toBe('the rest was cancelled');
   for (const { reference, status } of result.rows)
     expect(committed(reference)).toBe(status === 'SUCCESS' ? 1 : 0);
 });
