@@ -69,7 +69,7 @@ browserTest(
     await button.click();
     await page
       .getByRole('dialog')
-      .getByText('What you send replaces it: accountNumber ending in 4412', { exact: false })
+      .getByText('What you send replaces it: account number ending in 4412', { exact: false })
       .waitFor();
   },
 );
@@ -104,7 +104,9 @@ browserTest.each([
     expect(line).toBe(`₦2,500,000.00, ${brief}, Almond Bank, 901${doubt}`);
     if (!resolvedName) {
       await form.getByRole('button', { name: 'Ask the bank for the name' }).click();
-      await form.getByText('CHIDI OKAFOR').waitFor();
+      await form.getByText('CHIDI OKAFOR', { exact: true }).waitFor();
+      await form.getByText(/^₦2,500,000\.00, CHIDI OKAFOR, 0123456789, Almond Bank, 901/).waitFor();
+      expect(await form.getByText('not known yet').count()).toBe(0);
       expect(desk().sent).toMatchObject([{ body: { bankCode: '901', accountNumber: '0123456789' } }]);
     }
     await form.getByRole('button', { name: /^Send the approval/ }).click();
