@@ -93,10 +93,7 @@ function inShort(problems: readonly string[]): string {
 /** The share of an attempt in which another call is begun; names resolved by then are kept. */
 const BEGIN_WITHIN = 0.6;
 
-/**
- * Resolves account by account. The heartbeat keeps the names, so that an attempt that runs out of calls, or
- * is lost with its worker, repeats no call.
- */
+/** Resolves account by account. The heartbeat keeps the names, so that a later attempt repeats no call. */
 async function resolveAll(reads: CoalescedReads, accounts: readonly Account[], limits: CallLimits) {
   const context = Context.current();
   const { names: known = [] } = leftIn(context) as { readonly names?: readonly (string | null)[] };

@@ -16,10 +16,7 @@ import { isMoving, type MovingOrder } from './gate/sendings';
 import type { DocumentReference } from '../domain/loan/documents';
 import { DocumentUnusableError, ENDINGS, sha256Of, usableType } from './documents/content';
 
-/**
- * The bank as activities: one for every operation, of the same name. Only the upload takes another input, and
- * operations that move money also take their proof.
- */
+/** The bank's operations as activities of the same names; those that move money also take their proof. */
 export type BankActivities = Omit<BankOperations, 'uploadLoanDocument' | Gated> & {
   uploadLoanDocument(input: DocumentUpload): ReturnType<BankOperations['uploadLoanDocument']>;
 } & {
@@ -65,10 +62,7 @@ function callOf(bank: BankClient, gate: Gate, fence: Fence, name: OperationName)
   };
 }
 
-/**
- * A worker's activities without the operations that no workflow of ours schedules and no setting names:
- * anyone who reaches the task queues could have them called.
- */
+/** Leaves out operations that nothing of ours needs: whoever reaches the task queues could call them. */
 export const registered = <A extends object>(activities: A, extra: readonly OperationName[]): A =>
   Object.fromEntries(
     Object.entries(activities).filter(([name]) => {

@@ -149,10 +149,7 @@ const ringOf = (path: string): ReturnType<typeof readRing> =>
 /** The entries of a ring; empty if there is no file yet. @throws KeyFileError */
 export const entriesOf = (path: string): RingEntry[] => ringOf(path).keys;
 
-/**
- * Adds keys to a ring, all or none, and creates a missing file. A person has one subject: the ring refuses
- * any other spelling of it. @throws KeyFileError
- */
+/** Adds keys to a ring, all or none. A person has one subject, in one spelling. @throws KeyFileError */
 export function addToRing(path: string, ...added: readonly RingEntry[]): void {
   changeKeyFile(path, PUBLIC, () => {
     const ring = ringOf(path);

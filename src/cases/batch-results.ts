@@ -11,10 +11,7 @@ import type { BatchResult } from '../domain/batch/stages';
 import type { PayoutResult } from '../domain/payout/stages';
 import { PAYEES_AT_A_TIME, type Payee } from '../domain/batch/approved-rows';
 
-/**
- * The result of every row, from the batch and its running chunks; for payouts reopened or adopted since, from
- * their latest run. @throws RequestError
- */
+/** The result of every row; of payouts reopened or adopted since, by their latest run. @throws RequestError */
 export async function batchResults(client: Client, reference: string): Promise<readonly RowResult[]> {
   const id = await existing(client, caseId('batch', reference));
   const { status, startTime } = await client.workflow.getHandle(id).describe();

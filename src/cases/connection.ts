@@ -14,10 +14,7 @@ export async function withClient<R>(use: (client: Client) => Promise<R>): Promis
   return withConnection(temporalTarget({ asksStack: true }), (client) => use(signWith(client, signer)));
 }
 
-/**
- * The key that `STARTER_KEY` names, or that of the stack running on this machine; `undefined` if workers
- * accept unsigned messages. @throws KeyFileError
- */
+/** The key of `STARTER_KEY` or of the stack here; `undefined` if nothing is signed. @throws KeyFileError */
 export function configuredSigner(): Signer | MissingKey | undefined {
   const { signing, authorityMode } = readConfig(['signing', 'authorityMode']);
   const { keyFile, actor, bankEnvironment } = signing;

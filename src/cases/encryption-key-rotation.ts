@@ -68,10 +68,7 @@ const stillNeeded = (id: string, uses: readonly string[]) =>
     ...uses,
   ].join('\n  ');
 
-/**
- * Re-encrypts a store's documents from one key to the active one. Each is replaced atomically, so that a
- * repeat continues after an interruption. @returns their number @throws RequestError if one cannot be decrypted
- */
+/** Re-encrypts documents under the active key, each in one step: a repeat continues. @throws RequestError */
 export async function resealDocuments(folder: string, keys: KeyRing, keyId: string): Promise<number> {
   let count = 0;
   for (const place of await sealedIn(folder)) {
@@ -126,10 +123,7 @@ export function rotateKey(path: string): { readonly id: string } {
   return { id: active };
 }
 
-/**
- * The options of Temporal's command line for an input that only this case can read. It asks no server, so the
- * case need not exist yet. @throws RequestError if encryption is off
- */
+/** Temporal's options for an input that only this case can read; it need not exist yet. @throws RequestError */
 export async function encryptedInput(workflowId: string, input: unknown): Promise<string> {
   const { namespace, dataConverters } = temporalTarget({ asksStack: true });
   if (!dataConverters.isEncrypting) throw refusal('Encryption is off: give the JSON to temporal as it is.');

@@ -18,10 +18,7 @@ export interface Following {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Follows a case to its end, through all its workflows. Workers may come and go meanwhile.
- * @throws WorkflowFailedError if it ended by failure, not in one of its stages.
- */
+/** Follows a case to its end; workers may come and go. @throws WorkflowFailedError if it ended by failure */
 export async function followCase<R extends object>(
   client: Client,
   kind: CaseKind<R>,

@@ -25,10 +25,7 @@ export interface Started {
   readonly outcome: 'started' | 'waiting' | 'found' | 'ended';
 }
 
-/**
- * Starts a case, or finds the one with the same reference. The server decides whether it already runs, so
- * that two people who start it at once get one case.
- */
+/** Starts a case, or finds the one that runs: of two people who start it at once, both get one case. */
 export async function startCase<S extends z.ZodType>(
   client: Client,
   { noun, workflowTypes: [type], start }: StartableKind<S>,

@@ -13,10 +13,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads only the named slices, so that a program that never calls the bank needs no key.
- * @throws ConfigError with all problems at once.
- */
+/** Reads only the named slices: who never calls the bank needs no key. @throws ConfigError with all problems */
 export function readConfig<const Name extends SliceName>(
   names: readonly Name[],
   env: NodeJS.ProcessEnv = process.env,

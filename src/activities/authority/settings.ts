@@ -38,10 +38,7 @@ export function openAuthority(
   return { mode: 'open' };
 }
 
-/**
- * Reads the policy that a worker is to follow. In the mode `signed` it counts once two people have signed it; in `open` no
- * signature is asked for. @throws PayoutPolicyError
- */
+/** Reads the worker's policy; in the mode `signed` two people must have signed it. @throws PayoutPolicyError */
 export async function openPolicies(
   path: string | undefined,
   authority: AuthoritySettings,

@@ -79,10 +79,7 @@ interface Together {
 
 const CONFIRMING = secondPerson([]).confirmProposal;
 
-/**
- * Checks a command by its act and, where the policy wants a second person for it, by the acts of the people
- * who have confirmed this very command with its subject. @throws ProofRefused
- */
+/** Checks a command by its act, and by the confirmations that the policy wants for it. @throws ProofRefused */
 export async function requireTogether(
   given: unknown,
   { command, row, rules, ruleFor, makers, reference, ...known }: Together,

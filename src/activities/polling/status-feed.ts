@@ -33,10 +33,7 @@ export const realTiming: Timing = {
   },
 };
 
-/**
- * The statuses of the bank that polls of this process wait for. A poll asks and is told; the feed alone
- * decides on the next read, at each moment the rate limiter spares one.
- */
+/** The statuses that polls wait for: a poll asks and is told, the feed alone decides on the next read. */
 export class StatusFeed {
   private readonly readers: Pick<StatusReader<never>, 'candidates' | 'stays' | 'waiters'>[] = [];
   private decidesSoon = false;
@@ -55,10 +52,7 @@ export class StatusFeed {
     return reader;
   }
 
-  /**
-   * Waits for the end that a question asks for, or until the poll should come again.
-   * @throws the error of the read of its status, or the reason of the signal
-   */
+  /** Waits until the question is settled or the poll should come again. @throws the error of its read */
   ask<F, T>(reader: StatusReader<F>, asked: Question<F, T>, signal?: AbortSignal): Promise<PollOutcome<T>> {
     const { key, dueInMs } = asked;
     let cancel: () => void = () => undefined;

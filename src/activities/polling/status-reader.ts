@@ -22,10 +22,7 @@ export interface Stay {
   readonly release: (delayMs: number, lacksRoom: boolean) => void;
 }
 
-/**
- * One kind of status: the polls that wait for it, its recent answers, and the reads that would tell them
- * more, alone by a single read, several by pages. Lives in one worker process; each process reads for itself.
- */
+/** One kind of status: the polls that wait for it, its recent answers, and the reads that would tell more. */
 export class StatusReader<F> {
   private readonly facts = new LruCache<F>();
   readonly waiters: Waiters<F>;

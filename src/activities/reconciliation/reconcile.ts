@@ -35,10 +35,7 @@ const REACH_BACK_MS = 6 * 3_600_000;
 /** Beyond this many missing debits, pages of the statement take fewer calls than one question each. */
 const ONE_BY_ONE_MAX = 20;
 
-/**
- * Compares our ledger with the statements of our accounts. Every difference is looked at a second time, on
- * the side that lacks something, before it counts as one.
- */
+/** Compares our ledger with the statements; every difference is looked at a second time before it counts. */
 export async function reconcileAccounts(
   deps: ReconcilingDependencies,
   request: ReconciliationRequest,

@@ -44,10 +44,7 @@ export interface Looking {
   readonly exportFile?: () => string;
 }
 
-/**
- * Checks the records' database, its tables, its clock, and which worker calls the bank. `aheadMs`: how far this
- * machine's clock is ahead of the database's.
- */
+/** Checks the records' database; `aheadMs`: how far this machine's clock is ahead of the database's. */
 export async function lookAtRecords(
   url: () => string | undefined,
   { program, own, seesKeeper = true, deskKey, ...signer }: Looking = {},

@@ -153,10 +153,7 @@ function countedBy(ring: string, content: PolicyContent, signatures: readonly Po
   return policySigners(content, signatures, { aud: ownEnvironment(), ring: keyRingOf(readRingFile(ring)) });
 }
 
-/**
- * Says who must sign the policy before a key ends, comparing the ring before and after; `undefined` if enough
- * signatures are left, too few counted before, or there is no policy.
- */
+/** Says who must sign the policy before a key ends; `undefined` if enough remain, or too few counted before. */
 export async function lackOfSignatures(
   given: string | undefined,
   { before, after }: { readonly before: readonly RingEntry[]; readonly after: readonly RingEntry[] },

@@ -63,10 +63,7 @@ export const linkTo = (signedText: string | undefined): string =>
 
 export type SignedHeads = Awaited<ReturnType<typeof readChain>>;
 
-/**
- * Reads checkpoints from the first one on: each must be signed and continue the one before.
- * @returns the last signed head of each case, and the position up to which entries are signed
- */
+/** Reads checkpoints from the first one on: each must be signed and continue the one before. */
 export async function readChain(lines: readonly string[], key: SignerKey, source: string) {
   const heads = new Map<string, ExpectedHead>();
   const problems: AuditProblem[] = [];

@@ -133,10 +133,7 @@ const COUNTED = [
   ['mandateKobo', ['mandate']],
 ] as const satisfies [Limit, (keyof EffectRow & keyof MoneyEffect)[]][];
 
-/**
- * The first limit that this send would exceed; `undefined` if all hold. Until the transaction ends, no other
- * send counts towards the same limits.
- */
+/** The first limit that this send would exceed. No other send counts towards it until the transaction ends. */
 async function overLimit(known: Reference, effect: MoneyEffect, limits: EffectLimits) {
   for (const [limit, columns] of COUNTED) {
     const most = limits[limit];

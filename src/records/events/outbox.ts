@@ -7,10 +7,7 @@ import { caseOf } from '../../domain/wire/workflow-ids';
 /** Held from a transaction's first position to its end, so that positions become visible in order. */
 const IN_ORDER = 'SELECT pg_advisory_xact_lock(7046, 4)';
 
-/**
- * Writes the events for other systems about entries, within the transaction that stores the entries. Call it
- * last in the transaction: others wait for its end.
- */
+/** Writes the events about entries. Call it last in their transaction: others wait for its end. */
 export async function tell(client: PoolClient, caseId: string, entries: readonly AuditEntry[]) {
   const all = entries.flatMap((entry) => {
     const event = eventOf(caseId, entry);

@@ -9,10 +9,7 @@ import { noteLoanDay } from './figures';
 /** A case without its timeline, which the case itself provides. */
 type SummarySnapshot = Omit<CaseSnapshot, 'timeline' | 'kind'>;
 
-/**
- * The unpaid instalments of a loan in repayment, oldest first, and its case's clock, from which days late and
- * the overdue amount follow at any time.
- */
+/** A loan's unpaid instalments, oldest first, and its clock: what is overdue follows at any time. */
 export interface Unpaid {
   readonly clock: Clock;
   readonly instalments: readonly { readonly dueOn: string; readonly owedKobo: number }[];
