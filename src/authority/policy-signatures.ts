@@ -21,12 +21,7 @@ export type DeedOf = (content: PolicyContent) => Deed;
 const policyDeed: DeedOf = ({ version }) => ({ wf: `policy:${String(version)}`, act: 'signPolicy' });
 
 /** Signs a policy or another such content, in the key's first allowed role. @throws TypeError without one */
-export async function signPolicy(
-  content: PolicyContent,
-  key: SigningKey,
-  aud: string,
-  deedOf = policyDeed,
-): Promise<PolicySignature> {
+export async function signPolicy(content: PolicyContent, key: SigningKey, aud: string, deedOf = policyDeed) {
   const role = key.roles.find((one) => POLICY_SIGNERS.roles.includes(one));
   if (key.subject === ANY_PERSON || !role)
     throw new TypeError(`this takes a person's own key, for the role ${inWords()}`);

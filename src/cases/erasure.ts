@@ -42,11 +42,7 @@ export async function casesOfCustomer(client: Client, customer: string) {
  * Finds repayments by the references of their loans. If the loan is already gone, finds them by the bank's id
  * of the customer, unless they belong to a loan of another customer of ours.
  */
-async function repaymentsOf(
-  client: Client,
-  loanIds: ReadonlySet<string>,
-  others: ReadonlySet<string>,
-): Promise<ReadonlySet<string>> {
+async function repaymentsOf(client: Client, loanIds: ReadonlySet<string>, others: ReadonlySet<string>) {
   const found = new Set<string>();
   const customerIds = new Set<string>();
   const list = async (query: string) => {

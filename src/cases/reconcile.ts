@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { OPERATORS } from '../domain/case/commands';
 import type { ReconciliationInput } from '../domain/reconciliation/input';
-import type { ReconciliationReport } from '../domain/reconciliation/report';
 import { reportQuery } from '../domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { caseId } from '../domain/wire/workflow-ids';
@@ -44,11 +43,7 @@ const referenceOf = ({ account, fromOn = 'recent', toOn }: ReconciliationScope):
 const LOOK_EVERY_MS = 300;
 
 /** The report, once both sides have been compared. @throws RequestError */
-export async function reconciliationReport(
-  client: Client,
-  reference: string,
-  timeoutSeconds = Infinity,
-): Promise<ReconciliationReport> {
+export async function reconciliationReport(client: Client, reference: string, timeoutSeconds = Infinity) {
   const workflowId = caseId('reconciliation', reference);
   const began = performance.now();
   // Ends with the report, the reason why it is missing, or a timeout.

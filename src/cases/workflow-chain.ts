@@ -6,11 +6,7 @@ import { latestRun } from '../temporal/runs';
 import { UnknownCaseError } from './request-error';
 
 /** The ids of the workflows that have carried a case, in order; the last one carries it now. @throws RequestError */
-export async function workflowChain(
-  client: Client,
-  kind: CaseKind,
-  reference: string,
-): Promise<readonly string[]> {
+export async function workflowChain(client: Client, kind: CaseKind, reference: string) {
   const workflowId = caseId(kind.noun, reference);
   const { status } = await described(client, workflowId);
   if (!kind.next || status.name !== 'COMPLETED') return [workflowId];

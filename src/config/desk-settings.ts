@@ -2,8 +2,6 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isSafeToCall, address, httpAddress, named, oneOf, port, text } from './variables';
 
-const PORT = 4040;
-
 const url = (name: string) =>
   httpAddress(name).refine(
     isSafeToCall,
@@ -54,7 +52,7 @@ export const deskSlices = {
         .optional(),
     },
     host: { DESK_HOST: z.string().default('127.0.0.1') },
-    port: { DESK_PORT: port('DESK_PORT').default(PORT) },
+    port: { DESK_PORT: port('DESK_PORT').default(4040) },
     metricsAddress: { DESK_METRICS_ADDRESS: address('DESK_METRICS_ADDRESS').optional() },
     keyFile: { DESK_KEY: z.string().optional() },
     namesKeyFile: { DESK_NAMES_KEY_FILE: text('DESK_NAMES_KEY_FILE') },

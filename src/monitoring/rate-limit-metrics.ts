@@ -5,12 +5,6 @@ import type { RateLimiter } from 'fixed-window-limiter';
 /** Milliseconds between two updates of the gauges. */
 const EVERY_MS = 5_000;
 
-/** The use of one operation, as last shown. */
-interface Shown {
-  readonly labels: { readonly operation: string; readonly urgency: string };
-  readonly count: { calls: number; refused: number };
-}
-
 /** The figures of a standby worker: only the keeper knows the window. */
 const STANDS_BY = { limit: 0, remaining: 0, reserve: 0 };
 
@@ -28,7 +22,10 @@ export function showRateLimitMetrics(
   const calls = gauge('window_calls', 'Calls in the current window');
   const keeper = meter.createGauge('bank_keeper', 'int', 'workers', 'Whether this worker calls the bank');
   const outage = meter.createGauge('bank_outage_seconds', 'int', 's', 'How long the bank has been down');
-  const shown = new Map<string, Shown>();
+  const shown = new Map<
+    string,
+    { labels: Record<string, string>; count: { calls: number; refused: number } }
+  >();
   const show = () => {
     const isKeeper = limiter.mayCall();
     keeper.set(isKeeper ? 1 : 0);

@@ -19,12 +19,7 @@ export class MigrationError extends Error {
   readonly kind = 'usage';
 }
 
-interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly sql: string;
-  readonly digest: string;
-}
+type Migration = ReturnType<typeof migrations>[number];
 
 /** The database roles: the owner makes the tables, the program adds rows. */
 export interface RecordsRoles {
@@ -58,7 +53,7 @@ const explained = (missing: readonly Migration[]) => (error: unknown) => {
   );
 };
 
-const migrations = (): Migration[] =>
+const migrations = () =>
   readdirSync(FOLDER)
     .filter((file) => /^\d{4}-[\w-]+\.sql$/.test(file))
     .sort()

@@ -27,10 +27,7 @@ const UNPROTECTED =
   'The role of DATABASE_URL may change the audit that it writes; give the tables an owner with DATABASE_MIGRATION_URL';
 
 /** Opens the records, and warns of problems. @throws KeyFileError, MigrationError */
-export async function recordsFor(
-  settings: RecordsSettings,
-  warn: (sentence: string) => void,
-): Promise<OpenRecords | undefined> {
+export async function recordsFor(settings: RecordsSettings, warn: (sentence: string) => void) {
   if (settings.mode === 'off') {
     warn(OFF);
     return undefined;

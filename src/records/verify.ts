@@ -24,6 +24,7 @@ export async function verify({ pool, keys, signer, exported }: Given) {
   const other = exported && (await readChain(exported, signer, 'the exported head'));
   const signedHeads = [own, ...(other ? [other] : [])];
   const chains = await checkEntries(pool, keys, signedHeads);
+  const lost = exported ? lackingIn(stored, exported) : 0;
   return {
     /** The sources of the check: the database alone cannot prove everything. */
     reliedOn: exported ? 'the database and an exported head' : 'the database alone',
@@ -33,7 +34,9 @@ export async function verify({ pool, keys, signer, exported }: Given) {
     unexported: exported ? lackingIn(exported, stored) : 0,
     problems: [
       ...signedHeads.flatMap(({ problems }) => problems),
-      ...(exported ? lostCheckpoints(stored, exported) : []),
+      ...(lost > 0
+        ? [{ problem: `the database lacks ${lost} of ${exported?.length} exported checkpoints` }]
+        : []),
       ...chains.problems,
     ],
   };
@@ -43,13 +46,6 @@ export async function verify({ pool, keys, signer, exported }: Given) {
 function lackingIn(held: readonly string[], wanted: readonly string[]): number {
   const known = new Set(held);
   return wanted.filter((line) => !known.has(line)).length;
-}
-
-function lostCheckpoints(stored: readonly string[], exported: readonly string[]): AuditProblem[] {
-  const lost = lackingIn(stored, exported);
-  return lost === 0
-    ? []
-    : [{ problem: `the database lacks ${lost} of ${exported.length} exported checkpoints` }];
 }
 
 async function checkEntries(pool: Pool, keys: AuditKeys, signedHeads: readonly SignedHeads[]) {
@@ -76,13 +72,7 @@ async function checkEntries(pool: Pool, keys: AuditKeys, signedHeads: readonly S
     if (entry.position > signedPosition) unsigned++;
   }
   problems.push(...ended(), ...lostCases(signedHeads, seen), ...fence.problems);
-  return {
-    cases: seen.size,
-    entries,
-    /** How many entries no checkpoint covers yet. */
-    unsigned,
-    problems,
-  };
+  return { cases: seen.size, entries, unsigned, problems };
 }
 
 function lostCases(signedHeads: readonly SignedHeads[], seen: ReadonlySet<string>): AuditProblem[] {

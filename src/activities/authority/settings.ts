@@ -39,10 +39,7 @@ export function openAuthority(
 }
 
 /** Reads the worker's policy; in the mode `signed` two people must have signed it. @throws PayoutPolicyError */
-export async function openPolicies(
-  path: string | undefined,
-  authority: AuthoritySettings,
-): Promise<Policies> {
+export async function openPolicies(path: string | undefined, authority: AuthoritySettings) {
   const policies = await readPolicies(path);
   if (authority.mode === 'signed') await requireSigned(policies, authority);
   return policies;
@@ -63,10 +60,7 @@ async function requireSigned(
 }
 
 /** A warning, as a sentence, if nothing that a desk signs could satisfy the worker's policy. */
-export const loginWarning = (
-  { payouts: { stepUpKobo } }: Policies,
-  authority: AuthoritySettings,
-): string | undefined =>
+export const loginWarning = ({ payouts: { stepUpKobo } }: Policies, authority: AuthoritySettings) =>
   stepUpKobo === undefined || authority.mode === 'open' || authority.checkLogin
     ? undefined
     : `From ${stepUpKobo} kobo on the policy asks for fresh logins at the desk, and none can be checked: OIDC_ISSUER and OIDC_CLIENT_ID are missing`;

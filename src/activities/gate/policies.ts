@@ -67,10 +67,7 @@ export function lendingRulesFor(given: Opened, own: LendingPolicy): readonly Len
 }
 
 /** The same for a repayment, whose input holds the policy of its loan: a worker has vouched for it. @throws OlderPolicy */
-export function lendingRulesOfInput(
-  opened: LendingPolicy | undefined,
-  own: LendingPolicy,
-): readonly LendingRules[] {
+export function lendingRulesOfInput(opened: LendingPolicy | undefined, own: LendingPolicy) {
   requireAsNew(own, opened);
   return opened ? [opened, own] : [own];
 }

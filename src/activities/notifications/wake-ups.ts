@@ -136,11 +136,7 @@ export async function reopenReversed(
 }
 
 /** The same for the first reference that is a payout's or a flush's. @returns it, if a case looks now */
-export async function reopenFirst(
-  client: Client,
-  references: readonly string[],
-  terms: ReopeningTerms,
-): Promise<string | undefined> {
+export async function reopenFirst(client: Client, references: readonly string[], terms: ReopeningTerms) {
   for (const reference of references.filter(isReference)) {
     const reopening = await reopenReversed(client, reference, terms);
     if (reopening !== 'unknown') return reopening === 'settled' ? undefined : reference;

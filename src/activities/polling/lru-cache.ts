@@ -1,11 +1,6 @@
-interface Answer<T> {
-  readonly data: T;
-  readonly readAtMs: number;
-}
-
 /** The recent answers of reads, in this process alone. Bounded: the least recently used goes first. */
 export class LruCache<T = unknown> {
-  private readonly answers = new Map<string, Answer<T>>();
+  private readonly answers = new Map<string, { readonly data: T; readonly readAtMs: number }>();
 
   constructor(private readonly capacity = 5_000) {}
 
@@ -19,7 +14,7 @@ export class LruCache<T = unknown> {
   }
 
   /** An answer that was read at `sinceMs` or later. */
-  recall(key: string, sinceMs: number): Answer<T> | undefined {
+  recall(key: string, sinceMs: number) {
     const answer = this.answers.get(key);
     if (!answer || answer.readAtMs < sinceMs) return undefined;
     this.answers.delete(key);

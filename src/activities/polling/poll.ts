@@ -44,14 +44,9 @@ interface Awaited<I, F, T> {
  */
 export const pollThrough =
   (feed: StatusFeed, now: () => number) =>
-  <I extends PollInput, F, T>({
-    reader,
-    key,
-    interpret,
-    looksQuickly,
-  }: Awaited<I, F, T>): ((input: I) => Promise<T>) => {
+  <I extends PollInput, F, T>({ reader, key, interpret, looksQuickly }: Awaited<I, F, T>) => {
     const answers = new UnreadableAnswers();
-    return attempted('none', async (input, { signal }) => {
+    return attempted('none', async (input: I, { signal }: CallLimits) => {
       const openedAtMs = now();
       // The feed asks for the next date outside of this activity's context.
       const [begunMs, ofUseMs, early] = [sinceBegunMs(), waitedMs(input), earlyMs(input)];

@@ -94,11 +94,7 @@ export function progressLine(kind: CaseKind, snapshot: CaseSnapshot): string {
 }
 
 /** The cause of attention, with the lines to type. */
-export function attentionText(
-  kind: CaseKind,
-  reference: string,
-  { cause, since, actions }: Attention,
-): string {
+export function attentionText(kind: CaseKind, reference: string, { cause, since, actions }: Attention) {
   const known = rowsIn(cause);
   const lines = actions.flatMap((name) => {
     const row = kind.commands[name];
