@@ -39,7 +39,10 @@ interface ParsingTerms {
   readonly starts: Starts;
 }
 
-/** Parses a workflow's input, whichever caller started it. Fails for good with every problem at once. */
+/**
+ * Parses a workflow's input, whichever caller started it. Fails for good with every problem at once. An input
+ * without a clock gets the worker's; a demonstration clock is refused unless the worker has one.
+ */
 export const createInputParsers = ({
   clock,
   payoutPolicy,

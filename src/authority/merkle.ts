@@ -31,7 +31,10 @@ export const pathIn = (levels: readonly (readonly Buffer[])[], index: number): B
 /** More than any tree of ours has; limits the work for an invented number of leaves. */
 const LEAVES_MAX = 2 ** 20;
 
-/** The root reached from a leaf by its path; `undefined` if the path's length does not fit its place. */
+/**
+ * The root reached from a leaf, by its place among all leaves and by its neighbours on the way to the root; `undefined` if
+ * the path's length does not fit its place.
+ */
 export function rootFrom(
   leaf: Buffer,
   { index, count, path }: { index: number; count: number; path: readonly Buffer[] },

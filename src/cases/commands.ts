@@ -18,7 +18,10 @@ import { hasStatus } from '../temporal/runs';
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Sends a command and waits for its receipt; a request id is taken once. @throws RequestError */
+/**
+ * Sends a command and waits for its receipt. The request id is the update's id, so that a repeat changes nothing.
+ * @throws RequestError with the workflow's own sentence if it refuses, or if no worker answers.
+ */
 export async function sendCommand(
   client: Client,
   workflowId: string,

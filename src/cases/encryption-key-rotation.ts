@@ -68,7 +68,10 @@ const stillNeeded = (id: string, uses: readonly string[]) =>
     ...uses,
   ].join('\n  ');
 
-/** Re-encrypts documents under the active key, each in one step: a repeat continues. @throws RequestError */
+/**
+ * Re-encrypts a store's documents from one key to the active one. Each is replaced atomically, so that a
+ * repeat continues after an interruption. @returns their number @throws RequestError if one cannot be decrypted
+ */
 export async function resealDocuments(folder: string, keys: KeyRing, keyId: string): Promise<number> {
   let count = 0;
   for (const place of await sealedIn(folder)) {
@@ -123,7 +126,10 @@ export function rotateKey(path: string): { readonly id: string } {
   return { id: active };
 }
 
-/** Temporal's options for an input that only this case can read; it need not exist yet. @throws RequestError */
+/**
+ * The options of Temporal's command line for an input that only this case can read. It asks no server, so the
+ * case need not exist yet. @throws RequestError if encryption is off
+ */
 export async function encryptedInput(workflowId: string, input: unknown): Promise<string> {
   const { namespace, dataConverters } = temporalTarget({ asksStack: true });
   if (!dataConverters.isEncrypting) throw refusal('Encryption is off: give the JSON to temporal as it is.');

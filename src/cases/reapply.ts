@@ -18,7 +18,10 @@ export interface NewTerms extends Terms {
   readonly newReference: string;
 }
 
-/** Withdraws a loan and starts one in its place; a repeat continues where it stopped. @throws RequestError */
+/**
+ * Withdraws a loan and starts another one in its place, with the first one's input and new terms, once the
+ * first has ended. A repeat continues where the first attempt stopped. @throws RequestError
+ */
 export async function reapply(
   client: Client,
   reference: string,

@@ -35,7 +35,10 @@ time, 70 a fault of this program, 130 interrupted. With --json errors are a line
 
 const help = new Help();
 
-/** The whole command line. @throws CommanderError for wrong use and for help */
+/**
+ * The whole command line. It throws a CommanderError for wrong use and for help, and prints wrong use on
+ * stderr unless `tellsErrors` is false.
+ */
 export function createProgram({ tellsErrors = true }: { readonly tellsErrors?: boolean } = {}): Command {
   const program = new Command(TYPED)
     .version(version(), '--version', 'print the version')

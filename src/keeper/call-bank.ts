@@ -43,7 +43,10 @@ async function keep(caller: BankCaller, ended: Promise<unknown>): Promise<void> 
   }
 }
 
-/** A term as keeper. Calls under way may finish; the limiter knows the bank for this term alone. */
+/**
+ * A term as keeper, until another process has the lease or this one ends. Calls under way may finish. The limiter's
+ * knowledge of the bank begins and ends with it.
+ */
 async function keepFrom(spentMs: number, caller: BankCaller, ended: Promise<unknown>): Promise<void> {
   const { lease, limiter, createBankWorkers, log } = caller;
   limiter.startOver(spentMs);

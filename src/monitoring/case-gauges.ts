@@ -37,7 +37,10 @@ const caseGauges: Record<string, { readonly help: string; readonly which: (befor
   },
 };
 
-/** Counts cases in Temporal's index every minute; without an answer the gauges stay as they are. */
+/**
+ * Counts cases in Temporal's index every minute, next to the SDK's metrics, until the process ends. A count
+ * that Temporal does not answer leaves the gauges unchanged; `case_counts_failed` counts it.
+ */
 export function showCaseGauges(client: Client, meter: MetricMeter): void {
   const failed = meter.createCounter(
     'case_counts_failed',

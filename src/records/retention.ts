@@ -25,7 +25,10 @@ export interface Retained {
 
 const EVIDENCE = 'its audit does not verify: it is kept as evidence';
 
-/** Erases details and documents of cases that ended before an instant; `left` says which stay, and why. */
+/**
+ * Erases details and documents of cases that ended before an instant, and adds an entry to each chain. @returns
+ * how many, and the cases that were `left` as they are, with the reason
+ */
 export async function eraseEnded(retained: Retained, before: string) {
   let [cases, details, documents] = [0, 0, 0];
   const left: { caseId: string; why: string }[] = [];

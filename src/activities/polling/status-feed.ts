@@ -33,7 +33,10 @@ export const realTiming: Timing = {
   },
 };
 
-/** The statuses that polls wait for: a poll asks and is told, the feed alone decides on the next read. */
+/**
+ * The statuses of the bank that polls of this process wait for. A poll asks and is told; the feed alone
+ * decides on the next read, at each moment the rate limiter spares one.
+ */
 export class StatusFeed {
   private readonly readers: Pick<StatusReader<never>, 'candidates' | 'stays' | 'waiters'>[] = [];
   private decidesSoon = false;
@@ -52,7 +55,10 @@ export class StatusFeed {
     return reader;
   }
 
-  /** Waits until the question is settled or the poll should come again. @throws the error of its read */
+  /**
+   * Waits for the end that a question asks for, or until the poll should come again.
+   * @throws the error of the read of its status, or the reason of the signal
+   */
   ask<F, T>(reader: StatusReader<F>, asked: Question<F, T>, signal?: AbortSignal): Promise<PollOutcome<T>> {
     const { key, dueInMs } = asked;
     let cancel: () => void = () => undefined;

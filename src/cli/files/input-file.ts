@@ -22,7 +22,10 @@ export class InputFileError extends RequestError {
   }
 }
 
-/** Reads a loan application, with missing digests from the store. @throws InputFileError with all problems */
+/**
+ * Reads a loan application from a file, or from stdin for `-`, with missing digests from the store.
+ * @throws InputFileError with all problems at once, of fields and documents alike.
+ */
 export async function readLoanFile(path: string, store: DocumentStore): Promise<CheckedLoan> {
   const given = await readJson(path);
   const { data, error } = loanInput.safeParse(given);

@@ -94,7 +94,10 @@ export function newAuditKey(): { readonly line: string; readonly publicLine: str
   return { line, publicLine };
 }
 
-/** Parses keys, one per line, the active one first: all private or all public. @throws KeyFileError */
+/**
+ * Parses a file of keys: one per line, the active one first, all with their private part or none. Empty lines
+ * and lines that begin with # are skipped. @throws KeyFileError
+ */
 export function keysIn(text: string, path: string): AuditKeys | AuditSigningKeys {
   const lines = text.split('\n').map((line) => line.trim());
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => jwkIn(line, path));

@@ -63,7 +63,10 @@ export const linkTo = (signedText: string | undefined): string =>
 
 export type SignedHeads = Awaited<ReturnType<typeof readChain>>;
 
-/** Reads checkpoints from the first one on: each must be signed and continue the one before. */
+/**
+ * Reads checkpoints from the first one on: each must be signed and continue the one before.
+ * @returns the last signed head of each case, and the position up to which entries are signed
+ */
 export async function readChain(lines: readonly string[], key: SignerKey, source: string) {
   const heads = new Map<string, ExpectedHead>();
   const problems: AuditProblem[] = [];

@@ -25,7 +25,10 @@ class ExportFileError extends CheckpointError {
   override readonly kind = 'usage';
 }
 
-/** Signs and exports the heads changed since the last checkpoint. @returns how many @throws CheckpointError */
+/**
+ * Signs and exports the heads changed since the last checkpoint. Returns how many checkpoints it made. `tell` is
+ * called if the file was shortened. @throws CheckpointError
+ */
 export async function signHeads(
   pool: Pool,
   key: SignerKey,
