@@ -2,16 +2,14 @@ import { WorkflowFailedError, type Client, type WorkflowExecutionDescription } f
 import { rootCause } from '@temporalio/common';
 import { caseOf } from '../domain/wire/workflow-ids';
 
+type Described = Pick<WorkflowExecutionDescription, 'status' | 'runId' | 'raw'>;
+
 /** Whether a case had runs before, which did some of its work. */
-export const isLaterRun = ({ runId, raw }: Pick<WorkflowExecutionDescription, 'runId' | 'raw'>): boolean =>
+export const isLaterRun = ({ runId, raw }: Described): boolean =>
   (raw.workflowExecutionInfo?.firstRunId ?? runId) !== runId;
 
 /** Why no worker has taken a case's start, or its next run, as a sentence; `undefined` if one has, or may yet. */
-export async function whyNotTaken(
-  client: Client,
-  workflowId: string,
-  described: Pick<WorkflowExecutionDescription, 'status' | 'runId' | 'raw'>,
-): Promise<string | undefined> {
+export async function whyNotTaken(client: Client, workflowId: string, described: Described) {
   if (described.status.name !== 'FAILED') return undefined;
   const { kind, reference } = caseOf(workflowId);
   const why = await whyFailed(client, workflowId);

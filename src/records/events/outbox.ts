@@ -52,12 +52,6 @@ function idOf(caseId: string, { id, kind, what, requestId = '' }: AuditEntry): s
   return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** An event and its position among all events. */
-export interface ToldEvent {
-  readonly position: number;
-  readonly event: CaseEvent;
-}
-
 const SELECT = 'SELECT position, case_id, number, id, type, occurred_at, data FROM case_event';
 
 interface Row extends Pick<CaseEvent, 'number' | 'id' | 'type' | 'data'> {
@@ -66,13 +60,14 @@ interface Row extends Pick<CaseEvent, 'number' | 'id' | 'type' | 'data'> {
   readonly occurred_at: string;
 }
 
-const told = ({ position, case_id, number, id, type, occurred_at, data }: Row): ToldEvent => ({
-  position: Number(position),
-  event: { id, type, occurredAt: occurred_at, ...caseOf(case_id), number, data },
-});
+/** An event and its position among all events. */
+function told({ position, case_id, number, id, type, occurred_at, data }: Row) {
+  const event: CaseEvent = { id, type, occurredAt: occurred_at, ...caseOf(case_id), number, data };
+  return { position: Number(position), event };
+}
 
 /** The events after a position, in order. It skips none, however late an event's transaction ends. */
-export async function eventsAfter(pool: Pool, position: number, limit: number): Promise<ToldEvent[]> {
+export async function eventsAfter(pool: Pool, position: number, limit: number) {
   const { rows } = await pool.query<Row>(`${SELECT} WHERE position > $1 ORDER BY position LIMIT $2`, [
     position,
     limit,
@@ -81,7 +76,7 @@ export async function eventsAfter(pool: Pool, position: number, limit: number): 
 }
 
 /** The event with this id; `undefined` if there is no such event. */
-export async function eventWithId(pool: Pool, id: string): Promise<ToldEvent | undefined> {
+export async function eventWithId(pool: Pool, id: string) {
   const { rows } = await pool.query<Row>(`${SELECT} WHERE id = $1`, [id]);
   return rows[0] && told(rows[0]);
 }

@@ -6,24 +6,18 @@ import type { NamesKey, SealedPart } from './names';
 import { BY_ROWS, PAYING, type Alike, type CaseSummary } from './summary';
 import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
 
+/** Fields that a column of the same name must equal. */
+type Equal = 'kind' | 'stage' | 'waitingFor' | 'assignee' | 'branch' | 'batch' | 'customer';
+type Texts = Readonly<Partial<Record<Equal | 'on' | 'madeBy' | 'q', string | undefined>>>;
+
 /** A filter of cases; every field is optional. */
-export interface Filter {
-  readonly kind?: string | undefined;
-  readonly stage?: string | undefined;
-  readonly waitingFor?: string | undefined;
-  readonly on?: string | undefined;
-  readonly assignee?: string | undefined;
-  readonly branch?: string | undefined;
-  readonly batch?: string | undefined;
-  readonly customer?: string | undefined;
+export interface Filter extends Texts {
   readonly minAmountKobo?: number | undefined;
   readonly maxAmountKobo?: number | undefined;
   /** Waiting since before this instant. */
   readonly before?: Date | undefined;
-  readonly madeBy?: string | undefined;
   /** A dated event of a case and its bounds; `from` inclusive, `to` exclusive. */
   readonly span?: { readonly of: Dated; readonly from?: Date; readonly to?: Date } | undefined;
-  readonly q?: string | undefined;
 }
 
 const DATED = {
@@ -87,7 +81,6 @@ interface CountedApprovals {
   readonly forMeKobo: number;
 }
 
-/** Cases per query when a whole list is read. */
 const AT_A_TIME = 1_000;
 
 export class CaseCopy {
@@ -219,7 +212,6 @@ export class CaseCopy {
     return condition;
   }
 
-  /** One case; `undefined` if the copy does not have it. */
   async find(kind: string, reference: string): Promise<ListedCase | undefined> {
     return (await this.select('WHERE kind = $1 AND reference = $2', [kind, reference]))[0];
   }
