@@ -63,7 +63,7 @@ const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
   }),
   tell('resolveCharge', 'supervisor', { ...outcomeOfCharge(now, bank), evidence: 'statement 17' }),
   tell('resolveAttention', 'supervisor', {
-    outcome: outcomeOfPayout(one.wanted.reference, bank),
+    outcome: now.stage === 'CLOSING' ? 'NOT_DISBURSED' : outcomeOfPayout(one.wanted.reference, bank),
     evidence: 'statement 17',
   }),
   tell('confirmName', 'supervisor', { reason: 'KNOWN_ALIAS' }),

@@ -223,7 +223,6 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return this.guards[given.name]?.subject?.(given);
   }
 
-  /** A command with what it is about, as that is now. */
   private aboutNow(command: AnyCommand<T>): GivenCommand {
     return { ...command, about: this.subjectOf(command) } as GivenCommand;
   }

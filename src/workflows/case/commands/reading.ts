@@ -8,18 +8,12 @@ export type ReadCommand<T extends CommandTable> =
   | { readonly command: AnyCommand<T>; readonly misread?: never }
   | { readonly command?: never; readonly misread: string };
 
-interface Message {
-  readonly name: string;
-  readonly message: unknown;
-  readonly way: Way;
-}
-
 /** Reads a message as a command, or says in a sentence why it is not one; the stage of the case does not matter here. */
 export function readCommand<T extends CommandTable>(
   acts: Acts,
   table: T,
   stages: readonly string[],
-  { name, message, way }: Message,
+  { name, message, way }: { name: string; message: unknown; way: Way },
 ): ReadCommand<T> {
   const { command, refusal } = acts.read(name, message, way);
   const fields = { ...commandFields(stages), ...table[name]?.fields };
