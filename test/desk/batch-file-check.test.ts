@@ -63,6 +63,8 @@ test('the name of another bank than that of the code is a problem of its row; a 
   ] as const)
     expect(problemsOf(code, name)).toEqual([]);
   expect(problemsOf('902', 'Almond Bank', new Map())).toEqual([]);
+  const lines = [header, row('901', 'Almond Bank'), row('902', 'Almond Bank'), row('999', 'Nobody')];
+  expect(checkCsv(lines.join('\n'), banks).check.totals).toMatchObject({ rows: 1, totalKobo: 2_500_000 });
 });
 
 test('a payment that stands there twice is told by both lines and references, whatever rows are wrong between them', () => {

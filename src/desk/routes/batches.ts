@@ -136,9 +136,14 @@ export function checkCsv(
 ): { readonly check: BatchCheck; readonly payouts: readonly BatchRow[] } {
   const table = readBatchCsv(new TextEncoder().encode(csv));
   const { rows, problems, warnings, repeated } = checkRows(table.rows, table);
-  const wrong = table.isTable ? [...problems, ...wrongBanks(table, banks)] : [];
+  const wrongBank = wrongBankIn(banks);
+  const wrongBanks = table.rows.flatMap((row, index) => {
+    const mistake = wrongBank(row);
+    return mistake === undefined ? [] : [`${placeIn(table.lines)(index + 1)}: ${mistake}`];
+  });
+  const wrong = table.isTable ? [...problems, ...wrongBanks] : [];
   const check = {
-    totals: totalsOf(rows),
+    totals: totalsOf(rows.filter((row) => wrongBank(row) === undefined)),
     problems: [...table.problems, ...wrong].map(placed(table)),
     warnings: [...warnings],
     repeated: repeated.map((row) => table.lines[row - 1] ?? 0),
@@ -148,18 +153,16 @@ export function checkCsv(
   return { check, payouts: rows };
 }
 
-/** The problems with unknown bank codes and with names of other banks; empty while there is no list of banks. */
-function wrongBanks({ rows, lines }: CsvTable, banks: ReadonlyMap<string, string>): string[] {
+/** Tells of a row that its bank code is unknown, or its name another bank's; nothing while there is no list of banks. */
+function wrongBankIn(banks: ReadonlyMap<string, string>) {
   const names = new Set([...banks.values()].map(plain));
-  return rows.flatMap((row, index) => {
+  return (row: CsvTable['rows'][number] | BatchRow): string | undefined => {
     const code = String(row?.bankCode);
     const name = plain(String(row?.bankName));
-    const isOther = banks.has(code) && names.has(name) && name !== plain(banks.get(code) ?? '');
-    const mistake = isOther
+    return banks.has(code) && names.has(name) && name !== plain(banks.get(code) ?? '')
       ? `bankName must be the bank of the code: by the bank's list ${code} is ${banks.get(code)}`
       : bankMistake('bankCode', row?.bankCode, banks);
-    return mistake === undefined ? [] : [`${placeIn(lines)(index + 1)}: ${mistake}`];
-  });
+  };
 }
 
 const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
