@@ -122,3 +122,22 @@ browserTest('what was rejected and is proposed once more waits for the same pers
   await row.waitFor();
   await page.getByText('1 case for you').waitFor();
 });
+
+browserTest(
+  'of an approval that was changed while its card is open the card says so, and not that somebody has decided it',
+  async () => {
+    const changed = payoutApproval();
+    desk().approvals = [changed];
+    const { kind, reference } = changed;
+    desk().cases.set(`${kind}:${reference}`, loanPage({ kind, reference, approvals: [changed] }));
+    const { page } = await browser.open({ url: `${desk().url}/approvals` });
+    await page.getByRole('button', { name: new RegExp(reference) }).click();
+    await page.getByRole('region', { name: `Approval of ${reference}` }).waitFor();
+    const now = { ...changed, digest: 'f'.repeat(64) };
+    desk().approvals = [now];
+    desk().cases.set(`${kind}:${reference}`, loanPage({ kind, reference, approvals: [now] }));
+    desk().tick();
+    await page.getByText('This has changed, and is shown as it was').waitFor();
+    expect(await page.getByText('This has left the list').count()).toBe(0);
+  },
+);

@@ -146,14 +146,21 @@ function Chosen({ item: listed, isListed, onDecide }: ChosenProps) {
   // The list lags behind a hold or a change.
   const item = withNews(listed, data);
   const isAsked = isListed || approvals.some(({ digest }) => digest === item.digest);
+  const isChanged = approvals.some(({ what }) => what === item.what);
   return (
     <Card title={`Approval of ${reference}`} aside={<CaseLink kind={kind} reference={reference} />}>
       <div className="stack">
         <DecisionSheet item={item} />
         {!isAsked && (
           <Note tone="attention" role="alert">
-            <strong>This has left the list</strong>
-            <span>Perhaps another person has decided it. Its case says.</span>
+            <strong>
+              {isChanged ? 'This has changed, and is shown as it was' : 'This has left the list'}
+            </strong>
+            <span>
+              {isChanged
+                ? 'Choose it in the list again, once that has it as it is now.'
+                : 'Perhaps another person has decided it. Its case says.'}
+            </span>
           </Note>
         )}
         {item.allowed && isAsked && (
