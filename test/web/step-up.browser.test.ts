@@ -24,7 +24,11 @@ browserTest(
   async () => {
     const url = stack!.url;
     const maker = await loggedIn(url, 'maker');
-    await maker.post('/api/payouts', payout('STEP-WEB', STEP_UP_KOBO));
+    // A busy machine's worker may not have told the desk its accounts yet.
+    await until(
+      () => maker.post('/api/payouts', payout('STEP-WEB', STEP_UP_KOBO)),
+      ({ outcome }) => outcome === 'started',
+    );
     await until(
       () => maker.get('/api/cases/payout/STEP-WEB'),
       (body) => body.approvals?.length > 0,

@@ -185,7 +185,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   async close(stage: LoanStage, reason: string): Promise<LoanResult> {
     const left = await this.leftAtBank(stage);
     if (left !== undefined) {
-      const result = await this.untilClosed(left, reason);
+      const result = await this.untilClosed(stage, left, reason);
       if (result) return result;
     }
     this.enter(stage, reason);
@@ -216,10 +216,10 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   /** Follows what is left at the bank until it is closed. @returns the result where it was disbursed all the same */
-  private async untilClosed(left: string, reason: string): Promise<LoanResult | undefined> {
+  private async untilClosed(end: LoanStage, left: string, reason: string): Promise<LoanResult | undefined> {
     const { applicationId, customerId = '', accountId } = this.ids;
-    // Where people have shown with evidence that nothing was disbursed, they know of it.
-    const isFollowed = this.stage !== 'DISBURSEMENT' && applicationId !== undefined;
+    // An expired offer cannot be accepted; and where people have shown that nothing was disbursed, they know of it.
+    const isFollowed = end === 'WITHDRAWN' && this.stage !== 'DISBURSEMENT' && applicationId !== undefined;
     this.note('system', left);
     if (isFollowed && patched('followed-until-closed')) {
       this.applicantReturn.end();
