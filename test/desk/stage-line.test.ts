@@ -33,6 +33,20 @@ test('a case that ended otherwise has nothing ahead of it', () => {
   ]);
 });
 
+test('a withdrawn loan that waits for the bank to close its application has no disbursement ahead of it or left out', () => {
+  const entry = (what: string) => ({ at: '2030-01-01T00:00:00.000Z', by: 'system', what });
+  const entered = [entry('Terms of use'), entry('To be closed at the bank')];
+  const shown = (stage: string, more: readonly string[] = []) =>
+    stageLine(kinds.loan.stages, stage, [...entered, ...more.map(entry)]).map((one) =>
+      [one.stage, one.state].join(' '),
+    );
+  expect(shown('CLOSING')).toEqual(['ENROLMENT done', 'TERMS done', 'CLOSING exit']);
+  expect(shown('WITHDRAWN', ['Withdrawn'])).toEqual([
+    ...['ENROLMENT done', 'TERMS done', 'CLOSING done', 'WITHDRAWN exit'],
+  ]);
+  expect(shown('OFFER')).not.toContain('CLOSING ahead');
+});
+
 test('a payout shows that it was reopened once it was, and a case without a timeline tells nothing of stages that were left out', () => {
   const paid = stageLine(kinds.payout.stages, 'PENDING', []);
   expect(paid.map(({ stage, state }) => `${stage} ${state}`)).toEqual([

@@ -117,6 +117,7 @@ export const caseRow = z.object({
   changedAt: instant,
   /** For a loan: the day on which the borrower has promised to pay, until a payment is seen. */
   promisedOn: day.optional(),
+  /** Whether that day has passed by the loan's clock. */
   isPromiseBroken: z.boolean().optional(),
   /** For a loan: what is overdue and since when, in words. */
   overdue: z.string().optional(),

@@ -184,7 +184,7 @@ export function stageLine(
   if (wasReopened)
     names.splice(names.indexOf('SUCCESS') + 1, 0, ...names.splice(names.indexOf('REOPENED'), 1));
   const place = names.indexOf(stage);
-  const isExit = stages[stage]?.final === true && !isHopedFor(names, stages, stage);
+  const isExit = stage === 'CLOSING' || (stages[stage]?.final === true && !isHopedFor(names, stages, stage));
   return names.flatMap((name, index) => {
     const row = stages[name];
     const isCurrent = name === stage;

@@ -7,6 +7,9 @@ import { isTakenInPart, nextLookAt, type Charge } from './charge';
 /** Time between two looks at something that stays unclear for good. */
 const SELDOM_MS = DAY_MS / 2;
 
+/** What a later build decides otherwise. */
+type Change = 'last-charge-followed' | 'taken-is-final';
+
 /** Everything that decides the next act for a loan. */
 export interface Known {
   readonly loanReference: string;
@@ -16,8 +19,8 @@ export interface Known {
   readonly isPaused: boolean;
   /** Business milliseconds. */
   readonly nowMs: number;
-  /** Whether the loan decides as later builds do; a run that began before keeps to what it did. */
-  readonly isPatched?: (change: 'last-charge-followed' | 'taken-is-final') => boolean;
+  /** Whether a run decides so; one that began before keeps to what it did. Missing, where there is no run: it does. */
+  readonly isPatched?: (change: Change) => boolean;
 }
 
 /** The next act for a loan. Instants are business milliseconds; `Infinity` means never. */
@@ -47,7 +50,8 @@ export function nextAct(known: Known): Act {
   const { open } = book;
   if (!next) {
     // The bank may still take what nobody owes any more: that has to be given back.
-    const isUnclear = open !== undefined && open.status !== 'BEGUN' && isLater(known, 'last-charge-followed');
+    const isUnclear =
+      open !== undefined && open.status !== 'BEGUN' && isPatched(known, 'last-charge-followed');
     return isUnclear ? follow(open, known, Infinity) : { act: 'close' };
   }
   const arrearsMs = arrearsFrom(next.dueOn, policy.graceDays);
@@ -61,8 +65,7 @@ export function nextAct(known: Known): Act {
   return whenScheduleIsSure(known, charge, untilMs);
 }
 
-const isLater = ({ isPatched }: Known, change: Parameters<NonNullable<Known['isPatched']>>[0]): boolean =>
-  isPatched?.(change) ?? true;
+const isPatched = (known: Known, change: Change): boolean => known.isPatched?.(change) ?? true;
 
 const observe = (dueOn: string, ...untilMs: readonly number[]): Act => ({
   act: 'observe',
@@ -110,7 +113,7 @@ function whenScheduleIsSure({ book, nowMs }: Known, charge: Charge, untilMs: num
 function policyChargesAt(known: Known, dueOn: string): number {
   const { book, policy, isPaused } = known;
   const made = book.madeFor(dueOn);
-  if (made.some(({ isElsewhere }) => isElsewhere) && isLater(known, 'taken-is-final')) return Infinity;
+  if (made.some(({ isElsewhere }) => isElsewhere) && isPatched(known, 'taken-is-final')) return Infinity;
   if (policy.mode !== 'charge' || isPaused) return Infinity;
   if (made.filter(({ isByOfficer }) => !isByOfficer).length >= policy.maximumAttempts) return Infinity;
   // After a charge was taken in part, the first charge of the rest follows at once.
@@ -134,7 +137,7 @@ export function concernOf(known: Known): string | undefined {
   const causes = [
     late === undefined ? [] : `the instalment due on ${late} is unpaid`,
     last?.refusal === undefined ? [] : `the charge ${last.reference} was refused: ${last.refusal}`,
-    last?.isElsewhere && isLater(known, 'taken-is-final')
+    last?.isElsewhere && isPatched(known, 'taken-is-final')
       ? `people have shown that the bank took the charge ${last.reference}, which its schedule does not show: nothing more is charged of this instalment unless a person orders it`
       : [],
   ].flat();

@@ -45,10 +45,8 @@ export async function settleQuestions(batch: BatchCase): Promise<void> {
 }
 
 /** Waits until something was decided; true when the bank is to be asked again. */
-async function decision({ commands, validated }: BatchCase): Promise<boolean> {
+function decision({ commands, validated }: BatchCase): Promise<boolean> {
   const { decisions } = validated;
-  // A question that was withdrawn just now would withdraw this one with it.
-  await condition(() => !commands.answers.areAskedFor);
   return firstOf(
     () => commands.ask('retry').then(() => true),
     () => condition(() => validated.decisions > decisions).then(() => false),

@@ -217,7 +217,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   /** Follows what is left at the bank until it is closed. @returns the result where it was disbursed all the same */
   private async untilClosed(end: LoanStage, left: string, reason: string): Promise<LoanResult | undefined> {
-    const { applicationId, customerId = '', accountId } = this.ids;
+    const { applicationId } = this.ids;
     // An expired offer cannot be accepted; and where people have shown that nothing was disbursed, they know of it.
     const isFollowed = end === 'WITHDRAWN' && this.stage !== 'DISBURSEMENT' && applicationId !== undefined;
     this.note('system', left);
@@ -226,10 +226,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
       this.commands.proposals.clear();
       this.enter('CLOSING', reason);
       this.raiseAttention(left, ['recheck', 'resolveAttention']);
-      return untilClosedAtBank(this, applicationId, {
-        customerId,
-        ...(accountId !== undefined && { accountId }),
-      });
+      return untilClosedAtBank(this, applicationId, { customerId: '', ...this.ids });
     }
     this.facts.leftAtBank = left;
     return undefined;

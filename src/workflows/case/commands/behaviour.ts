@@ -109,7 +109,8 @@ export class Answers<T extends CommandTable> {
     try {
       await condition(() => this.answer !== undefined);
     } finally {
-      this.asked = [];
+      // The next question may stand already.
+      if (this.asked === names) this.asked = [];
     }
     const answer = this.answer as unknown as { [K in N]: Command<T, K> }[N];
     this.answer = undefined;

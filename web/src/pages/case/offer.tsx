@@ -34,8 +34,8 @@ export const AboutOffer = ({ shown: { name, waiting, approvals, stage, facts }, 
       stage !== 'OFFER' &&
       facts.some(({ name: fact }) => fact === 'offerAmountKobo') && (
         <Note tone="attention">
-          The offer has been accepted, and the bank has that. Withdraw here, and ask the bank to close the
-          application: this case cannot.
+          The offer has been accepted, and the bank has that. The loan stays open until the bank has closed
+          the application: ask it to.
         </Note>
       )}
     {command === 'acceptOffer' && (
