@@ -1,17 +1,16 @@
 import { Context } from '@temporalio/activity';
 import { Client, WorkflowClient } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { join } from 'node:path';
 import { folderStore } from '../../src/activities/documents/store';
 import { createActivities } from '../../src/activities';
 import type { BankClient } from '../../src/bank/client';
-import { readConfig } from '../../src/config/read-config';
 import { OUTCOME_UNKNOWN } from '../../src/domain/wire/failure-types';
 import { operationNamed, operationNames } from '../../src/bank/contract';
 import * as queues from '../../src/domain/wire/task-queues';
-import { addSearchAttributes } from '../../src/temporal/search-attributes';
+import { timeSkippingServer } from '../../test/support/temporal/servers';
 import { Trial, type Plan, type Shared } from './trial';
 
 const MINUTE_MS = 60_000;
@@ -195,14 +194,9 @@ function quieten(): void {
   });
 }
 
-async function createServer(): Promise<TestWorkflowEnvironment> {
+function createServer(): Promise<TestWorkflowEnvironment> {
   quieten();
-  const { path } = readConfig(['testServer']).testServer;
-  const env = await TestWorkflowEnvironment.createTimeSkipping({
-    server: { executable: { type: 'existing-path', path } },
-  });
-  await addSearchAttributes(env.connection, env.namespace ?? 'default');
-  return env;
+  return timeSkippingServer();
 }
 
 /** This server keeps no index. */

@@ -1,6 +1,7 @@
 import { Server, ServerCredentials, status, type handleUnaryCall } from '@grpc/grpc-js';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { sendCommand } from '../../src/cases/commands';
+import { connectTo } from '../support/temporal/servers';
 
 type Answer = handleUnaryCall<Buffer, Buffer>;
 
@@ -26,7 +27,7 @@ async function clientOf(answer: Answer): Promise<Client> {
       error ? reject(error) : resolve(at),
     ),
   );
-  const connection = await Connection.connect({ address: `127.0.0.1:${port}` });
+  const connection = await connectTo(`127.0.0.1:${port}`);
   servers.push({
     async stop() {
       await connection.close();

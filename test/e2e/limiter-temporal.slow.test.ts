@@ -1,5 +1,5 @@
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { createWorkers } from '../../packages/fixed-window-limiter/examples/temporal-worker';
 import { FixedWindow } from '../../sandbox/http/fixed-window';
 import { rateHeaders } from '../../sandbox/http/rate-limit';
@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config/read-config';
 import { runWorkers } from '../../src/temporal/workers';
 import { startDevServer, type DevServer } from '../../stack/dev-server';
 import { serve } from '../support/bank/hand-made-server';
+import { connectTo } from '../support/temporal/servers';
 
 const LIMIT = 20;
 const WINDOW_SECONDS = 5;
@@ -29,7 +30,7 @@ test('the Temporal worker of the limiter’s example fetches every page without 
   const { address } = server;
   const [forWorkers, connection] = await Promise.all([
     NativeConnection.connect({ address }),
-    Connection.connect({ address }),
+    connectTo(address),
   ]);
   const policy = { limit: LIMIT, windowMs: WINDOW_SECONDS * 1_000 };
   const workers = [

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { readConfig } from '../../src/config/read-config';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
-import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
 import { openAuthority } from '../support/authority/open';
+import { realTimeServer } from '../support/temporal/servers';
 import { workflowBundle } from '../support/workflow-bundle';
 import { writeRecorded } from '../support/replay/history-file';
 import { promptBorrower } from '../support/replay/prompt-borrower';
@@ -21,18 +20,9 @@ const MANY = Array.from({ length: 12 }, (_, index) => `20${80 + index}-01-31`);
 let server: TestWorkflowEnvironment;
 beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
-  server = await startServer();
+  server = await realTimeServer();
 });
 afterAll(() => server.teardown());
-
-function startServer(): Promise<TestWorkflowEnvironment> {
-  const { path } = readConfig(['temporalCli']).temporalCli;
-  const attributes = Object.entries(searchAttributes).map(([name, type]) => `${name}=${type}`);
-  const extraArgs = attributes.flatMap((attribute) => ['--search-attribute', attribute]);
-  return TestWorkflowEnvironment.createLocal({
-    server: { executable: { type: 'existing-path', path }, extraArgs },
-  });
-}
 
 const observed = { mode: 'observe', graceDays: 1 } as const;
 const charged = { mode: 'charge', graceDays: 36_500, maximumAttempts: 3, retryAfterDays: 3 } as const;

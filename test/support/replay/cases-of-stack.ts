@@ -1,8 +1,9 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { bundleWorkflows } from '../../../src/temporal/bundle';
 import { temporalTarget } from '../../../src/temporal/connection';
 import { keyRingOf } from '../../../src/temporal/encryption/settings';
+import { connectTo } from '../temporal/servers';
 
 /**
  * Replays the history of every workflow of a stack, open and ended, with its workers' keys, as a worker does that takes
@@ -18,7 +19,7 @@ export async function replayAll(
     namespace: 'default',
     encryption,
   }).dataConverters;
-  const connection = await Connection.connect({ address });
+  const connection = await connectTo(address);
   const { workflow } = new Client({ connection });
   async function* histories() {
     for await (const { workflowId, runId } of workflow.list())

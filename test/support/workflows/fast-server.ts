@@ -1,21 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, type WorkflowBundlePath } from '@temporalio/worker';
 import { createActivities } from '../../../src/activities';
 import type { AuthoritySettings } from '../../../src/activities/authority/acceptor';
 import { folderStore } from '../../../src/activities/documents/store';
-import { readConfig } from '../../../src/config/read-config';
 import type { PayoutPolicy } from '../../../src/domain/payout/policy';
-import { searchAttributes } from '../../../src/domain/wire/search-attributes';
 import { createSandbox } from '../../../sandbox/app';
 import type { SandboxSettings } from '../../../sandbox/settings';
 import { createBankClient } from '../../../src/bank/client';
 import { RateLimiter } from 'fixed-window-limiter';
 import { runWorkers } from '../../../src/temporal/workers';
 import { createWorkers } from '../temporal/all-workers';
+import { realTimeServer } from '../temporal/servers';
 import { acknowledging } from '../records/database';
-import { documentFolder, retryingWhileOpen, type Lifecycle } from './lifecycle';
+import { documentFolder, type Lifecycle } from './lifecycle';
 import { PlannedRefusals } from './planned-refusals';
 import { Steering } from './steering';
 
@@ -92,13 +91,7 @@ async function startFastLifecycle({
 }
 
 export async function startServer(): Promise<TestWorkflowEnvironment> {
-  const { path } = readConfig(['temporalCli']).temporalCli;
-  const attributes = Object.entries(searchAttributes).map(([name, type]) => `${name}=${type}`);
-  const extraArgs = attributes.flatMap((attribute) => ['--search-attribute', attribute]);
-  const env = await TestWorkflowEnvironment.createLocal({
-    server: { executable: { type: 'existing-path', path }, extraArgs },
-    plugins: [retryingWhileOpen],
-  });
+  const env = await realTimeServer();
   const inBusinessTime = (ms: number) => sleep(Math.min(LOOK_MS, ms / RATE));
   return Object.assign(env, { sleep: inBusinessTime as TestWorkflowEnvironment['sleep'] });
 }

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client as TemporalClient, type ConnectionPlugin } from '@temporalio/client';
+import { Client as TemporalClient } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../../src/activities';
 import { folderStore } from '../../../src/activities/documents/store';
@@ -18,10 +18,9 @@ import { createSandbox, type Sandbox } from '../../../sandbox/app';
 import type { SandboxSettings } from '../../../sandbox/settings';
 import { createBankClient, type BankClient } from '../../../src/bank/client';
 import { acknowledging } from '../records/database';
+import { timeSkippingServer } from '../temporal/servers';
 import type { Records } from '../../../src/records/records';
 import { RateLimiter } from 'fixed-window-limiter';
-import { RETRYING } from '../../../src/temporal/connection';
-import { addSearchAttributes } from '../../../src/temporal/search-attributes';
 import { workflowBundle } from '../workflow-bundle';
 import { PlannedRefusals } from './planned-refusals';
 import { documentFiles } from './sample';
@@ -42,12 +41,6 @@ export interface Interruptible extends Lifecycle {
   awayUntil(atMs: number): void;
 }
 
-/** A call that the SDK still retries once its connection is closed would end the process of its test. */
-export const retryingWhileOpen: ConnectionPlugin = {
-  name: 'retrying-while-open',
-  configureConnection: (options) => ({ ...options, interceptors: RETRYING }),
-};
-
 /** What tests keep records in; nothing keeps none. */
 export type OpenTestRecords = () => Promise<Records> | Records | undefined;
 
@@ -61,12 +54,7 @@ export async function startLifecycle(
     logger: new DefaultLogger('ERROR'),
     telemetryOptions: { logging: { filter: { core: 'ERROR', other: 'ERROR' } } },
   });
-  const path = process.env.TEMPORAL_TEST_SERVER_PATH ?? '';
-  const env = await TestWorkflowEnvironment.createTimeSkipping({
-    server: { executable: { type: 'existing-path', path } },
-    plugins: [retryingWhileOpen],
-  });
-  await addSearchAttributes(env.connection, env.namespace ?? 'default');
+  const env = await timeSkippingServer();
   const time = { nowMs: await env.currentTimeMs(), awayUntilMs: 0 };
   const sandbox = await createSandbox(
     { seed: 'lifecycle', limit: 0, ...settings },

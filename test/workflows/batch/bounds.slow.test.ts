@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { createBatchChecks } from '../../../src/activities/batch-checks';
 import { createHashes } from '../../../src/activities/hashes';
@@ -12,8 +12,8 @@ import { WATCH_QUEUE, WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queue
 import { BATCH_ROWS_MAX } from '../../../src/domain/batch/rows';
 import type { BankClient } from '../../../src/bank/client';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
-import { addSearchAttributes } from '../../../src/temporal/search-attributes';
 import { openAuthority, openStarts } from '../../support/authority/open';
+import { timeSkippingServer } from '../../support/temporal/servers';
 import { batchFile, batchRows, SOURCE } from '../../support/workflows/batch-sample';
 import type { BatchResult } from '../../../src/domain/batch/stages';
 
@@ -24,10 +24,7 @@ let env: TestWorkflowEnvironment;
 let stop: () => Promise<unknown>;
 beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
-  const path = process.env.TEMPORAL_TEST_SERVER_PATH ?? '';
-  const server = { executable: { type: 'existing-path', path } } as const;
-  env = await TestWorkflowEnvironment.createTimeSkipping({ server });
-  await addSearchAttributes(env.connection, env.namespace ?? 'default');
+  env = await timeSkippingServer();
   const workflowsPath = require.resolve('../../support/workflows/batch-stubs');
   const workflowBundle = await bundleWorkflowCode({
     workflowsPath,

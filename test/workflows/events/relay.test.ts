@@ -1,6 +1,6 @@
 import { CancelledFailure, Context } from '@temporalio/activity';
 import type { WorkflowHandle } from '@temporalio/client';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import {
   relayId,
@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/events/relay';
 import { EVENTS_QUEUE, WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
-import { addSearchAttributes } from '../../../src/temporal/search-attributes';
+import { timeSkippingServer } from '../../support/temporal/servers';
 import { workflowBundle } from '../../support/workflow-bundle';
 
 /** An endpoint as the relay sees it: what it was asked, and how that ended. */
@@ -32,11 +32,7 @@ const untilTold = async ({ position = 7 }: RelayRequest): Promise<Relayed> => {
 let env: TestWorkflowEnvironment;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  const path = process.env.TEMPORAL_TEST_SERVER_PATH ?? '';
-  env = await TestWorkflowEnvironment.createTimeSkipping({
-    server: { executable: { type: 'existing-path', path } },
-  });
-  await addSearchAttributes(env.connection, env.namespace ?? 'default');
+  env = await timeSkippingServer();
   const shared = { connection: env.nativeConnection };
   const activities = {
     relayEvents: (request: RelayRequest) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
+import { Client, type Connection } from '@temporalio/client';
 import type { PayloadCodec } from '@temporalio/common';
 import {
   bundleWorkflowCode,
@@ -12,6 +12,7 @@ import { readConfig } from '../../../src/config/read-config';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
 import { ANSWER } from '../../support/workflows/runs/cancelling-when-told';
 import { startDevServer, type DevServer } from '../../../stack/dev-server';
+import { connectTo } from '../../support/temporal/servers';
 
 const taskQueue = 'cancelling-when-told';
 
@@ -28,7 +29,7 @@ let native: NativeConnection;
 beforeAll(async () => {
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
   server = await startDevServer({ cliPath, port: 0, uiPort: 0 });
-  connection = await Connection.connect({ address: server.address });
+  connection = await connectTo(server.address);
   native = await NativeConnection.connect({ address: server.address });
 });
 afterAll(async () => {

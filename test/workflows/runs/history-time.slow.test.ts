@@ -8,7 +8,7 @@ import {
   Worker,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
-import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
+import { Client, type Connection, type WorkflowHandle } from '@temporalio/client';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { readConfig } from '../../../src/config/read-config';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
@@ -16,6 +16,7 @@ import { startDevServer, type DevServer } from '../../../stack/dev-server';
 import { moved } from '../../support/replay/moved-times';
 import { asRead, asRecorded } from '../../support/replay/plain-payloads';
 import type { RecordedEvent } from '../../support/replay/history-file';
+import { connectTo } from '../../support/temporal/servers';
 
 const taskQueue = 'telling-time';
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   });
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
   server = await startDevServer({ cliPath, port: 0, uiPort: 0 });
-  connection = await Connection.connect({ address: server.address });
+  connection = await connectTo(server.address);
 }, 60_000);
 afterAll(async () => {
   await connection.close();

@@ -2,13 +2,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection, type WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
+import { Client, type Connection, type WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { readConfig } from '../../../src/config/read-config';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
 import { startDevServer, type DevServer } from '../../../stack/dev-server';
 import type { counting } from '../../support/workflows/runs/counting';
+import { connectTo } from '../../support/temporal/servers';
 
 const taskQueue = 'counting';
 const UNHANDLED_COMMAND = 1;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   });
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
   server = await startDevServer({ cliPath, port: 0, uiPort: 0 });
-  connection = await Connection.connect({ address: server.address });
+  connection = await connectTo(server.address);
   client = new Client({ connection });
   const { code } = await bundleWorkflowCode({
     workflowsPath: require.resolve('../../support/workflows/runs/counting'),
