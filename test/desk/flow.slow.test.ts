@@ -161,7 +161,7 @@ test('lists, figures, repayments, search, reconciliation and the check of the au
   expect(instalments).toHaveLength(6);
   expect(total.dueKobo).toBe(total.paidKobo + total.owedKobo);
   const lines = (await officer.get('/api/loans/LN-DESK-1/statement.csv')).text.trim().split('\n');
-  expect(lines[0]).toBe('number,dueOn,dueKobo,paidKobo,owedKobo,status');
+  expect(lines[0]).toBe('number,dueOn,dueNaira,paidNaira,owedNaira,status');
   expect(lines).toHaveLength(1 + instalments.length);
   expect((await officer.get('/api/search?q=bor')).body.cases[0].reference).toBe('LN-DESK-1');
   const { body: figures } = await supervisor.get('/api/figures');

@@ -11,7 +11,7 @@ import {
   type Statement,
 } from '../contract/repayments';
 import { readable } from '../views/case-row';
-import { bucketsOf, isWanted, repaymentLine, repaymentRowOf } from '../views/repayments';
+import { bucketsOf, instalmentLine, isWanted, repaymentLine, repaymentRowOf } from '../views/repayments';
 import { owedKobo, type Instalment } from '../../domain/repayment/instalments';
 import { scheduleQuery } from '../../domain/wire/messages';
 import { refusal } from '../../cases/request-error';
@@ -34,7 +34,7 @@ export const repaymentHandlers = ({ client, copy, events }: RouteContext) =>
     },
     async statementCsv({ params: { reference }, reply }) {
       const { instalments } = statementLines(await scheduleOf(client, reference));
-      return sendTable(reply, `statement-${reference}.csv`, instalments, COLUMNS);
+      return sendTable(reply, `statement-${reference}.csv`, instalments.map(instalmentLine), COLUMNS);
     },
     async repayments({ query: { due }, person }) {
       const { rows, unreadable } = await loansOf(copy, person);
@@ -66,7 +66,7 @@ async function loansOf(copy: RouteContext['copy'], me: Person) {
   return { rows: rows.sort((one, other) => unpaidOn(one).localeCompare(unpaidOn(other))), unreadable };
 }
 
-const COLUMNS = ['number', 'dueOn', 'dueKobo', 'paidKobo', 'owedKobo', 'status'] as const;
+const COLUMNS = ['number', 'dueOn', 'dueNaira', 'paidNaira', 'owedNaira', 'status'] as const;
 
 export function statementLines(schedule: readonly Instalment[]): Pick<Statement, 'instalments' | 'total'> {
   const instalments = [...schedule]

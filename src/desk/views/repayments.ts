@@ -1,10 +1,10 @@
 import { callAgainDay } from '../../domain/repayment/call-again';
 import { daysPastDue as daysLate } from '../../domain/repayment/instalments';
-import { nairaText } from '../../domain/money/amounts';
+import { nairaCell, nairaText } from '../../domain/money/amounts';
 import { businessNow, REAL_TIME } from '../../domain/time/clock';
 import { addDays, dayText, lagosDayOf } from '../../domain/time/lagos-days';
 import type { ListedCase } from '../../records/projection/list';
-import type { DueTab, RepaymentList, RepaymentRow } from '../contract/repayments';
+import type { DueTab, RepaymentList, RepaymentRow, Statement } from '../contract/repayments';
 
 /** Ages of arrears in order, each with its most days. */
 const BUCKETS = [
@@ -127,4 +127,17 @@ export const repaymentLine = (row: RepaymentRow) => ({
 
 const PROMISE = { OPEN: 'open', KEPT: 'kept', BROKEN: 'not seen paid by then' };
 
-const nairaOf = (kobo: number | undefined) => (kobo === undefined ? undefined : (kobo / 100).toFixed(2));
+const nairaOf = (kobo: number | undefined) => (kobo === undefined ? undefined : nairaCell(kobo));
+
+/** The same of an instalment of a statement. */
+export const instalmentLine = ({
+  dueKobo,
+  paidKobo,
+  owedKobo,
+  ...instalment
+}: Statement['instalments'][number]) => ({
+  ...instalment,
+  dueNaira: nairaCell(dueKobo),
+  paidNaira: nairaCell(paidKobo),
+  owedNaira: nairaCell(owedKobo),
+});
