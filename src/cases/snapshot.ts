@@ -10,7 +10,7 @@ import { unanswered } from './connection';
 import { isLaterRun, whyNotTaken } from './not-begun';
 import { waitingCalls } from './pending-calls';
 import { timedOut } from './request-error';
-import { unknownCase, workflowChain } from './workflow-chain';
+import { describedChain, unknownCase } from './workflow-chain';
 
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -72,10 +72,10 @@ export interface ChainSnapshot extends CaseSnapshot {
 
 /** One snapshot of a case, read from every workflow of its chain. @throws RequestError */
 export async function snapshotOf(client: Client, kind: CaseKind, reference: string): Promise<ChainSnapshot> {
-  const ids = await workflowChain(client, kind, reference);
-  const snapshots = await Promise.all(ids.map((id) => answerOf(client, id, caseQuery)));
-  const workflowId = ids.at(-1) ?? '';
-  const described = await client.workflow.getHandle(workflowId).describe();
+  const chain = await describedChain(client, kind, reference);
+  const snapshots = await Promise.all(chain.map(({ workflowId: id }) => answerOf(client, id, caseQuery)));
+  const described = chain.at(-1) ?? chain[0];
+  const { workflowId } = described;
   const calls = await waitingCalls(client, workflowId, described);
   const snapshot = { workflowId, calls, ...snapshots.reduce(joined) };
   const why = await whyNotTaken(client, workflowId, described);

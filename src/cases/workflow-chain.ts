@@ -5,14 +5,17 @@ import { caseId, caseOf } from '../domain/wire/workflow-ids';
 import { latestRun } from '../temporal/runs';
 import { UnknownCaseError } from './request-error';
 
-/** The ids of the workflows that have carried a case, in order; the last one carries it now. @throws RequestError */
-export async function workflowChain(client: Client, kind: CaseKind, reference: string) {
-  const workflowId = caseId(kind.noun, reference);
-  const { status } = await described(client, workflowId);
-  if (!kind.next || status.name !== 'COMPLETED') return [workflowId];
-  const after = kind.next((await client.workflow.getHandle(workflowId).result()) as object);
-  return after === undefined ? [workflowId] : [workflowId, after];
+/** The workflows that have carried a case, in order; the last one carries it now. @throws RequestError */
+export async function describedChain(client: Client, kind: CaseKind, reference: string) {
+  const first = await described(client, caseId(kind.noun, reference));
+  if (!kind.next || first.status.name !== 'COMPLETED') return [first] as const;
+  const after = kind.next((await client.workflow.getHandle(first.workflowId).result()) as object);
+  return after === undefined ? ([first] as const) : ([first, await described(client, after)] as const);
 }
+
+/** The ids of these workflows. @throws RequestError */
+export const workflowChain = async (client: Client, kind: CaseKind, reference: string) =>
+  (await describedChain(client, kind, reference)).map(({ workflowId }) => workflowId);
 
 /** The id of a workflow that is sure to exist. @throws RequestError if it does not */
 export async function existing(client: Client, workflowId: string): Promise<string> {
@@ -35,8 +38,8 @@ export function unknownCase(workflowId: string): UnknownCaseError {
 /** Whether a case runs, and the title of its stage, by Temporal's index, without asking a worker. */
 export async function indexedStage(client: Client, kind: CaseKind, reference: string) {
   const { stageAttribute, stages } = kind;
-  const [current = ''] = (await workflowChain(client, kind, reference)).slice(-1);
-  const { status, typedSearchAttributes } = await described(client, current);
+  const chain = await describedChain(client, kind, reference);
+  const { status, typedSearchAttributes } = chain.at(-1) ?? chain[0];
   const stage = stageAttribute && typedSearchAttributes.get(attributeKey(stageAttribute));
   return { isRunning: status.name === 'RUNNING', title: stages[stage ?? '']?.title ?? '' };
 }

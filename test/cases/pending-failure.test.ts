@@ -27,7 +27,11 @@ test('a poll says in words what it saw last, although its failure is encrypted',
   };
   const handle = {
     query: () => Promise.resolve({ facts: {}, checklist: [], timeline: [] }),
-    describe: () => Promise.resolve({ status: { name: 'RUNNING' }, raw: { pendingActivities: [pending] } }),
+    describe: () =>
+      Promise.resolve({
+        ...{ workflowId: 'payout:PO-1', status: { name: 'RUNNING' } },
+        raw: { pendingActivities: [pending] },
+      }),
   };
   const client = {
     ...{ options: { namespace, loadedDataConverter: loadDataConverter(forClients) } },

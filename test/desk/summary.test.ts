@@ -26,8 +26,9 @@ function summarised(
   const client = {
     options: { namespace: 'default', loadedDataConverter: defaultDataConverter },
     workflow: {
-      getHandle: () => ({
-        describe: () => Promise.resolve({ status: { name: status }, raw: {}, startTime: APPLIED }),
+      getHandle: (workflowId: string) => ({
+        describe: () =>
+          Promise.resolve({ workflowId, status: { name: status }, raw: {}, startTime: APPLIED }),
         result: () => Promise.resolve({ repaymentWorkflowId: repaid?.repayment }),
         query: ({ name }: { name: string }) =>
           Promise.resolve(

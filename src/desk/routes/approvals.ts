@@ -17,7 +17,7 @@ import type { Known } from '../views/details';
 import { readable } from '../views/case-row';
 
 /** Time for which all callers share one read of a case, unless the copy has read it anew. */
-const READ_EVERY_MS = 10_000;
+const READ_EVERY_MS = 30_000;
 
 /** The open approvals: those for the person logged in, then the others, each in the wanted order. */
 export function approvalHandlers(parts: RouteContext) {

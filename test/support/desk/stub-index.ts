@@ -47,7 +47,7 @@ export class StubIndex {
     workflow: {
       list: ({ query }: { query: string }) => this.listed(query),
       getHandle: (workflowId: string) => ({
-        describe: () => Promise.resolve({ status: { name: 'RUNNING' }, raw: {} }),
+        describe: () => Promise.resolve({ workflowId, status: { name: 'RUNNING' }, raw: {} }),
         query: ({ name }: { name: string }) =>
           name === 'case' ? this.answer(workflowId) : Promise.resolve({}),
       }),
