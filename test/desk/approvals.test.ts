@@ -1,3 +1,5 @@
+import type { TimelineEntry } from '../../src/domain/case/snapshot';
+import { chargeText, type Charge } from '../../src/domain/repayment/charge';
 import { CHARGED_ACCOUNT } from '../../src/domain/repayment/instalments';
 import { contentDigest } from '../../src/authority/digest';
 import { payoutCommands } from '../../src/domain/payout/commands';
@@ -61,8 +63,9 @@ const listOf = async (
   told: unknown,
   proposed?: readonly unknown[],
   approvers: readonly string[] = [],
+  timeline: readonly TimelineEntry[] = [SAID],
 ) => {
-  const waiting = snapshot(digest);
+  const waiting = { ...snapshot(digest), timeline };
   const proposal = proposed && {
     ...{ ...snapshot(contentDigest(proposed)).approval, command: String(proposed[2]), by: 'operator op-1' },
     ...{ what: 'accountName', since: PROPOSED_AT, makers: ['maker-1', 'op-1'] },
@@ -246,7 +249,7 @@ test('who decides about a proposed command reads who proposed it, and what they 
   });
 });
 
-test('who confirms a command that moves money sees how much it asks for, and not what the whole case is about', async () => {
+test('who confirms a command that moves money sees how much it asks for, and what was charged before, and not what the whole case is about', async () => {
   const proposed = [
     ...['loan', 'PO-1', 'chargeNow'],
     ...[
@@ -254,13 +257,17 @@ test('who confirms a command that moves money sees how much it asks for, and not
       ['dueKobo', 1_000_000],
     ],
   ];
-  const items = await itemsOf(contentDigest(content), content, proposed);
+  const [reference, dueOn] = ['PO-1-d20291201-a1', '2029-12-01'];
+  const before = chargeText({ reference, dueOn, askedKobo: 5_000, status: 'TAKEN' } as Charge);
+  const entry = { at: PROPOSED_AT, by: 'system', what: before };
+  const items = await itemsOf(contentDigest(content), content, proposed, [], [entry]);
   expect(items.find(({ what }) => what === 'proposal')).toMatchObject({
     amountKobo: 1_000_000,
     changes: [
       { name: 'dueBy', to: '2030-01-01' },
       { name: 'dueKobo', to: 1_000_000 },
       { name: 'chargedAccount', to: CHARGED_ACCOUNT },
+      { name: 'chargedBefore', to: before },
     ],
   });
 });

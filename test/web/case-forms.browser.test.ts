@@ -1,4 +1,5 @@
 import type { ApprovalItem } from '../../src/desk/contract';
+import { chargeText, type Charge } from '../../src/domain/repayment/charge';
 import { formFieldsOf } from '../../src/desk/views/commands';
 import { kinds } from '../../src/domain/kinds';
 import { dropOn } from '../support/web/person';
@@ -14,11 +15,14 @@ const NOW = new Date().toISOString();
 const CASE = '/cases/loan/LN-2026-0001';
 
 browserTest(
-  'the form of a charge names the borrower, what is due by now, and the charged account',
+  'the form of a charge names the borrower, what is due by now, the charged account, and what was charged before',
   async () => {
     const [accept] = loanPage().commands;
     const charge = { ...accept!, name: 'chargeNow', summary: 'Charge the borrower' };
-    desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [charge] }));
+    const charged = { reference: 'LN-2026-0001-d20261031-a1', dueOn: '2026-10-31', askedKobo: 1_000_00 };
+    const what = chargeText({ ...charged, status: 'TAKEN' } as Charge);
+    const timeline = [...loanPage().timeline, { at: '2026-11-01T09:00:00.000Z', by: 'system', what }];
+    desk().cases.set('loan:LN-2026-0001', loanPage({ commands: [charge], timeline }));
     const anchor = { realAt: NOW, businessAt: '2026-11-29T12:00:00.000Z' };
     desk().session = { ...supervisor(), clock: { rate: 1, anchor } };
     const { page } = await browser.open({ url: `${desk().url}${CASE}?do=chargeNow` });
@@ -26,6 +30,7 @@ browserTest(
     await about.getByText('Amaka Okonkwo').waitFor();
     await about.getByText('₦42,125.50').first().waitFor();
     await about.getByText(/the bank chooses it/).waitFor();
+    await about.getByText('₦1,000.00 for the instalment due on 2026-10-31, charge').waitFor();
   },
 );
 

@@ -11,6 +11,7 @@ import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
 import { effectOnHold } from '../../domain/loan/applicant-return';
 import { nairaText } from '../../domain/money/amounts';
+import { chargesIn } from '../../domain/repayment/charge';
 import { CHARGED_ACCOUNT } from '../../domain/repayment/instalments';
 import { instructionText, shownFields } from '../../domain/case/instruction';
 import {
@@ -222,7 +223,8 @@ function changesIn(
       field?.kind === 'digits' && 'personal' in field && !(name === 'accountNumber' && seesWhole);
     return isHidden ? `…${endOf(String(value))}` : value;
   };
-  const more = command === 'chargeNow' ? [{ name: 'chargedAccount', to: CHARGED_ACCOUNT }] : [];
+  const before = chargesIn(snapshot.timeline).map(({ what }) => ({ name: 'chargedBefore', to: what }));
+  const more = command === 'chargeNow' ? [{ name: 'chargedAccount', to: CHARGED_ACCOUNT }, ...before] : [];
   const changes = values.map(([name, value]) => {
     const from = present[name];
     return { name, from: from === undefined ? undefined : told(name, from), to: told(name, value) };

@@ -1,5 +1,6 @@
 import { isRefusal, refusals, type Refused } from '../../bank/contract/refusals';
 import type { TogetherAct } from '../case/proof';
+import type { TimelineEntry } from '../case/snapshot';
 import { nairaText } from '../money/amounts';
 import { GRACE_SECONDS } from '../time/activity-timeouts';
 import type { Instalment } from './instalments';
@@ -125,3 +126,9 @@ const IN_WORDS: Readonly<Record<Charge['status'], string>> = {
 /** A charge as the timeline of its loan shows it. */
 export const chargeText = ({ reference, dueOn, askedKobo, takenKobo = askedKobo, status }: Charge): string =>
   `${nairaText(takenKobo)} for the instalment due on ${dueOn}, charge ${reference}: ${IN_WORDS[status]}`;
+
+const NAMED_MAX = 3;
+
+/** The latest entries of a timeline that tell of charges. */
+export const chargesIn = <E extends Pick<TimelineEntry, 'what'>>(timeline: readonly E[]): readonly E[] =>
+  timeline.filter(({ what }) => /, charge \S+: /.test(what)).slice(-NAMED_MAX);

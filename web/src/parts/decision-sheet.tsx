@@ -222,7 +222,7 @@ function Proposed({ item }: { readonly item: ApprovalItem | undefined }) {
   return (
     <Pairs>
       {item.changes.map(({ name, from, to }) => (
-        <Pair key={name} name={spoken(name)}>
+        <Pair key={`${name} ${to}`} name={spoken(name)}>
           {isAccountUnknown(item) && name === 'accountNumber' && from === undefined && 'none set before → '}
           {from !== undefined && from !== to && (
             <>

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CasePage } from '../../../../src/desk/contract';
+import { chargesIn } from '../../../../src/domain/repayment/charge';
 import { CHARGED_ACCOUNT } from '../../../../src/domain/repayment/instalments';
 import { lagosDayOf } from '../../../../src/domain/time/lagos-days';
 import { statementQuery } from '../../api/queries';
 import { nairaText } from '../../format/money';
 import { Pair, Pairs } from '../../parts/facts';
-import { useCaseNow } from '../../parts/instant';
+import { ShortInstant, useCaseNow } from '../../parts/instant';
 
 /** Others may charge it while the form is open. */
 const EVERY_MS = 2_000;
 
-/** Who is charged, how much is due by now, and from which account. */
-export function AboutCharge({ shown: { name, reference } }: { readonly shown: CasePage }) {
+/** Who is charged, how much is due by now, from which account, and what was charged before. */
+export function AboutCharge({ shown: { name, reference, timeline } }: { readonly shown: CasePage }) {
   const { data } = useQuery({ ...statementQuery(reference), refetchInterval: EVERY_MS });
   const nowMs = useCaseNow();
   const due =
@@ -31,6 +32,11 @@ export function AboutCharge({ shown: { name, reference } }: { readonly shown: Ca
           <Pair name="Of that, the oldest instalment">{nairaText(oldest.owedKobo)}</Pair>
         )}
         <Pair name="Charged account">{CHARGED_ACCOUNT}</Pair>
+        {chargesIn(timeline).map(({ at, what }) => (
+          <Pair key={at} name="Charged before">
+            {what} (<ShortInstant at={at} isWithYear />)
+          </Pair>
+        ))}
       </Pairs>
     </section>
   );
