@@ -174,8 +174,8 @@ const takenBack: readonly TakenBack[] = [
     replacements: [
       {
         file: 'src/domain/case/vetoes.ts',
-        text: "'withdraw', 'declineOffer'",
-        by: "'declineOffer'",
+        text: "'withdraw', 'closeAsExpired'",
+        by: "'closeAsExpired'",
       },
     ],
   },

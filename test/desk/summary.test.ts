@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import { defaultDataConverter } from '@temporalio/common';
 import { toPayloads } from '@temporalio/common/lib/converter/payload-converter';
 import { summaryOf } from '../../src/desk/watcher/summary-of';
+import { secondPerson } from '../../src/domain/case/agreement';
 import { kinds, type Noun } from '../../src/domain/kinds';
 import { NamesKey } from '../../src/records/projection/names';
 
@@ -172,10 +173,12 @@ test('of a loan in repayment is kept what is unpaid and when it was applied for,
     { dueOn: '2030-02-28', totalDueKobo: 500, paidKobo: 0, status: 'UNPAID' },
     { dueOn: '2030-01-31', totalDueKobo: 500, paidKobo: 500, status: 'PAID' },
   ];
+  const agreed = secondPerson([]).confirmProposal.summary;
   const note = { at: AT, by: 'officer-1', what: 'Note', note: 'Pays on Friday' };
   const timeline = [
     ...[note, { at: AT, by: 'system', what: 'In arrears', note: 'late' }],
     { at: AT, by: 'supervisor supervisor-2', what: 'Refuse a proposed command', note: 'WRONG' },
+    { at: AT, by: 'supervisor supervisor-2', what: `${agreed}: Charge`, note: 'amountKobo 5000000' },
   ];
   const clock = { rate: 2, anchor: { realAt: AT, businessAt: AT } };
   const summary = await summarised(

@@ -11,6 +11,14 @@ test('of a loan that was withdrawn its page says what is left at the bank', () =
   expect(sentenceOf(left)).toMatch(/^Ended, since .*\. Ask it to close the application\.$/);
 });
 
+test('a batch that has ended says how much was paid, whether or not all of it was', () => {
+  const ended = { ...ENDED, stage: 'CANCELLED', facts: { paidKobo: 5_337_800 } };
+  expect(sentenceOf(ended)).toContain('Ended: ₦53,378.00 was paid; nothing is left to do');
+  expect(sentenceOf({ ...ended, unpaid: '188 of 240 rows were not paid' })).toContain(
+    ': ₦53,378.00 was paid; 188 of 240 rows were not paid.',
+  );
+});
+
 test('a batch whose paid row came back since says so, whatever it had paid when it ended', () => {
   const facts = { rows: 3, excluded: 1, rowsSuccess: 3 };
   const progress = progressIn('R', { ...ENDED, stage: 'DONE', facts });

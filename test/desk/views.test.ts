@@ -35,7 +35,7 @@ const timeline = [
   },
 ];
 
-function approvalItem(facts: object, people: object = {}, details = {}, role = 'approver') {
+function approvalItem(facts: object, people: object = {}, details = {}, role = 'approver', branch?: string) {
   const content = ['PO-1', 1_000_000, '9000000001', '901', '0123456789', 'ADA EZE', 'Rent'];
   const digest = contentDigest(content);
   const approval = {
@@ -52,7 +52,7 @@ function approvalItem(facts: object, people: object = {}, details = {}, role = '
     accounts: [{ accountNumber: '9000000001', name: 'Operations' }],
     banks: new Map([['901', 'Almond Bank']]),
   };
-  const person = { subject: 'approver-1', roles: [role] };
+  const person = { subject: 'approver-1', roles: [role], branch };
   return approvalItemsOf(about as never, person as never, { isNeeded: () => false } as never)[0];
 }
 
@@ -80,14 +80,16 @@ test('an approver sees the bank by the name that the bank itself lists for the c
   });
 });
 
-test('whoever may agree by the policy sees the whole account of the payee, and our own whole with its name', () => {
+test('whoever may agree by the policy and branch sees the whole account of the payee, and our own whole with its name', () => {
   const beneficiary = { bankCode: '901', accountNumber: '0123456789', accountName: 'Ada Eze' };
-  const item = (role: string) => approvalItem({}, { roles: ['officer'] }, { beneficiary }, role);
+  const item = (role: string, branch = 'ikeja') =>
+    approvalItem({ branch: 'ikeja' }, { roles: ['officer'] }, { beneficiary }, role, branch);
   expect(item('officer')).toMatchObject({
     beneficiaryAccount: '0123456789',
     source: { accountNumber: '9000000001', name: 'Operations' },
   });
   expect(item('auditor')?.beneficiaryAccount).toBeUndefined();
+  expect(item('officer', 'kano')?.beneficiaryAccount).toBeUndefined();
   expect(item('auditor')?.source).toMatchObject({ accountNumber: '9000000001' });
 });
 
@@ -190,15 +192,17 @@ test('nothing that is asked for by GET is a write', () => {
 
 test('a statement has the instalments in order of their days, what is owed of each, and the sums', () => {
   const { instalments, total } = statementLines([
-    { dueOn: '2026-02-28', totalDueKobo: 300, paidKobo: 100, status: 'PARTIAL' },
-    { dueOn: '2026-01-31', totalDueKobo: 200, paidKobo: 200, status: 'PAID' },
+    { dueOn: '2026-02-28', totalDueKobo: 300, paidKobo: 100, status: 'UNPAID' },
+    { dueOn: '2026-01-31', totalDueKobo: 200, paidKobo: 200, status: 'UNPAID' },
     { dueOn: '2026-03-31', totalDueKobo: 400, paidKobo: 0, status: 'UNPAID' },
   ]);
-  expect(instalments.map(({ number, dueOn, owedKobo }) => [number, dueOn, owedKobo])).toEqual([
-    [1, '2026-01-31', 0],
-    [2, '2026-02-28', 200],
-    [3, '2026-03-31', 400],
-  ]);
+  expect(instalments.map(({ number, dueOn, owedKobo, status }) => [number, dueOn, owedKobo, status])).toEqual(
+    [
+      [1, '2026-01-31', 0, 'PAID'],
+      [2, '2026-02-28', 200, 'PARTIALLY_PAID'],
+      [3, '2026-03-31', 400, 'UNPAID'],
+    ],
+  );
   expect(total).toEqual({ dueKobo: 900, paidKobo: 300, owedKobo: 600 });
 });
 

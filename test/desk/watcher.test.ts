@@ -6,6 +6,7 @@ import { Watcher } from '../../src/desk/watcher/watcher';
 import { CaseCopy } from '../../src/records/projection/list';
 import { NamesKey } from '../../src/records/projection/names';
 import { emptySummaries } from '../../src/records/projection/summary';
+import { completeUpTo } from '../../src/records/projection/watcher-lease';
 import { testRecords, type TestRecords } from '../support/records/database';
 import { StubIndex } from '../support/desk/stub-index';
 
@@ -63,7 +64,7 @@ test('a case that has ended while the index called it running is read again once
     () => (one.hasEnded = true),
     () => (one.closedAt = LONG_AGO),
   );
-  expect(await changedAt('PO-1')).toEqual(LONG_AGO);
+  expect(index.asked).toEqual(['PO-1', 'PO-1']);
 });
 
 test('of a case that gave no answer, what the index says now counts, not what it said then', async () => {
@@ -173,4 +174,34 @@ test('a payout that gives no answer for seconds stays as it is in the lists; aft
   expect(await needingMe(ours)).toBeUndefined();
   await turnsOf(watcher, later(31_000), nothing);
   expect(await needingMe(ours)).toMatchObject({ attention: { cause: expect.stringMatching(UNKNOWN) } });
+});
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+
+test('a program that follows the changes is told of a case whose worker was away when it changed', async () => {
+  const index = new StubIndex(['PO-1', 'PO-2']);
+  const ours = parts(index);
+  const watcher = new Watcher({ ...ours, everythingEveryMs: 0 });
+  const copy = new CaseCopy(records.pool, ours.key);
+  const all = { name: 'all', me: { subject: '', roles: [] } } as const;
+  const follow = (after: { changedAt: Date; kind: string; reference: string }, until: Date) =>
+    copy.changes({}, all, after, until, 100);
+  const began = { changedAt: ago(60), kind: '', reference: '' };
+  await watcher.turn();
+  // PO-1 is paid; its worker stops before the desk has asked, and is away for some turns.
+  Object.assign(index.of('PO-1'), { changedAt: ago(30), hasEnded: true, isUnanswered: true });
+  for (let turn = 0; turn < 6; turn++) await watcher.turn();
+  // Meanwhile another case changes, and a program follows.
+  index.of('PO-2').changedAt = ago(10);
+  await watcher.turn();
+  const first = await follow(began, await completeUpTo(records.pool));
+  expect(first.map(({ reference }) => reference)).toEqual(['PO-2']);
+  // The worker is back: the desk reads PO-1.
+  index.of('PO-1').isUnanswered = false;
+  await watcher.turn();
+  await watcher.turn();
+  expect((await copy.find('payout', 'PO-1'))?.snapshot.stage).toBe('SUCCESS');
+  const [last] = first.slice(-1);
+  const then = await follow({ ...began, ...last! }, new Date());
+  expect(then.map(({ reference }) => reference)).toEqual(['PO-1']);
 });

@@ -85,7 +85,7 @@ export const createWakeUps = (client: Client, terms: Omit<ReopeningTerms, 'notif
 /** Temporal's index lags behind: a loan that it does not list yet finds the money by its own poll. */
 async function loansWaitingOn(client: Client, accountId: string): Promise<string[]> {
   if (!/^[\w-]{1,64}$/.test(accountId)) return [];
-  const query = `AccountId = "${accountId}" AND ExecutionStatus = "Running" AND LoanStage IN ("DISBURSEMENT", "REPAYING", "ARREARS")`;
+  const query = `AccountId = "${accountId}" AND ExecutionStatus = "Running" AND LoanStage IN ("DISBURSEMENT", "CLOSING", "REPAYING", "ARREARS")`;
   const found: string[] = [];
   for await (const { workflowId } of client.workflow.list({ query, pageSize: LOANS_MAX })) {
     found.push(workflowId);

@@ -62,7 +62,7 @@ function leftIn({ snapshot: { ended, attention, facts } }: ListedCase): string |
 const isPartial = ({ snapshot: { approval, facts } }: ListedCase): boolean =>
   approval !== undefined || leftOf(String(facts.approvals ?? '')) > 0;
 
-/** A command, with its rows, or with the proposal that it answers: without digests, if only one command can be meant. */
+/** A command, with its rows, or with the proposal that it answers: without digests, if only one can be meant. */
 function summaryOf(
   deed: ReadEntry,
   named: (what: string) => string,
@@ -76,7 +76,7 @@ function summaryOf(
   const meant = before.find((one) => detailIn(one)?.proposed !== undefined);
   const answered = meant ? [meant] : before;
   const isOwn = answered.length > 0 && answered.every((one) => one.actor === actor);
-  const names = new Set(answered.map((one) => named(one.what)));
+  const names = new Set(answered.map((one) => whatIn(one, named)));
   return [isOwn ? WITHDRAW : whatIn(deed, named), ...(names.size === 1 ? names : [])].join(': ');
 }
 

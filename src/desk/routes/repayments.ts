@@ -12,7 +12,7 @@ import {
 } from '../contract/repayments';
 import { readable } from '../views/case-row';
 import { bucketsOf, instalmentLine, isWanted, repaymentLine, repaymentRowOf } from '../views/repayments';
-import { owedKobo, type Instalment } from '../../domain/repayment/instalments';
+import { isPaid, owedKobo, type Instalment } from '../../domain/repayment/instalments';
 import { scheduleQuery } from '../../domain/wire/messages';
 import { refusal } from '../../cases/request-error';
 import { answerOf } from '../../cases/snapshot';
@@ -77,11 +77,17 @@ export function statementLines(schedule: readonly Instalment[]): Pick<Statement,
       dueKobo: one.totalDueKobo,
       paidKobo: one.paidKobo,
       owedKobo: owedKobo(one),
-      status: one.status,
+      status: statusOf(one),
     }));
   const sumOf = (column: keyof Statement['total']) => instalments.reduce((sum, one) => sum + one[column], 0);
   const total = { dueKobo: sumOf('dueKobo'), paidKobo: sumOf('paidKobo'), owedKobo: sumOf('owedKobo') };
   return { instalments, total };
+}
+
+/** As the sums have it: the bank's word may be older than its sums. */
+function statusOf(one: Instalment): string {
+  if (isPaid(one)) return 'PAID';
+  return one.paidKobo > 0 ? 'PARTIALLY_PAID' : one.status;
 }
 
 /** The instalments of a loan, by its repayment case. @throws RequestError, also if repayment has not begun */

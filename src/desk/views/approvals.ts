@@ -27,7 +27,7 @@ import {
 } from './details';
 import { waitOf } from './case-page';
 import { heldIn } from './case-row';
-import { decide, isAfterAccount, type StepUp } from '../access/command-permission';
+import { decide, forbiddenTo, isAfterAccount, type StepUp } from '../access/command-permission';
 import type { ApprovalItem, PayoutFacts } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import { hasOneOf, type Person } from '../login/roles';
@@ -77,10 +77,18 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
 const verdictOf = ({ namesDiffer, namesClose }: CaseSnapshot['facts']) =>
   namesDiffer ? 'mismatch' : namesClose ? 'close' : undefined;
 
-/** Whoever may agree sees the whole account: nobody agrees to its last digits alone. */
-const lookingAs = (person: Person, { roles }: Pick<ShownApproval, 'roles'>, known: Known): Looking => ({
+/** Whoever may agree, by role and branch, sees the whole account: nobody agrees to its last digits alone. */
+const lookingAs = (
+  person: Person,
+  { roles }: Pick<ShownApproval, 'roles'>,
+  known: Known & Pick<Approvable, 'snapshot'>,
+): Looking => ({
   ...known,
-  seesWhole: seesAccounts(person) || hasOneOf(person, roles),
+  seesWhole:
+    seesAccounts(person) ||
+    (hasOneOf(person, roles) &&
+      forbiddenTo(person, { branch: textIn(known.snapshot.facts.branch), makers: [] }, 'approve') ===
+        undefined),
 });
 
 function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, stepUp: StepUp): Item {
@@ -207,12 +215,8 @@ function shared(
  * Each value of a proposed command beside the case's present one: a bank by its name, and the whole account
  * for people who may agree; other personal numbers by their last digits.
  */
-function changesIn(
-  values: Values,
-  { kind, details, snapshot, ...known }: Approvable,
-  { command, roles }: ShownProposal,
-  person: Person,
-) {
+function changesIn(values: Values, known: Approvable, { command, roles }: ShownProposal, person: Person) {
+  const { kind, details, snapshot } = known;
   const { commands }: CaseKind = kinds[kind];
   const present = presentOf(command, details, snapshot.facts);
   const { banks, seesWhole } = lookingAs(person, { roles }, known);

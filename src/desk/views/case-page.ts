@@ -2,6 +2,7 @@ import type { ChainSnapshot } from '../../cases/snapshot';
 import { isReminder, type CaseSnapshot, type TimelineEntry, type Waiting } from '../../domain/case/snapshot';
 import type { CasePage } from '../contract/case-page';
 import { dayText, lagosText } from '../../domain/time/lagos-days';
+import { nairaText } from '../../domain/money/amounts';
 import { promiseOf } from './repayments';
 import { reopenedPayoutStages } from '../../domain/payout/stages';
 import { isUnpaid } from '../../domain/batch/validation-results';
@@ -118,11 +119,13 @@ export const promisedIn = ({ facts, ended }: Pick<CaseSnapshot, 'facts' | 'ended
 function ownSentenceOf({ stageTitle, ended, since, ...told }: Omit<Told, 'proposals'>): string {
   const { attention, waiting, notBegun, unpaid } = told;
   if (notBegun !== undefined) return notBegun;
+  const { paidKobo } = told.facts;
+  const paid = typeof paidKobo === 'number' && paidKobo > 0 ? `${nairaText(paidKobo)} was paid; ` : '';
   if (ended && unpaid !== undefined)
-    return `${stageTitle}, since ${lagosText(since)}: ${unpaid}. To pay after all, start a payout under another reference.`;
+    return `${stageTitle}, since ${lagosText(since)}: ${paid}${unpaid}. To pay after all, start a payout under another reference.`;
   if (ended && typeof told.facts.leftAtBank === 'string')
     return `${stageTitle}, since ${lagosText(since)}. ${told.facts.leftAtBank}.`;
-  if (ended) return `${stageTitle}: nothing is left to do, since ${lagosText(since)}.`;
+  if (ended) return `${stageTitle}: ${paid}nothing is left to do, since ${lagosText(since)}.`;
   if (attention) {
     const hold = waiting?.for === 'APPLICANT' && !isReminder(told) ? ` ${waitOf(waiting)}` : '';
     return `Needs a person since ${lagosText(attention.since)}: ${attention.cause}.${hold}`;

@@ -5,6 +5,7 @@ import { described } from '../../cases/workflow-chain';
 import { beneficiaryKey, paymentKey, type BatchRow } from '../../domain/batch/rows';
 import { isUnpaid } from '../../domain/batch/validation-results';
 import { OPERATORS, STAFF, type CommandTable, type Role } from '../../domain/case/commands';
+import { secondPerson, WITHDREW } from '../../domain/case/agreement';
 import type { CaseKind } from '../../domain/case/kind';
 import { isReminder, wordsOf, type CaseSnapshot, type TimelineEntry } from '../../domain/case/snapshot';
 import { kinds } from '../../domain/kinds';
@@ -182,10 +183,13 @@ const shown = (input: Input, [name]: readonly string[], calls?: readonly Timelin
 
 const textOf = (entry: TimelineEntry): string => (entry.by === 'system' ? entry.what : wordsOf(entry));
 
+/** What answers to proposals are called: beside them stands what was proposed, which is no note. */
+const ANSWERS = [WITHDREW, ...Object.values(secondPerson([])).map(({ summary }) => summary)];
+
 /** A person's latest words. */
 const lastNoteIn = (timeline: readonly TimelineEntry[]): SealedPart['lastNote'] =>
   timeline
-    .filter(({ by }) => by !== 'system')
+    .filter(({ by, what }) => by !== 'system' && !ANSWERS.some((answer) => what.startsWith(answer)))
     .map((entry) => ({ at: entry.at, text: wordsOf(entry) }))
     .findLast(({ text }) => text !== '');
 

@@ -1,9 +1,11 @@
 /** The vetoes that no command takes back. */
-const FOR_GOOD = ['cancel', 'reject', 'abandon', 'withdraw', 'declineOffer', 'closeAsExpired'];
+const FOR_GOOD = ['cancel', 'reject', 'abandon', 'withdraw', 'closeAsExpired'];
 
 /** Each other veto with the command that takes it back. */
 const TAKEN_BACK_BY = new Map([
   ['hold', 'release'],
+  // Of an offer that the bank has as accepted, so that the loan has not ended.
+  ['declineOffer', 'acceptOffer'],
   ['pauseCharging', 'resumeCharging'],
 ]);
 

@@ -52,6 +52,12 @@ export const waits = {
     attentionAfterHours: 3 * DAY,
     toDo: 'Ask the borrower, then acceptOffer or declineOffer.',
   },
+  OFFER_DECLINE: {
+    about: "the bank's answer to the decline of the offer",
+    on: 'bank',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Nothing; the loan ends once the bank has answered.',
+  },
   TERMS: {
     about: 'agreement to the terms of use',
     on: 'borrower',

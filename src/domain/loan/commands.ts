@@ -130,8 +130,7 @@ export const loanCommands = {
     fields: { tag: code('What it is', DOCUMENT_TAGS), ...document },
   },
   rejectDocument: {
-    summary:
-      'Reject a document, so that another one is asked for; it stops the loan only while documents are collected',
+    summary: 'Reject a document: the loan goes no further until another one is handed in',
     ends: true,
     roles: STAFF,
     stages: AFTER_APPLICATION,

@@ -45,7 +45,7 @@ export const loanStages = {
   },
   CLOSING: {
     title: 'To be closed at the bank',
-    next: ['DISBURSED', 'WITHDRAWN'],
+    next: ['DISBURSED', 'WITHDRAWN', 'OFFER_EXPIRED'],
     waitsFor: 'CLOSING',
   },
   DISBURSED: { title: 'Disbursed', next: [], final: true },

@@ -77,10 +77,16 @@ const decisionsIn = ({ approval, proposals = [], commands }: SummarySnapshot) =>
     ...(commands.includes('confirmProposal') ? proposals : []),
   ].map(({ roles, makers, approvers }) => ({ roles, people: [...makers, ...approvers].map(subjectOf) }));
 
+/** A list of changes has gone past what it was told late: what counts as changed now does not go back. */
+const written = (column: string) =>
+  column === 'changed_at'
+    ? 'changed_at = greatest(case_summary.changed_at, excluded.changed_at)'
+    : `${column} = excluded.${column}`;
+
 const writing = (columns: readonly string[]) => `INSERT INTO case_summary (${columns.join(', ')}, read_at)
   VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')}, now())
   ON CONFLICT (kind, reference) DO UPDATE SET read_at = now(),
-    ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
+    ${columns.map(written).join(', ')}
   WHERE case_summary.revision < excluded.revision`;
 
 /** Writes a case's answer, unless a newer one is stored. */
@@ -119,7 +125,7 @@ export async function markUnknown(
   if (told === seen.snapshot) return;
   await pool.query(
     `UPDATE case_summary SET snapshot = $3, stage_title = $3::jsonb ->> 'stageTitle', for_roles = $4,
-       needs_person = true, waiting_for = 'OFFICER', revision = nextval('case_revision') WHERE kind = $1 AND reference = $2`,
+       needs_person = true, waiting_for = 'OFFICER', changed_at = now(), revision = nextval('case_revision') WHERE kind = $1 AND reference = $2`,
     [seen.kind, seen.reference, JSON.stringify(told), forRoles],
   );
 }

@@ -149,6 +149,11 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     if (this.stage !== 'PAYING') await this.findStarted();
     this.enter(stage, reason);
     const rows = this.results();
+    const paid = rows.filter(({ status }) => status === 'SUCCESS');
+    this.facts.paidKobo = paid.reduce(
+      (sum, { row }) => sum + (this.validated.rows[row - 1]?.amountKobo ?? 0),
+      0,
+    );
     return {
       reference: this.input.reference,
       stage: stage as BatchResult['stage'],

@@ -4,7 +4,7 @@ import type { CaseDetails } from '../../domain/case/details';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage, type LoanResult } from '../../domain/loan/stages';
-import { LEFT_ACCEPTED, leftBehind, monthsText } from '../../domain/loan/application';
+import { LEFT_ACCEPTED, monthsText } from '../../domain/loan/application';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
 import { loanAttributes } from '../../domain/wire/search-attributes';
@@ -20,6 +20,7 @@ import { DocumentChecklist } from './documents';
 import { EnrolmentReply } from './enrolment';
 import { loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
 import { untilClosedAtBank } from './post-offer/disbursement';
+import { declineOpenOffer } from './post-offer/offer';
 import { OptionalStep } from './post-offer/steps';
 import { editionOf, type ByPerson } from '../../domain/case/agreement';
 
@@ -58,8 +59,10 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   private customersInQuestion = 0;
   /** The customer as people have corrected them; `undefined` where nobody has. */
   correctedCustomer: CustomerInput | undefined;
-  /** Set from when the acceptance is sent until the bank has refused it. */
+  /** Set from when the acceptance is sent until the bank has refused it, and once the bank has the offer as accepted. */
   mayBeAccepted = false;
+  /** Whether a person has ended the loan, and the bank has not answered to the decline of its offer yet. */
+  isEnding = false;
   /** The ids that are shown and repeated in the result; stages pass ids to later stages as values. */
   private ids: LoanIds = {};
   /** The application whose offer could still be accepted; `undefined` while none waits for an answer. */
@@ -164,6 +167,11 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return this.shown !== undefined;
   }
 
+  /** An answer counts for the wait in which it was given: the application may have been sent back since. */
+  dropOldAnswer(): void {
+    if (this.shown && patched('old-answers-dropped')) this.shown = undefined;
+  }
+
   /** Rejects people's answer about the disbursement, for this reason. */
   doubtDisbursement(why: string): void {
     this.shown = undefined;
@@ -210,7 +218,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   private async leftAtBank(stage: LoanStage): Promise<string | undefined> {
     const { openOffer } = this;
     if (stage !== 'WITHDRAWN' && stage !== 'OFFER_EXPIRED') return undefined;
-    if (openOffer !== undefined) return this.declineOpenOffer(openOffer);
+    if (openOffer !== undefined) return declineOpenOffer(this, openOffer);
     // With an open offer nobody knows; where the bank itself has closed it, nothing is left there.
     return stage === 'WITHDRAWN' && this.mayBeAccepted ? LEFT_ACCEPTED : undefined;
   }
@@ -218,37 +226,18 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   /** Follows what is left at the bank until it is closed. @returns the result where it was disbursed all the same */
   private async untilClosed(end: LoanStage, left: string, reason: string): Promise<LoanResult | undefined> {
     const { applicationId } = this.ids;
-    // An expired offer cannot be accepted; and where people have shown that nothing was disbursed, they know of it.
-    const isFollowed = end === 'WITHDRAWN' && this.stage !== 'DISBURSEMENT' && applicationId !== undefined;
+    // An expired offer can be accepted no more; and where people have shown that nothing was disbursed, they know of it.
+    const canGoOn = end === 'WITHDRAWN' || this.mayBeAccepted;
+    const isFollowed = canGoOn && this.stage !== 'DISBURSEMENT' && applicationId !== undefined;
     this.note('system', left);
     if (isFollowed && patched('followed-until-closed')) {
       this.applicantReturn.end();
       this.commands.proposals.clear();
       this.enter('CLOSING', reason);
       this.raiseAttention(left, ['recheck', 'resolveAttention']);
-      return untilClosedAtBank(this, applicationId, { customerId: '', ...this.ids });
+      return untilClosedAtBank(this, left, applicationId, { customerId: '', ...this.ids });
     }
     this.facts.leftAtBank = left;
     return undefined;
-  }
-
-  /** Of an offer that could still be accepted. @returns what it leaves at the bank if that does not take the decline */
-  private async declineOpenOffer(applicationId: string): Promise<string | undefined> {
-    const { routine, urgent } = this.bank;
-    try {
-      await this.steps.run('Declining the open offer', () =>
-        urgent.declineOffer({ applicationId, decline_reason: 'OTHERS' }),
-      );
-      return undefined;
-    } catch {
-      const read = this.steps.run('Reading the application', () =>
-        routine.getLoanApplication({ applicationId }),
-      );
-      const status = await read.then(
-        (application) => application.status,
-        () => 'not told',
-      );
-      return leftBehind(status);
-    }
   }
 }

@@ -1,6 +1,7 @@
+import { patched } from '@temporalio/workflow';
 import { instantText } from '../../domain/case/snapshot';
 import { onTerms, statementFrom } from '../../domain/loan/application';
-import type { LoanCommands } from '../../domain/loan/commands';
+import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { ACCOUNT_FIRST, AFTER_ACCOUNT } from '../../domain/loan/disbursement';
 import { whyNotOwn } from '../../domain/loan/documents';
 import type { LoanInput } from '../../domain/loan/input';
@@ -15,7 +16,13 @@ export type Revision = (input: LoanInput) => LoanInput;
 export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
   submitDocument: ({ tag, path, sha256 }) => loan.documents.submit(tag, { path, sha256 }),
   submitBoardResolution: ({ path, sha256 }) => loan.documents.submit(BOARD_RESOLUTION, { path, sha256 }),
-  rejectDocument: ({ tag, reason }) => loan.documents.reject(tag, reason),
+  rejectDocument({ tag, reason }) {
+    loan.documents.reject(tag, reason);
+    // While documents are collected, the loan waits for it by itself.
+    if (loan.stage === 'DOCUMENTS' || !patched('rejected-document-holds')) return;
+    const question = `Another document for ${tag}, which was rejected: ${reason}`;
+    loan.applicantReturn.begin({ reason: 'DOCUMENT_NEEDED', question });
+  },
   setDisbursementAccount(command) {
     const { accountNumber, bankCode } = command;
     loan.accountNamers.push(command);
@@ -73,8 +80,18 @@ export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => {
     },
   };
   const held = AFTER_ACCOUNT.map((name) => [name, { ...guards[name], fresh: accountFirst }] as const);
-  return { ...guards, ...Object.fromEntries(held) };
+  return unlessEnding(loan, { ...guards, ...Object.fromEntries(held) });
 };
+
+/** A loan that a person has ended takes notes alone until it has ended. */
+function unlessEnding(loan: LoanCase, guards: Guards<LoanCommands>): Guards<LoanCommands> {
+  const names = (Object.keys(loanCommands) as (keyof LoanCommands)[]).filter((name) => name !== 'addNote');
+  const each = names.map((name) => {
+    const now = () => (loan.isEnding ? 'The loan is being ended.' : guards[name]?.now?.());
+    return [name, { ...guards[name], now }] as const;
+  });
+  return { ...guards, ...Object.fromEntries(each) };
+}
 
 export const loanPolicy = (loan: LoanCase): CommandPolicy<AnyCommand<LoanCommands>> => {
   const policy = () => (loan.isParsed ? loan.input.lending : USUAL_LENDING_POLICY);

@@ -150,6 +150,18 @@ test('nothing is charged by the mandate alone while charging is paused; what an 
   expect(bank.chargeRepayment).toHaveBeenCalledTimes(2);
 });
 
+test('a loan whose decline the bank did not take, and whose offer people accepted after that, is told its account', async () => {
+  const started = await startedWith(ACCOUNT);
+  const by = { wf: LOAN_CASE, key: officer.key, role: 'officer' } as const;
+  const declined = await proven('declineOffer', { reason: 'OTHERS' }, by);
+  const accepted = await proven('acceptOffer', {}, by);
+  const entries = [carriedOut('declineOffer', declined), carriedOut('acceptOffer', accepted)];
+  await records.append({ caseId: LOAN_CASE, entries });
+  const { bank, send } = sending(LOAN_CASE, { holder: BORROWER, records });
+  await send('setDisbursementAccount', accountOrder, started);
+  expect(bank.setDisbursementAccount).toHaveBeenCalledTimes(1);
+});
+
 test('an account that people have asked for counts no more once they have asked for another one, or withdrawn the loan', async () => {
   const keep = (what: string, act: ProvenAct) =>
     records.append({ caseId: LOAN_CASE, entries: [carriedOut(what, act)] });

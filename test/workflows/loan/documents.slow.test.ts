@@ -92,6 +92,19 @@ test('a document that an officer rejects is asked for again', async () => {
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
+test('a document that an officer rejects after all were collected holds the loan until another one is handed in', async () => {
+  const loan = await environment.startLoan(loanFile());
+  await bring(loan, 'OFFER');
+  await loan.tell('rejectDocument', { tag: ID, reason: 'OUTDATED' });
+  const { waiting } = await loan.snapshot();
+  expect(waiting).toMatchObject({ for: 'APPLICANT', about: expect.stringContaining(ID) as string });
+  await loan.tell('acceptOffer');
+  await environment.sleep(24 * 60);
+  expect(await loan.snapshot()).toMatchObject({ stage: 'OFFER' });
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('board-again.pdf') });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
 test('a board resolution can be handed in at any time before it is needed', async () => {
   const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
   await bring(loan, 'OFFER');

@@ -27,21 +27,49 @@ test.each([
 );
 
 test('an expired offer that the bank does not mark needs an officer once, and costs ever fewer calls', async () => {
+  environment.read({ offerExpiry: 'unmarked' });
   const loan = await environment.startLoan(loanFile({ scenario: 'offer-short' }));
-  const { facts } = await bring(loan, 'OFFER');
-  const id = String(facts.applicationId);
-  const { offer } = environment.bank.applications.get(id)!;
-  environment.bank.applications.change(id, { status: 'OFFER_ACCEPTED' });
-  await environment.sleep(2 * HOURS);
-  environment.bank.applications.change(id, { status: 'HAS_OFFER', offer: offer! });
+  await bring(loan, 'OFFER');
   const { attention } = await loan.untilAttention();
   expect(attention?.cause).toContain('the offer has expired, but the bank does not say so');
   expect(attention?.actions).toEqual(expect.arrayContaining(['acceptOffer', 'declineOffer', 'withdraw']));
   const before = await looks();
   await environment.sleep(30 * 24 * HOURS);
   expect((await looks()) - before).toBeLessThan(25);
-  await loan.tell('declineOffer', { reason: 'OTHERS' });
+  await loan.tell('closeAsExpired');
   await loan.result();
+});
+
+test('an offer that the borrower has accepted with the bank itself is never called expired, and the loan goes on by the acceptance', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'offer-short' }));
+  const { facts } = await bring(loan, 'OFFER');
+  const id = String(facts.applicationId);
+  const { offer } = environment.bank.applications.get(id)!;
+  const accepted = { ...offer!, status: 'ACCEPTED' } as const;
+  environment.bank.applications.change(id, { status: 'OFFER_ACCEPTED', offer: accepted });
+  const { attention } = await loan.untilAttention();
+  expect(attention).toMatchObject({
+    cause: 'the bank has the offer as accepted',
+    actions: ['acceptOffer', 'withdraw'],
+  });
+  expect(await loan.refusal('closeAsExpired')).toContain('The bank may have the acceptance');
+  await loan.tell('acceptOffer');
+  await loan.until(({ stage }) => stage !== 'OFFER', 1);
+});
+
+test('an offer that is accepted with the bank while people close it as expired is followed until the bank has closed it', async () => {
+  environment.read({ offerExpiry: 'unmarked' });
+  const loan = await environment.startLoan(loanFile({ scenario: 'offer-short' }));
+  const { facts } = await bring(loan, 'OFFER');
+  const id = String(facts.applicationId);
+  await loan.untilAttention();
+  environment.bank.applications.change(id, { status: 'OFFER_ACCEPTED' });
+  environment.parts().refusals.plan('declineOffer', { status: 422, message: 'Offer is not open' });
+  await loan.tell('closeAsExpired');
+  await loan.untilStage('CLOSING', 0.1);
+  environment.bank.applications.change(id, { status: 'DISBURSED', loanId: 'LOAN-78' });
+  await loan.tell('recheck');
+  expect(await loan.result()).toMatchObject({ stage: 'DISBURSED' });
 });
 
 test('an offer that has expired by its own date ends the loan by a person where the bank does not mark it', async () => {

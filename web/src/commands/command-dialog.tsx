@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { FormField, OfferedCommand, PayoutFacts, StoredDocument } from '../../../src/desk/contract';
 import { leftOf } from '../../../src/domain/case/agreement';
+import { addressOf } from '../api/client';
 import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
 import { useSession } from '../api/session';
@@ -242,6 +243,8 @@ interface DocumentInputProps {
   readonly onChange: (sha256: string) => void;
 }
 
+const DOCUMENT = '/api/cases/:kind/:reference/documents/:sha256';
+
 /** Takes a document of the case, stored before or dropped here. */
 function DocumentInput({ target, field, documents, value, problem, onChange }: DocumentInputProps) {
   const isKnown = value === '' || documents.some(({ sha256 }) => sha256 === value);
@@ -263,6 +266,15 @@ function DocumentInput({ target, field, documents, value, problem, onChange }: D
         onChange={textOf(onChange)}
         data={[{ value: '', label: 'Choose' }, ...fresh, ...stored]}
       />
+      {value !== '' && (
+        <a
+          href={addressOf(DOCUMENT, { params: { ...target, sha256: value } })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Look at this document in a tab of its own
+        </a>
+      )}
     </>
   );
 }

@@ -20,5 +20,7 @@ const toneOf = ({ stage, ended, needsPerson }: Omit<StageBadgeProps, 'title'>): 
 
 /** The stage of a case, in colour and in words. */
 export const StageBadge = ({ title, ...state }: StageBadgeProps) => (
-  <Badge tone={toneOf(state)}>{title}</Badge>
+  <Badge tone={toneOf(state)} wraps>
+    {title}
+  </Badge>
 );

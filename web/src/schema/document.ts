@@ -78,7 +78,8 @@ const digitsIn = ({ pattern = '' }: SchemaField['schema']): string | undefined =
 };
 
 function numberOf(kind: SchemaField['kind'], { minimum, maximum }: SchemaField['schema'], text: string) {
-  const plain = text.replace(/[,\s%]/g, '');
+  // A comma that does not part thousands may be a decimal one.
+  const plain = text.replace(/,(?=\d{3}(?!\d))|[\s%]/g, '');
   const number = kind === 'money' ? koboOf(text) : /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
   if (number === undefined || (kind === 'integer' && !Number.isInteger(number))) return undefined;
   return number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity) ? number : undefined;

@@ -104,7 +104,8 @@ export class Proposals {
     const digest = await inPlace.digestOf(content).finally(() => this.coming.delete(name));
     const what = instructionText(shownFields(row), { ...given, ...given.about });
     const replaced = this.byCommand.get(name);
-    if (replaced) this.owner.note('system', `Replaced by a later proposal: ${row.summary}`, replaced.what);
+    const isReplaced = replaced && (this.open.includes(replaced) || !patched('lapsed-not-replaced'));
+    if (isReplaced) this.owner.note('system', `Replaced by a later proposal: ${row.summary}`, replaced.what);
     const agreement = openAgreement(this.owner, digest, { ...terms, content, makers: [...makers, by] });
     this.byCommand.set(name, { command: name, by, role, what, given, since, ...agreement });
     this.owner.deadlineTimer.watch();
@@ -172,6 +173,8 @@ export class Proposals {
 
   /** Takes back all proposals: what they are about ends. */
   clear(): void {
+    for (const { command, what } of this.open)
+      this.owner.note('system', `Not to be decided any more: ${this.proposed.titleOf(command)}`, what);
     this.byCommand.clear();
   }
 

@@ -1,6 +1,6 @@
-import { condition, isCancellation, ParentClosePolicy, startChild } from '@temporalio/workflow';
+import { condition, isCancellation, ParentClosePolicy, patched, startChild } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { doubtOf, usualMandate, type LoansNamed } from '../../../domain/loan/disbursement';
+import { doubtOf, mayInsist, usualMandate, type LoansNamed } from '../../../domain/loan/disbursement';
 import { caseId } from '../../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../../domain/wire/workflow-types';
 import { CaseExit } from '../../case/run-case';
@@ -30,11 +30,12 @@ export async function awaitDisbursement(
 }
 
 /**
- * Follows an application that people have ended while the bank can go on with it.
- * @returns the result if it was disbursed all the same; `undefined` once it is closed, or people say with evidence that it is
+ * Follows an application that people have ended while the bank can go on with it, which is `left`.
+ * @returns the result if it was disbursed all the same; `undefined` once it is closed, or people say that nothing was disbursed
  */
 export async function untilClosedAtBank(
   loan: LoanCase,
+  left: string,
   applicationId: string,
   borrower: Borrower,
 ): Promise<LoanResult | undefined> {
@@ -51,8 +52,9 @@ export async function untilClosedAtBank(
       if (result) return result;
     }
   } catch (error) {
-    if (error instanceof CaseExit) return undefined;
-    throw error;
+    if (!(error instanceof CaseExit)) throw error;
+    loan.facts.leftAtBank = left;
+    return undefined;
   }
 }
 
@@ -107,24 +109,26 @@ async function untilDisbursed(
 /**
  * The loan that people say was disbursed. If the bank names a different loan for the application, it never counts. If the
  * bank does not list it as a loan of this customer, people must give it twice. If people say that nothing was disbursed,
- * the case ends, unless the bank names a loan by then. @throws CaseExit
+ * the case ends, unless the bank says that it is; where the customer has another loan, people must say it twice.
+ * @throws CaseExit
  */
 async function untilShown(loan: LoanCase, applicationId: string, customerId: string): Promise<Disbursed> {
-  let doubted: string | undefined;
-  let disbursed: Disbursed | undefined;
-  while (!disbursed) {
+  loan.dropOldAnswer();
+  let doubted: { readonly loanId: string | undefined } | undefined;
+  for (;;) {
     const shown = await loan.disbursementShown();
     const named = await namedByBank(loan, applicationId, customerId);
     const loanId = shown ?? named.ofApplication;
-    if (loanId === undefined) return loan.leave('WITHDRAWN', 'not disbursed, as a person has shown');
-    const doubt = doubtOf(loanId, named);
-    const isInsisted = loanId === doubted && named.ofApplication === undefined;
-    if (doubt === undefined || isInsisted)
-      disbursed = { loanId, isOfApplication: loanId === named.ofApplication };
-    else loan.doubtDisbursement(doubt);
-    doubted = loanId;
+    const isDenial = loanId === undefined;
+    const doubt = isDenial && !patched('denial-doubted') ? undefined : doubtOf(loanId, named);
+    const isInsisted = doubted !== undefined && doubted.loanId === loanId && mayInsist(loanId, named);
+    if (doubt === undefined || isInsisted) {
+      if (isDenial) return loan.leave('WITHDRAWN', 'not disbursed, as a person has shown');
+      return { loanId, isOfApplication: loanId === named.ofApplication };
+    }
+    loan.doubtDisbursement(doubt);
+    doubted = { loanId };
   }
-  return disbursed;
 }
 
 /** The loans that the bank names for the application and its customer, without those it refuses to tell. */
@@ -139,7 +143,11 @@ async function namedByBank(
     });
   const application = await told(() => routine.getLoanApplication({ applicationId }));
   const active = await told(() => routine.getActiveLoan({ customer_id: customerId }));
-  return { ofApplication: application?.loan_id ?? undefined, active: active?.loanId };
+  return {
+    status: application?.status,
+    ofApplication: application?.loan_id ?? undefined,
+    active: active?.loanId,
+  };
 }
 
 /** Ends if, once a disbursement takes too long, the bank wants a step done again. */

@@ -1,9 +1,11 @@
+import { patched } from '@temporalio/workflow';
 import { cadences, nextWaitSeconds } from '../../../domain/time/cadence';
 import { businessNow, realDuration } from '../../../domain/time/clock';
-import { ACCEPTED, monthsText } from '../../../domain/loan/application';
+import { ACCEPTED, leftBehind, monthsText } from '../../../domain/loan/application';
 import { nairaText } from '../../../domain/money/amounts';
 import type { DeclineReason } from '../../../bank/contract/codes';
 import { isRefusal, refusals } from '../../../bank/contract/refusals';
+import { refusalOf } from '../../case/failures';
 import { unlessItStands } from '../../case/send-once';
 import { attempt, waitFor, within } from '../../case/steps';
 import { leaveIfClosed, type Offer } from '../decision';
@@ -69,9 +71,15 @@ function untilAnswered(loan: LoanCase, open: OpenOffer) {
 const lookedForMs = (loan: LoanCase, { lookFrom }: OpenOffer) =>
   businessNow(loan.clock, Date.now()) - Date.parse(lookFrom);
 
-/** A bank that does not mark an expired offer leaves it to an officer. */
+/** A bank that does not mark an expired offer leaves it to an officer, and so does one that has it as accepted. */
 async function checkExpiry(loan: LoanCase, open: OpenOffer): Promise<void> {
-  await attempt(loan, 'Reading the application', () => leaveIfEnded(loan, open.applicationId));
+  const status = await attempt(loan, 'Reading the application', () => leaveIfEnded(loan, open.applicationId));
+  if (ACCEPTED.includes(status) && patched('accepted-elsewhere')) {
+    loan.mayBeAccepted = true;
+    if (loan.attention?.cause !== HAS_ACCEPTED)
+      loan.raiseAttention(HAS_ACCEPTED, ['acceptOffer', 'withdraw']);
+    return;
+  }
   const isOverdue = open.hasExpiry && lookedForMs(loan, open) >= cadences.expiredOffer.firstSeconds * 1000;
   if (!loan.attention && isOverdue)
     loan.raiseAttention('the offer has expired, but the bank does not say so', [
@@ -81,6 +89,8 @@ async function checkExpiry(loan: LoanCase, open: OpenOffer): Promise<void> {
       'withdraw',
     ]);
 }
+
+const HAS_ACCEPTED = 'the bank has the offer as accepted';
 
 async function leaveIfEnded(loan: LoanCase, applicationId: string): Promise<string> {
   const { status } = await loan.bank.routine.getLoanApplication({ applicationId });
@@ -113,10 +123,45 @@ async function decline(loan: LoanCase, applicationId: string, reason: DeclineRea
     ),
   );
   if (isDeclined) loan.leave('OFFER_DECLINED', reason);
-  loan.raiseAttention('the offer cannot be declined: the bank has it as accepted', [
-    'acceptOffer',
-    'withdraw',
-  ]);
+  if (patched('accepted-elsewhere')) loan.mayBeAccepted = true;
+  loan.raiseAttention(`the offer cannot be declined: ${HAS_ACCEPTED}`, ['acceptOffer', 'withdraw']);
+}
+
+/** Declines an offer of a loan that a person has ended. @returns what is left at the bank if that does not take the decline */
+export function declineOpenOffer(loan: LoanCase, applicationId: string): Promise<string | undefined> {
+  // Loans of an earlier build did not show what they waited for.
+  if (!patched('decline-waited-for')) return triedDecline(loan, applicationId, false);
+  loan.isEnding = true;
+  loan.applicantReturn.end();
+  const declined = waitFor(loan, 'OFFER_DECLINE', () => triedDecline(loan, applicationId, true));
+  return declined.finally(() => (loan.isEnding = false));
+}
+
+/** `isWeighed`: whether it matters why the bank refused the decline, and what it says since. */
+async function triedDecline(
+  loan: LoanCase,
+  applicationId: string,
+  isWeighed: boolean,
+): Promise<string | undefined> {
+  const { routine, urgent } = loan.bank;
+  try {
+    await loan.steps.run('Declining the open offer', () =>
+      urgent.declineOffer({ applicationId, decline_reason: 'OTHERS' }),
+    );
+    return undefined;
+  } catch (error) {
+    const refused = refusalOf(error);
+    const read = loan.steps.run('Reading the application', () =>
+      routine.getLoanApplication({ applicationId }),
+    );
+    const status = await read.then(
+      (application) => application.status,
+      () => 'not told',
+    );
+    if (isWeighed && ACCEPTED.includes(status)) loan.mayBeAccepted = true;
+    const isExpired = isWeighed && refused !== undefined && isRefusal(refused, refusals.offerExpired);
+    return leftBehind(isExpired && status === 'HAS_OFFER' ? 'OFFER_EXPIRED' : status);
+  }
 }
 
 /** Agrees to the terms of use: with the offer where the policy says so, else when the borrower does. */

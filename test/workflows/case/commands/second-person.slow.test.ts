@@ -119,6 +119,7 @@ test('each lapse of a proposal stands in the timeline, also of one that was made
     await environment.sleep(USUAL_PAYOUT_POLICY.approvalExpiresHours * 60 + 5);
     const { timeline } = await payout.snapshot();
     expect(timeline.filter(({ what }) => what.startsWith('Lapsed before')).length).toBe(lapses);
+    expect(timeline.filter(({ what }) => what.startsWith('Replaced'))).toEqual([]);
   }
   await payout.tell('cancel', { ...operator('operator-2'), reason: 'OTHER' });
 });

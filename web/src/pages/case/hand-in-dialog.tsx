@@ -48,7 +48,7 @@ export const HandInDialog = ({
       </Note>
     )}
     {about}
-    <p>The bank gets this document. It cannot be taken back.</p>
+    <p>{TO_THE_BANK}</p>
     <Pairs>
       {name !== undefined && <Pair name="Borrower">{name}</Pair>}
       <Pair name="Document">{spoken(item)}</Pair>
@@ -58,6 +58,9 @@ export const HandInDialog = ({
     <LocalPreview file={file} as={spoken(item)} />
   </FormDialog>
 );
+
+/** What every form that hands in a document says of it. */
+export const TO_THE_BANK = 'The bank gets this document. It cannot be taken back.';
 
 const PICTURES = ['image/jpeg', 'image/png'];
 const PDF = 'application/pdf';

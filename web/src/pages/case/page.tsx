@@ -19,6 +19,7 @@ import { BorrowerCard } from './borrower';
 import { AboutCharge } from './charge';
 import { HeldLoan } from './held-loan';
 import { Documents } from './documents';
+import { TO_THE_BANK } from './hand-in-dialog';
 import { ABOUT_THE_OFFER, AboutOffer, offerFacts } from './offer';
 import { proposalOf, recommendedIn, Stages, Status } from './status';
 import { CaseTimeline } from './timeline';
@@ -201,7 +202,7 @@ function OpenCommand({ shown, command, digest, document, onClose }: OpenCommandP
       key={key}
       target={{ kind, reference, stage, ...(changes !== undefined && { changes }) }}
       command={offered}
-      documents={documents}
+      documents={documents.map((one) => ({ ...one, name: [one.name, ...usesOf(shown, one)].join(', ') }))}
       document={document}
       sheet={item ?? shown.payout}
       about={
@@ -224,6 +225,10 @@ function OpenCommand({ shown, command, digest, document, onClose }: OpenCommandP
   );
 }
 
+/** What a document was handed in as before. */
+const usesOf = ({ checklist }: Case, { sha256 }: Case['documents'][number]) =>
+  checklist.filter((row) => row.sha256 === sha256).map(({ item }) => `handed in as ${spoken(item)}`);
+
 function aboutOf(shown: Case, offered: OfferedCommand): ReactNode {
   const { name: command } = offered;
   if (differencesIn(shown, offered).length > 0)
@@ -234,7 +239,13 @@ function aboutOf(shown: Case, offered: OfferedCommand): ReactNode {
     );
   if (command === 'chargeNow' || command === 'resumeCharging') return <AboutCharge shown={shown} />;
   if (ABOUT_THE_OFFER.includes(command)) return <AboutOffer shown={shown} command={command} />;
-  return shown.kind === 'loan' && shown.name !== undefined && <p>Borrower: {shown.name}</p>;
+  const isHandedIn = offered.fields.some(({ kind }) => kind === 'document');
+  return (
+    <>
+      {shown.kind === 'loan' && shown.name !== undefined && <p>Borrower: {shown.name}</p>}
+      {isHandedIn && <p>{TO_THE_BANK}</p>}
+    </>
+  );
 }
 
 /** What else a form is about: the sums of a reconciliation, a charge, or what an applicant was asked. */

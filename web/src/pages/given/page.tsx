@@ -54,7 +54,7 @@ const STATES = {
   waiting: ['attention', 'waits for a second person'],
   approved: ['good', 'approved'],
   rejected: ['danger', 'rejected'],
-  accepted: ['plain', 'took effect'],
+  accepted: ['plain', 'accepted by the case'],
   lapsed: ['plain', 'does not count any more: it lapsed, was replaced or changed, or the case moved on'],
 } as const;
 
@@ -87,11 +87,7 @@ const Row = ({
     <Table.Tr>
       <Table.Th scope="row">
         <CaseLink kind={kind} reference={reference} />
-        <span className="second soft break">
-          {[spoken(kind), amountKobo !== undefined && nairaText(amountKobo), name]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <span className="second soft break">{[spoken(kind), name].filter(Boolean).join(' · ')}</span>
       </Table.Th>
       <Table.Td className="break">
         {summary}
@@ -118,6 +114,7 @@ const Row = ({
       </Table.Td>
       <Table.Td className="break">
         {stageTitle}
+        {amountKobo !== undefined && <span className="second soft">{nairaText(amountKobo)}</span>}
         <HeldShort held={held} />
         {attention !== undefined && (
           <span className="second">
