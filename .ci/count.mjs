@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-const nothing = { numPassedTests: 0, numPendingTests: 0, testResults: [] };
+const nothing = { testResults: [] };
 const args = process.argv.slice(2);
 const runs = Array.from({ length: args.length / 2 }, (_, run) => countOf(args[2 * run], args[2 * run + 1]));
 
 function countOf(file, exitCode) {
   const once = resultsIn(file);
-  // Files that were stuck ran once more, and count as they did then.
+  // Files that did not end ran once more, and count as they did then.
   const again = existsSync(`${file}.again`) ? resultsIn(`${file}.again`) : nothing;
   const isAgain = ({ name }) => again.testResults.some((other) => other.name === name);
   const testResults = [...once.testResults.filter((result) => !isAgain(result)), ...again.testResults];
@@ -17,8 +17,9 @@ function countOf(file, exitCode) {
   // Something went wrong around the tests: never a clean line for a red run.
   const isMended = once !== nothing && again.testResults.length > 0;
   const failed = exitCode === '0' || isMended ? found : Math.max(found, 1);
-  const both = (number) => once[number] + again[number];
-  return { passed: both('numPassedTests'), failed, skipped: both('numPendingTests') };
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const numberOf = (status) => tests.filter((test) => test.status === status).length;
+  return { passed: numberOf('passed'), failed, skipped: numberOf('pending') };
 }
 
 function resultsIn(file) {

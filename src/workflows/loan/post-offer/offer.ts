@@ -130,19 +130,14 @@ async function decline(loan: LoanCase, applicationId: string, reason: DeclineRea
 /** Declines an offer of a loan that a person has ended. @returns what is left at the bank if that does not take the decline */
 export function declineOpenOffer(loan: LoanCase, applicationId: string): Promise<string | undefined> {
   // Loans of an earlier build did not show what they waited for.
-  if (!patched('decline-waited-for')) return triedDecline(loan, applicationId, false);
+  if (!patched('decline-waited-for')) return leftAfterDecline(loan, applicationId);
   loan.isEnding = true;
   loan.applicantReturn.end();
-  const declined = waitFor(loan, 'OFFER_DECLINE', () => triedDecline(loan, applicationId, true));
+  const declined = waitFor(loan, 'OFFER_DECLINE', () => leftAfterDecline(loan, applicationId));
   return declined.finally(() => (loan.isEnding = false));
 }
 
-/** `isWeighed`: whether it matters why the bank refused the decline, and what it says since. */
-async function triedDecline(
-  loan: LoanCase,
-  applicationId: string,
-  isWeighed: boolean,
-): Promise<string | undefined> {
+async function leftAfterDecline(loan: LoanCase, applicationId: string): Promise<string | undefined> {
   const { routine, urgent } = loan.bank;
   try {
     await loan.steps.run('Declining the open offer', () =>
@@ -158,8 +153,9 @@ async function triedDecline(
       (application) => application.status,
       () => 'not told',
     );
-    if (isWeighed && ACCEPTED.includes(status)) loan.mayBeAccepted = true;
-    const isExpired = isWeighed && refused !== undefined && isRefusal(refused, refusals.offerExpired);
+    if (!loan.isEnding) return leftBehind(status);
+    if (ACCEPTED.includes(status)) loan.mayBeAccepted = true;
+    const isExpired = refused !== undefined && isRefusal(refused, refusals.offerExpired);
     return leftBehind(isExpired && status === 'HAS_OFFER' ? 'OFFER_EXPIRED' : status);
   }
 }
