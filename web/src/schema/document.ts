@@ -1,6 +1,6 @@
 import { lagosDayOf } from '../../../src/domain/time/lagos-days';
 import type { Bank } from '../../../src/desk/contract';
-import { koboOf } from '../format/money';
+import { koboOf, numberIn } from '../format/money';
 import { plainDigits } from '../format/words';
 import { codeIn, isBankField, NO_BANK } from '../parts/bank-code';
 import type { SchemaField, Typed } from './fields';
@@ -78,9 +78,7 @@ const digitsIn = ({ pattern = '' }: SchemaField['schema']): string | undefined =
 };
 
 function numberOf(kind: SchemaField['kind'], { minimum, maximum }: SchemaField['schema'], text: string) {
-  // A comma that does not part thousands may be a decimal one.
-  const plain = text.replace(/,(?=\d{3}(?!\d))|[\s%]/g, '');
-  const number = kind === 'money' ? koboOf(text) : /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+  const number = kind === 'money' ? koboOf(text) : numberIn(text);
   if (number === undefined || (kind === 'integer' && !Number.isInteger(number))) return undefined;
   return number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity) ? number : undefined;
 }
