@@ -124,7 +124,10 @@ async function decline(loan: LoanCase, applicationId: string, reason: DeclineRea
   );
   if (isDeclined) loan.leave('OFFER_DECLINED', reason);
   if (patched('accepted-elsewhere')) loan.mayBeAccepted = true;
-  loan.raiseAttention(`the offer cannot be declined: ${HAS_ACCEPTED}`, ['acceptOffer', 'withdraw']);
+  loan.raiseAttention('the offer cannot be declined: the bank has it as accepted', [
+    'acceptOffer',
+    'withdraw',
+  ]);
 }
 
 /** Declines an offer of a loan that a person has ended. @returns what is left at the bank if that does not take the decline */
