@@ -28,7 +28,7 @@ export default function StatementPage(): ReactNode {
   return (
     <Page
       title={`Statement of ${reference}`}
-      about="What is due, paid and owed, as the loan knows it from the bank, which gives no charge back: a payout does."
+      about="What is due, paid and owed, as the loan knows it from the bank. The bank takes no charge back: give money back by a payout."
       aside={aside}
     >
       <Loaded query={statement} what="Instalments">
