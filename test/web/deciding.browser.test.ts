@@ -1,6 +1,6 @@
 import { payout, unhurriedPolicy } from '../support/desk/access/open-cases';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
-import { until } from '../support/desk/steps';
+import { startPayout, until } from '../support/desk/steps';
 import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
 import { logIn } from '../support/web/person';
 
@@ -26,7 +26,7 @@ browserTest(
   async () => {
     const url = stack!.url;
     const maker = await loggedIn(url, 'maker');
-    await maker.post('/api/payouts', payout('DECIDE-1', 120_000_000, OTHERS));
+    await startPayout(maker, payout('DECIDE-1', 120_000_000, OTHERS));
     const asked = await until(
       () => maker.get(pageOf('DECIDE-1')),
       ({ payout: shown }) => shown?.resolvedName !== undefined,

@@ -8,7 +8,7 @@ import { addEnrolment, addToRing, revokeDevice } from '../../src/authority/key-r
 import { payout } from '../support/desk/access/open-cases';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 import type { Browser } from '../support/desk/browser';
-import { until } from '../support/desk/steps';
+import { startPayout, until } from '../support/desk/steps';
 import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
 import { logIn } from '../support/web/person';
 
@@ -66,7 +66,7 @@ async function enrolled(page: Page, people: readonly string[]): Promise<string> 
 
 /** A payout that waits for its approval. @returns what is to be approved */
 async function waiting(reference: string): Promise<string> {
-  await maker.post('/api/payouts', payout(reference, FROM_KOBO));
+  await startPayout(maker, payout(reference, FROM_KOBO));
   const { approvals } = await until(
     () => maker.get(`/api/cases/payout/${reference}`),
     (body) => body.approvals?.length > 0,

@@ -2,7 +2,7 @@ import { DEMONSTRATION_PASSWORD } from '../../stack/login-provider/provider';
 import { payout } from '../support/desk/access/open-cases';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 import { STEP_UP_KOBO, stepUpPolicy } from '../support/desk/step-up-policy';
-import { until } from '../support/desk/steps';
+import { startPayout, until } from '../support/desk/steps';
 import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
 import { logIn } from '../support/web/person';
 
@@ -24,11 +24,7 @@ browserTest(
   async () => {
     const url = stack!.url;
     const maker = await loggedIn(url, 'maker');
-    // A busy machine's worker may not have told the desk its accounts yet.
-    await until(
-      () => maker.post('/api/payouts', payout('STEP-WEB', STEP_UP_KOBO)),
-      ({ outcome }) => outcome === 'started',
-    );
+    await startPayout(maker, payout('STEP-WEB', STEP_UP_KOBO));
     await until(
       () => maker.get('/api/cases/payout/STEP-WEB'),
       (body) => body.approvals?.length > 0,

@@ -21,6 +21,13 @@ export async function until(
   }
 }
 
+/** Starts a payout as soon as the desk takes it: the worker of a busy machine may not have told its accounts yet. */
+export const startPayout = (maker: Browser, file: object) =>
+  until(
+    () => maker.post('/api/payouts', file),
+    ({ outcome }) => outcome === 'started',
+  );
+
 /** Gives a case a document, as the pages do. */
 export const upload = (browser: Browser, path: string, content: Buffer, name = 'x.pdf') => {
   const form = new FormData();

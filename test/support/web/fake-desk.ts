@@ -39,6 +39,8 @@ export class FakeDesk {
   silent = false;
   /** Whom the provider lets in next. */
   logsIn: Session | undefined;
+  /** What the login leads to, such as the case after its command. */
+  onLogin: () => void = () => undefined;
   approvals: ApprovalItem[] = [payoutApproval(), proposal()];
   readonly cases = new Map<string, CasePage>([['loan:LN-2026-0001', loanPage()]]);
   /** What every document is. */
@@ -131,6 +133,7 @@ export class FakeDesk {
       const to = command === undefined ? page : `${page}${page.includes('?') ? '&' : '?'}given=${command}`;
       if (!this.logsIn) reply.callNotFound();
       this.session = this.logsIn;
+      this.onLogin();
       const back = new URLSearchParams({ to: `${this.url}${to}` }).toString();
       return this.logsIn
         ? reply.redirect(`${this.url.replace('127.0.0.1', 'localhost')}/provider?${back}`, 303)
