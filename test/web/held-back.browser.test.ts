@@ -26,6 +26,24 @@ browserTest(
 );
 
 browserTest(
+  'a form whose payout was held back sends nothing after a release before its person went on with that',
+  async () => {
+    const held = { by: 'operator-2', why: 'SUSPECTED_FRAUD' };
+    const { form, tell, payout } = await approving();
+    const goOn = form.getByRole('button', { name: 'Go on' });
+    tell({ changes: 1, payout: { ...payout, held } });
+    await goOn.click();
+    tell({ changes: 1, payout: { ...payout, held: { ...held, releasedBy: 'operator-2' } } });
+    await form.getByRole('alert').getByText('This has changed since the form was opened').waitFor();
+    const sends = form.getByRole('button', { name: 'Send the approval' });
+    expect(await sends.isDisabled()).toBe(true);
+    await goOn.click();
+    await sends.click();
+    await form.waitFor({ state: 'detached' });
+  },
+);
+
+browserTest(
   'an open form says at once that what it shows was changed, sends nothing, and leads to the case',
   async () => {
     const { form, tell, item } = await approving();

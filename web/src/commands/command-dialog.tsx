@@ -101,7 +101,8 @@ export function CommandDialog(props: CommandDialogProps) {
   const refused = shown && 'digest' in shown && command.name === shown.refuse ? shown : undefined;
   const lead = refused ? 'To be rejected: ' : changes ? 'So far: ' : '';
   const stays = refused?.ifRejected === undefined ? '' : `. ${refused.ifRejected}`;
-  const goOn = () => form.change(() => setOpened(openedWith(props)));
+  const goOn = () =>
+    form.change(() => setOpened(openedWith({ ...props, sheet: withNews(props.sheet, asked) })));
   // The sheet shows a digest that the case sets.
   const fields = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
   return (

@@ -1,10 +1,13 @@
 import type { ApprovalItem, CasePage, OfferedCommand, PayoutFacts } from '../../../src/desk/contract';
 import { secondPerson } from '../../../src/domain/case/agreement';
 import { isProblem } from '../api/problem';
+import { isHeld } from '../parts/held';
 import type { Target } from './use-command';
 
+/** Commands that let money go on unless it is held back. */
+const AGREEING = ['approve', 'confirmProposal', 'confirmName'];
 /** Commands that let money go on. */
-export const LETTING = ['approve', 'confirmProposal', 'confirmName', 'release'];
+export const LETTING = [...AGREEING, 'release'];
 
 const BOUND = [
   ...[...LETTING, 'amend', 'retry', 'resolveAttention', 'acceptOffer', 'chargeNow', 'resolveCharge'],
@@ -59,9 +62,13 @@ export function standingOf(
   if (isSending || problem?.isUnanswered) return 'open';
   const { target, command } = opened;
   const { digest } = target;
+  // What is let go on while it is held back waits for a release; after one it is paid.
+  const isReleased =
+    AGREEING.includes(command.name) && isHeld(opened.sheet) && !!asked?.payout && !isHeld(asked.payout);
   const isChanged =
-    !STOPPING.includes(command.name) &&
-    (isBound(command.name) ? isOther(opened, now) : changedIn(opened.facts, now.facts).length > 0);
+    isReleased ||
+    (!STOPPING.includes(command.name) &&
+      (isBound(command.name) ? isOther(opened, now) : changedIn(opened.facts, now.facts).length > 0));
   const isAskedAnew = now.sheet && 'digest' in now.sheet && now.sheet.digest !== digest;
   const isDecided =
     digest !== undefined &&

@@ -29,7 +29,7 @@ export function Others({ command, kind, outcome = '', isLast, afterChange }: Oth
   return (
     <Note tone="info">
       {mustAgree
-        ? `Before this takes effect, ${othersText(agreement)} must agree${afterChange ? '' : fromText(command, agreement)}.`
+        ? `Before this takes effect, ${othersText(agreement)} must agree${afterChange ? '' : fromText(command, agreement)}. Whoever has made or changed what it is about does not count.`
         : effect}{' '}
       {afterChange?.approval ?? whatFollows(command, kind)}
     </Note>

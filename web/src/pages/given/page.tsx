@@ -20,7 +20,7 @@ export default function GivenPage(): ReactNode {
   return (
     <Page
       title="What I gave"
-      about="What you have started, the commands that you have given, and what became of each. What happened last stands on top."
+      about="What you have started, the commands that you have given, and what others said to them. What the bank did then, such as whether a charge succeeded, stands on the page of the case. What happened last stands on top."
     >
       <div className="card flush">
         <Loaded query={given} what="What I gave">
@@ -52,7 +52,7 @@ type Deed = GivenLately['deeds'][number];
 
 const STATES = {
   waiting: ['attention', 'waits for a second person'],
-  approved: ['good', 'approved'],
+  approved: ['good', 'agreed to'],
   rejected: ['danger', 'rejected'],
   accepted: ['plain', 'accepted by the case'],
   lapsed: ['plain', 'does not count any more: it lapsed, was replaced or changed, or the case moved on'],
