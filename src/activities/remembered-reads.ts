@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { canonical } from '../authority/digest';
 import { realDuration, type Clock } from '../domain/time/clock';
 import { matchNames } from '../domain/names/matching';
 import type { BankClient } from '../bank/client';
 import type { BankOperations } from '../bank/contract';
 import type { CallLimits } from '../bank/exchange';
-import { LruCache } from './polling/lru-cache';
 
 /** How a process shares its reads. */
 export interface CoalescingTerms {
@@ -46,18 +46,19 @@ export interface CoalescedReads {
 
 /** Puts a memory before the bank's harmless reads: one question under way or just answered is not asked again. */
 export function coalesceReads(bank: BankClient, terms: CoalescingTerms): CoalescedReads {
-  const answers = new LruCache();
+  const answers = new LRUCache<string, { readonly data: object; readonly readAtMs: number }>({ max: 5_000 });
   const underWay = new Map<string, { answer: Promise<unknown>; signal: AbortSignal | undefined }>();
   const recall = (name: SharedName, input: object): unknown => {
     const usableForMs = realDuration(terms.clock, usableForSeconds[name](terms) * 1_000);
-    return answers.recall(keyOf(name, input), terms.now() - usableForMs)?.data;
+    const known = answers.get(keyOf(name, input));
+    return known && known.readAtMs >= terms.now() - usableForMs ? known.data : undefined;
   };
   const ask = (name: SharedName, input: object, limits: CallLimits): Promise<unknown> => {
     const [key, readAtMs] = [keyOf(name, input), terms.now()];
-    const call = bank[name] as (input: object, limits: CallLimits) => Promise<unknown>;
+    const call = bank[name] as (input: object, limits: CallLimits) => Promise<object>;
     const answer = call(input, limits)
       .then((data) => {
-        answers.keep(key, data, readAtMs);
+        answers.set(key, { data, readAtMs });
         return data;
       })
       .finally(() => underWay.delete(key));
@@ -88,7 +89,7 @@ export function coalesceReads(bank: BankClient, terms: CoalescingTerms): Coalesc
       const { account_name: found } = Object(recall('resolveAccount', input)) as { account_name?: string };
       if (found === undefined || accountName === undefined) return found;
       if (matchNames(accountName, found) !== 'mismatch') return found;
-      answers.forget(keyOf('resolveAccount', input));
+      answers.delete(keyOf('resolveAccount', input));
       return undefined;
     },
   };

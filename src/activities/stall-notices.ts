@@ -1,11 +1,11 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, type SignalDefinition } from '@temporalio/common';
+import { LRUCache } from 'lru-cache';
 import * as kind from '../domain/wire/failure-types';
 import { stalledSignal, unknownWordSignal } from '../domain/wire/messages';
 import { WATCH_QUEUE } from '../domain/wire/task-queues';
 import { wrapped } from './activity-wrapper';
 import { leave, leftIn } from './heartbeats';
-import { LruCache } from './polling/lru-cache';
 
 /** The state that attempts without progress leave for the next one, in milliseconds of the server's clock. */
 interface Stall {
@@ -79,13 +79,13 @@ function tell<A extends unknown[]>(context: Context, signal: SignalDefinition<A>
 }
 
 /** The words reported by this process, per activity: a poll comes back for days, and signals add up. */
-const told = new LruCache<string>();
+const told = new LRUCache<string, string>({ max: 5_000 });
 
 /** Tells the workflow once that its poll sees a word of the bank that the document does not have. */
 export function tellUnknownWord(context: Context, sentence: string): void {
   const { activityId, workflowExecution } = context.info;
   const key = `${workflowExecution?.runId} ${activityId}`;
-  if (told.recall(key, 0)?.data === sentence) return;
-  told.keep(key, sentence, 0);
+  if (told.get(key) === sentence) return;
+  told.set(key, sentence);
   tell(context, unknownWordSignal, { sentence });
 }

@@ -1,6 +1,5 @@
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { coalesceReads } from '../../src/activities/remembered-reads';
-import { LruCache } from '../../src/activities/polling/lru-cache';
 import type { BankClient } from '../../src/bank/client';
 import { RequestRefusedError } from '../../src/bank/errors';
 import { bankWith } from '../support/fake-bank';
@@ -118,13 +117,4 @@ describe('a beneficiary', () => {
     expect(recallBeneficiary({ ...question, accountName: 'Jide Bello' })).toBeUndefined();
     expect(recallBeneficiary(question)).toBeUndefined();
   });
-});
-
-test('of too many answers, the one not used for longest is forgotten', () => {
-  const answers = new LruCache(2);
-  answers.keep('a', 1, 0);
-  answers.keep('b', 2, 0);
-  answers.recall('a', 0);
-  answers.keep('c', 3, 0);
-  expect(['a', 'b', 'c'].filter((key) => answers.recall(key, 0))).toEqual(['a', 'c']);
 });

@@ -4,7 +4,6 @@ import { KINDS } from '../../src/desk/contract/fields';
 import { formField } from '../../src/desk/contract/command-forms';
 import type { Route } from '../../src/desk/contract/route';
 import { routes } from '../../src/desk/contract/routes';
-import { cachedFor } from '../../src/desk/cached';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
 import { formFieldsOf } from '../../src/desk/views/commands';
 import { payoutOf, presentOf, seesAccounts } from '../../src/desk/views/details';
@@ -204,17 +203,6 @@ test('a statement has the instalments in order of their days, what is owed of ea
     ],
   );
   expect(total).toEqual({ dueKobo: 900, paidKobo: 300, owedKobo: 600 });
-});
-
-test('what is asked once for all who look is asked again after a failure, and once its time is over', async () => {
-  const answers = [Promise.reject(new Error('away')), Promise.resolve(1), Promise.resolve(2)];
-  const ask = cachedFor(() => answers.shift()!, 60_000);
-  await expect(ask()).rejects.toThrow('away');
-  expect(await ask()).toBe(1);
-  expect(await ask()).toBe(1);
-  const brief = cachedFor(() => answers.shift()!, -1);
-  expect(await brief()).toBe(2);
-  expect(answers).toEqual([]);
 });
 
 const PAYOUT_STAGES = payoutStages;

@@ -1,4 +1,5 @@
 import { activityInfo, Context } from '@temporalio/activity';
+import { LRUCache } from 'lru-cache';
 import { NotYetError, UnexpectedResponseError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import { nextPollDelayMs, type Pace } from '../../domain/time/cadence';
@@ -11,7 +12,6 @@ import { waitLonger, failureOf } from '../failures';
 import type { StatusFeed } from './status-feed';
 import type { StatusReader } from './status-reader';
 import type { Interpretation, PollOutcome } from './waiter';
-import { LruCache } from './lru-cache';
 
 /** The wait is over, with this. */
 export const settled = <T>(result: T) => ({ settled: result });
@@ -144,13 +144,13 @@ function inWords(durationMs: number): string {
  * days, and nearly every time with an answer.
  */
 export class UnreadableAnswers {
-  private readonly inARow = new LruCache<number>();
+  private readonly inARow = new LRUCache<string, number>({ max: 5_000 });
 
   /** Asks; an unreadable answer becomes the failure for this many of them in a row. */
   async counted<R>(key: string, ask: () => Promise<R>): Promise<R> {
     try {
       const answer = await ask();
-      this.inARow.forget(key);
+      this.inARow.delete(key);
       return answer;
     } catch (error) {
       throw error instanceof UnexpectedResponseError ? this.next(key, error) : error;
@@ -158,10 +158,10 @@ export class UnreadableAnswers {
   }
 
   private next(key: string, error: UnexpectedResponseError) {
-    const attempt = (this.inARow.recall(key, -Infinity)?.data ?? 0) + 1;
+    const attempt = (this.inARow.get(key) ?? 0) + 1;
     const failure = failureOf(error, { effect: 'none', attempt });
-    if (failure.nonRetryable) this.inARow.forget(key);
-    else this.inARow.keep(key, attempt, 0);
+    if (failure.nonRetryable) this.inARow.delete(key);
+    else this.inARow.set(key, attempt);
     return failure;
   }
 }

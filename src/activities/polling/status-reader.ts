@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { CallLimits } from '../../bank/exchange';
 import { NotYetError, UnexpectedResponseError } from '../../bank/errors';
 import type { ReadKind } from './read-limiter';
 import { ListScan } from './page-scan';
-import { LruCache } from './lru-cache';
 import type { Candidate } from './next-read';
 import type { Page, PageTiming, Source } from './status-sources';
 import { type OpenPoll, type Waiter, Waiters } from './waiter';
@@ -24,7 +24,9 @@ export interface Stay {
 
 /** One kind of status: the polls that wait for it, its recent answers, and the reads that would tell more. */
 export class StatusReader<F> {
-  private readonly facts = new LruCache<F>();
+  private readonly facts = new LRUCache<string, { readonly fact: F; readonly readAtMs: number }>({
+    max: 5_000,
+  });
   readonly waiters: Waiters<F>;
   private readonly scan: ListScan;
 
@@ -40,8 +42,8 @@ export class StatusReader<F> {
   /** Takes a poll, which a recent answer may settle or postpone. */
   arrive(key: string, poll: OpenPoll<F>, dueInMs: number): void {
     this.waiters.arrive(key, poll, dueInMs);
-    const known = this.facts.recall(key, poll.question.sinceMs);
-    if (known) this.waiters.tell(key, known.data, known.readAtMs);
+    const known = this.facts.get(key);
+    if (known && known.readAtMs >= poll.question.sinceMs) this.waiters.tell(key, known.fact, known.readAtMs);
   }
 
   /** The reads that open polls wait for now. */
@@ -153,7 +155,7 @@ export class StatusReader<F> {
   }
 
   private keep(key: string, fact: F, readAtMs: number): void {
-    this.facts.keep(key, fact, readAtMs);
+    this.facts.set(key, { fact, readAtMs });
     this.waiters.tell(key, fact, readAtMs);
   }
 
@@ -163,7 +165,9 @@ export class StatusReader<F> {
       !waiter.isAlone && waiter.sinceMs <= begunAtMs && waiter.isWorthReading(this.now());
     return this.waiters
       .entries()
-      .filter(([key, waiter]) => isMissed(waiter) && !this.facts.recall(key, begunAtMs))
+      .filter(
+        ([key, waiter]) => isMissed(waiter) && !((this.facts.get(key)?.readAtMs ?? -Infinity) >= begunAtMs),
+      )
       .map(([, waiter]) => waiter);
   }
 

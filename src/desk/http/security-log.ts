@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Route } from '../contract/route';
 import { routes } from '../contract/routes';
-import { Remembered } from '../cached';
 import { problemIn } from './problems';
 import type { Visitors } from './visitors';
 
@@ -39,11 +39,10 @@ export function addSecurityLog(
   write: (line: SecurityLine) => void,
 ): void {
   const errors = new WeakMap<FastifyRequest, unknown>();
-  const written = new Remembered<number>();
+  const written = new LRUCache<string, true>({ max: 10_000, ttl: ONCE_IN_MS });
   const isRepeat = (key: string) => {
-    const now = Date.now();
-    if (now - (written.get(key) ?? -Infinity) < ONCE_IN_MS) return true;
-    written.set(key, now);
+    if (written.has(key)) return true;
+    written.set(key, true);
     return false;
   };
   app.addHook('onError', async (request, _reply, error) => void errors.set(request, error));

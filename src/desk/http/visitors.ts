@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { hash } from '../../authority/digest';
 import type { LoginProvider } from '../login/provider';
 import { whyNobody, whyRefused } from '../login/refusals';
 import { personIn, type Person, type RoleMapping } from '../login/roles';
 import type { Session, Sessions } from '../login/sessions';
-import { Remembered } from '../cached';
 import { logInFirst, ProblemError } from './problems';
 
 /** The session's cookie, for this origin only and out of reach of scripts. */
@@ -22,7 +22,7 @@ export class Visitors {
    * The subjects of the sessions and tokens that were genuine when last used, by their hashes. A forgotten one
    * counts by its address until it is found genuine again.
    */
-  private readonly genuine = new Remembered<string>();
+  private readonly genuine = new LRUCache<string, string>({ max: 10_000 });
   private readonly people = new WeakMap<FastifyRequest, Person>();
 
   constructor(
