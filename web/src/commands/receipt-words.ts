@@ -36,7 +36,9 @@ const REMARKS = ['addNote', 'assign', 'withdraw', 'returnToApplicant', 'resumeAp
 
 /** The same of a form; `undefined` if its command decides nothing about that, or changes what the form shows. */
 export const aboutOfForm = ({ name, fields }: OfferedCommand, sheet: Sheet | undefined) =>
-  sheet === undefined || REMARKS.includes(name) || fields.some((field) => FIELDS.includes(field.name))
+  sheet === undefined ||
+  REMARKS.includes(name) ||
+  fields.some(({ name: of, kind }) => FIELDS.includes(of) || kind === 'document')
     ? undefined
     : aboutOf(sheet);
 

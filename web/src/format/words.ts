@@ -70,7 +70,7 @@ export function spoken(name: string): string {
 
 /** The code of a reason in words, before the person's own words, which stay as they were written. */
 export const reasonInWords = (reason: string): string =>
-  reason.replace(/^[A-Z]{3,}(_[A-Z0-9]+)*(?=: |$)/, spoken);
+  reason.replace(/^(?:[A-Z]{3,}|[A-Z]{2}_[A-Z0-9]+)(?:_[A-Z0-9]+)*(?=: |$)/, spoken);
 
 /** A text of a case for people, with codes as words. */
 export const inWords = (text: string): string =>

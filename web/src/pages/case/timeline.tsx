@@ -41,7 +41,8 @@ const told = (entries: readonly Entry[]): Entry[] =>
     });
 
 /** The note of an entry with the code of its reason in words; a note alone stays as it was written. */
-const noteText = ({ what, note = '' }: Entry): string => (what === 'Note' ? note : fieldsInWords(note));
+const noteText = ({ what, note = '' }: Entry): string =>
+  what === 'Note' ? note : fieldsInWords(withLagosTimes(note));
 
 /** The timeline of a case, latest entry first. */
 export function CaseTimeline({ shown: { started, timeline } }: { readonly shown: CasePage }) {

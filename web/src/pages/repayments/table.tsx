@@ -125,7 +125,7 @@ const Row = ({ row, acts }: { readonly row: RepaymentRow; readonly acts: CallAct
       <Table.Td className="no-print">
         <Button.Group orientation="vertical">
           {CALLS.map(([key, label]) => (
-            <Button key={key} size="compact-xs" variant="default" onClick={() => acts[key](row.reference)}>
+            <Button key={key} size="compact-sm" variant="default" onClick={() => acts[key](row.reference)}>
               {label}
             </Button>
           ))}
