@@ -205,3 +205,27 @@ test('a program that follows the changes is told of a case whose worker was away
   const then = await follow({ ...began, ...last! }, new Date());
   expect(then.map(({ reference }) => reference)).toEqual(['PO-1']);
 });
+
+test('so is it where another desk watches by then', async () => {
+  const index = new StubIndex(['PO-1', 'PO-2']);
+  const ours = parts(index);
+  const watcher = new Watcher({ ...ours, everythingEveryMs: 0 });
+  const copy = new CaseCopy(records.pool, ours.key);
+  const all = { name: 'all', me: { subject: '', roles: [] } } as const;
+  const follow = (after: { changedAt: Date; kind: string; reference: string }, until: Date) =>
+    copy.changes({}, all, after, until, 100);
+  await watcher.turn();
+  Object.assign(index.of('PO-1'), { changedAt: ago(30), hasEnded: true, isUnanswered: true });
+  for (let turn = 0; turn < 6; turn++) await watcher.turn();
+  index.of('PO-2').changedAt = ago(10);
+  await watcher.turn();
+  const began = { changedAt: ago(60), kind: '', reference: '' };
+  const first = await follow(began, await completeUpTo(records.pool));
+  expect(first.map(({ reference }) => reference)).toEqual(['PO-2']);
+  await records.pool.query("UPDATE case_watch SET holder = NULL, lease_until = NULL WHERE name = 'cases'");
+  index.of('PO-1').isUnanswered = false;
+  const next = new Watcher({ ...ours, everythingEveryMs: 0 });
+  for (let turn = 0; turn < 2; turn++) await next.turn();
+  const [last] = first.slice(-1);
+  expect((await follow(last!, new Date())).map(({ reference }) => reference)).toEqual(['PO-1']);
+});

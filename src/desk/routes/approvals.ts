@@ -16,8 +16,8 @@ import { approvalItemsOf, type Approvable } from '../views/approvals';
 import type { Known } from '../views/details';
 import { readable } from '../views/case-row';
 
-/** Time for which all callers share one read of a case, unless the copy has read it anew. */
-const READ_EVERY_MS = 30_000;
+/** Time for which all callers share one read of a case, unless the copy has read it anew: it is not told of each hold. */
+const READ_EVERY_MS = 10_000;
 
 /** The open approvals: those for the person logged in, then the others, each in the wanted order. */
 export function approvalHandlers(parts: RouteContext) {

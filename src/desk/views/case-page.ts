@@ -121,8 +121,7 @@ function ownSentenceOf({ stageTitle, ended, since, ...told }: Omit<Told, 'propos
   if (notBegun !== undefined) return notBegun;
   const { paidKobo } = told.facts;
   const paid = typeof paidKobo === 'number' && paidKobo > 0 ? `${nairaText(paidKobo)} was paid; ` : '';
-  if (ended && unpaid !== undefined)
-    return `${stageTitle}, since ${lagosText(since)}: ${paid}${unpaid}. To pay after all, start a payout under another reference.`;
+  if (ended && unpaid !== undefined) return `${stageTitle}, since ${lagosText(since)}: ${paid}${unpaid}.`;
   if (ended && typeof told.facts.leftAtBank === 'string')
     return `${stageTitle}, since ${lagosText(since)}. ${told.facts.leftAtBank}.`;
   if (ended) return `${stageTitle}: ${paid}nothing is left to do, since ${lagosText(since)}.`;
@@ -142,9 +141,10 @@ const UNPAID: Readonly<Record<string, string>> = {
   REVERSED: 'the money came back',
   CANCELLED: 'nothing was paid',
 };
+const AFTER_ALL = '. To pay after all, start a payout under another reference';
 
 /**
- * What was not paid of a payout, or of a batch with this progress when it ended, and with these payouts that became
+ * What was not paid, or is not known to be paid, of a payout, or of a batch with this progress when it ended, and with these payouts that became
  * cases of their own since; `undefined` if all of it was.
  */
 export function unpaidIn(
@@ -153,7 +153,9 @@ export function unpaidIn(
   { counts, total }: BatchProgress,
   since: readonly Pick<CasePage['related'][number], 'kind' | 'stageTitle'>[] = [],
 ): string | undefined {
-  if (kind !== 'batch') return ['payout', 'flush'].includes(kind) ? UNPAID[stage] : undefined;
+  const whole = ['payout', 'flush'].includes(kind) ? UNPAID[stage] : undefined;
+  if (kind !== 'batch') return whole && whole + AFTER_ALL;
+  const { UNDECIDED = 0, STARTED = 0 } = counts;
   const unpaid = Object.entries(counts).filter(([status]) => isUnpaid(status));
   const rows = unpaid.reduce((sum, [, count]) => sum + count, 0);
   const back = since.filter(
@@ -163,7 +165,15 @@ export function unpaidIn(
     rows === 0 ? [] : `${rows} of ${total} rows ${rows === 1 ? 'was' : 'were'} not paid`,
     back === 0 ? [] : `of ${back} paid ${back === 1 ? 'row' : 'rows'} the money came back since, or may have`,
   ].flat();
-  return told.length === 0 ? undefined : told.join('; ');
+  const paidElsewise = told.length === 0 ? [] : told.join('; ') + AFTER_ALL;
+  const open = [
+    UNDECIDED === 0 ? [] : `Of ${UNDECIDED} rows only the bank can tell: their payouts are to be adopted`,
+    STARTED === 0
+      ? []
+      : `Of ${STARTED} rows payouts of an earlier run are on their way, as cases of their own`,
+  ].flat();
+  const all = [paidElsewise, open].flat();
+  return all.length === 0 ? undefined : all.join('. ');
 }
 
 /** A sentence on a wait; a loan that was returned to its applicant is held. */

@@ -145,11 +145,8 @@ export class Watcher {
     const id = keyOf(found);
     this.anew.delete(id);
     const revision = await nextRevision(pool);
-    // Lists of changes went on without a case that was given up: they get it as changed now.
-    const isLate = (this.unread.get(id)?.tries ?? 0) >= TRIES;
     try {
-      const summary = await summaryOf(client, found, key);
-      await writeSummary(pool, isLate ? { ...summary, changedAt: new Date() } : summary, revision);
+      await writeSummary(pool, await summaryOf(client, found, key), revision);
       this.unread.delete(id);
     } catch (error) {
       const { tries: before = 0, sinceMs = monotonicMs() } = this.unread.get(id) ?? {};

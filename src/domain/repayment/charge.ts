@@ -129,6 +129,13 @@ export const chargeText = ({ reference, dueOn, askedKobo, takenKobo = askedKobo,
 
 const NAMED_MAX = 3;
 
-/** The latest entries of a timeline that tell of charges. */
+const chargeIn = ({ what }: Pick<TimelineEntry, 'what'>) => /, charge (\S+): /.exec(what)?.[1];
+
+/** The latest charges of a timeline, each by the last entry that tells of it. */
 export const chargesIn = <E extends Pick<TimelineEntry, 'what'>>(timeline: readonly E[]): readonly E[] =>
-  timeline.filter(({ what }) => /, charge \S+: /.test(what)).slice(-NAMED_MAX);
+  timeline
+    .filter((entry, place) => {
+      const charge = chargeIn(entry);
+      return charge !== undefined && timeline.slice(place + 1).every((later) => chargeIn(later) !== charge);
+    })
+    .slice(-NAMED_MAX);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { subjectOf } from '../../domain/case/agreement';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import { UNKNOWN_STATE } from '../../domain/case/waits';
+import { INDEX_LAGS_MS } from './watcher-lease';
 import type { Clock } from '../../domain/time/clock';
 import { lagosText } from '../../domain/time/lagos-days';
 import { noteLoanDay } from './figures';
@@ -77,11 +78,17 @@ const decisionsIn = ({ approval, proposals = [], commands }: SummarySnapshot) =>
     ...(commands.includes('confirmProposal') ? proposals : []),
   ].map(({ roles, makers, approvers }) => ({ roles, people: [...makers, ...approvers].map(subjectOf) }));
 
-/** A list of changes has gone past what it was told late: what counts as changed now does not go back. */
+/**
+ * A list of changes has gone past what it was told late, or was called unknown: that counts as changed now. What counts
+ * as changed does not go back.
+ */
+const CHANGED_AT = `CASE
+    WHEN case_summary.stage_title = '${UNKNOWN_STATE}' OR case_summary.indexed IS DISTINCT FROM excluded.indexed
+      AND excluded.changed_at < (SELECT changes_to - interval '${INDEX_LAGS_MS} milliseconds' FROM case_watch WHERE name = 'cases')
+    THEN now() ELSE greatest(case_summary.changed_at, excluded.changed_at) END`;
+
 const written = (column: string) =>
-  column === 'changed_at'
-    ? 'changed_at = greatest(case_summary.changed_at, excluded.changed_at)'
-    : `${column} = excluded.${column}`;
+  `${column} = ${column === 'changed_at' ? CHANGED_AT : `excluded.${column}`}`;
 
 const writing = (columns: readonly string[]) => `INSERT INTO case_summary (${columns.join(', ')}, read_at)
   VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')}, now())

@@ -71,7 +71,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const guards: Guards<T> = behaviour.guards ?? {};
     const shared = { ...owner.sharedHandlers(), ...this.proposals.handlers() };
     this.handlers = { ...shared, ...behaviour.handlers } as unknown as typeof this.handlers;
-    this.guards = { ...owner.sharedGuards(), ...guards, ...this.proposals.guards() };
+    const revealNumber = { ...guards['revealNumber'], ...owner.sharedGuards().revealNumber };
+    this.guards = { ...guards, ...this.proposals.guards(), revealNumber };
     setHandler(caseQuery, () => ({
       ...owner.snapshot(),
       others: othersNeeded(table, owner.isParsed ? this.allowed() : [], behaviour.policy),

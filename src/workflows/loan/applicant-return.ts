@@ -1,6 +1,6 @@
 import { patched } from '@temporalio/workflow';
-import type { Command } from '../../domain/case/commands';
-import { ANSWER_KEPT, BROUGHT_BY, type ReturnReason } from '../../domain/loan/applicant-return';
+import type { DocumentTag } from '../../bank/contract/codes';
+import { ANSWER_KEPT, BROUGHT_BY, REASONS_APART, type HoldReason } from '../../domain/loan/applicant-return';
 import type { LoanCommands } from '../../domain/loan/commands';
 import {
   isReminder,
@@ -11,27 +11,38 @@ import {
 } from '../../domain/case/snapshot';
 import { waits } from '../../domain/case/waits';
 import type { LoanCase } from './loan-case';
+import { BOARD_RESOLUTION } from './post-offer/board-resolution';
 
 /** Answers that the bank gets only once the loan goes on. */
 const OFFER_ANSWERS: readonly string[] = ['acceptOffer', 'declineOffer'] satisfies (keyof LoanCommands)[];
 
 const TO_DO_ANSWERED = { toDo: `${waits.APPLICANT.toDo} ${ANSWER_KEPT}` };
 
-type Asked = Pick<Command<LoanCommands, 'returnToApplicant'>, 'reason' | 'question'>;
+/** A command that may answer a question; without a `tag` it can bring the board resolution alone. */
+interface Brought {
+  readonly name: string;
+  readonly role: string;
+  readonly tag?: DocumentTag;
+}
 
 interface Question {
-  readonly reason: ReturnReason;
-  readonly waiting: Waiting;
-  /** Whether the offer was answered while the loan is held. */
-  readonly isAnswered: boolean;
+  readonly reason: HoldReason;
+  readonly question: string;
+  /** Of a rejected document: another one at the bank is the answer. */
+  readonly tag?: DocumentTag;
+  /** Whether an officer has handed in another one. */
+  readonly isHandedIn?: boolean;
 }
 
 /** Loans that an earlier build held have neither the search attributes nor the timer of a hold's end in their history. */
 const isTold = () => patched('hold-settles-reminder');
 
-/** A loan that was returned to the applicant: no step begins until an officer resumes it or corrects it. */
+/** A loan that was returned to the applicant: no step begins until all that was asked for came back, or an officer resumes it. */
 export class ApplicantReturn {
-  private asked: Question | undefined;
+  private asked: readonly Question[] = [];
+  waiting: Waiting | undefined;
+  /** Whether the offer was answered while the loan is held. */
+  private isAnswered = false;
   /** How many questions the applicant was asked. */
   questions = 0;
   /** The attention raised because the borrower has brought something. */
@@ -42,32 +53,24 @@ export class ApplicantReturn {
     isTold();
   }
 
-  get waiting(): Waiting | undefined {
-    return this.asked?.waiting;
-  }
-
   /** Holds the loan until the applicant has answered; a later question takes the place of an earlier one. */
-  begin({ reason, question }: Asked): void {
-    const { isAnswered = false } = this.asked ?? {};
-    this.end();
+  begin(asked: Question): void {
+    const others = this.asked.filter(({ tag }) => tag !== asked.tag);
     this.questions++;
-    const waiting = waitingFor('APPLICANT', this.loan.now());
-    const about = `${waiting.about}: “${question}”`;
-    this.asked = { reason, isAnswered, waiting: { ...waiting, about, ...(isAnswered && TO_DO_ANSWERED) } };
-    this.loan.facts.askedFor = reason;
-    this.loan.note('system', 'Held until the applicant has sent what is asked', question);
+    this.holdFor([...others, asked]);
+    this.loan.note('system', 'Held until the applicant has sent what is asked', asked.question);
     this.loan.deadlineTimer.watch();
   }
 
   /** Ends the return: the answer came back. A reminder of the wait goes, and the time to the next begins anew. */
   end(): void {
-    const { loan, shown, asked } = this;
+    const { loan, shown, waiting } = this;
     const { attention } = loan;
     const isToldHere = isTold();
-    const isOfHold = isToldHere
-      ? isReminder(loan)
-      : asked && attention?.cause === overdueCause(asked.waiting);
-    this.asked = undefined;
+    const isOfHold = isToldHere ? isReminder(loan) : waiting && attention?.cause === overdueCause(waiting);
+    this.asked = [];
+    this.waiting = undefined;
+    this.isAnswered = false;
     this.shown = undefined;
     delete loan.facts.askedFor;
     if (attention === shown || isOfHold) loan.settleAttention();
@@ -76,23 +79,50 @@ export class ApplicantReturn {
     loan.deadlineTimer.watch();
   }
 
-  /** An officer's correction lets the loan go on; an officer looks first at what the borrower brings. */
-  accepted({ name, role }: { readonly name: string; readonly role: string }): void {
-    const { asked } = this;
-    if (!asked) return;
-    if (OFFER_ANSWERS.includes(name)) this.keepAnswer(asked);
-    if (!BROUGHT_BY[asked.reason].includes(name)) return;
-    if (role !== 'borrower') this.end();
+  /** An officer's correction answers its question; an officer looks first at what the borrower brings. */
+  accepted({ name, role, tag = BOARD_RESOLUTION }: Brought): void {
+    if (!this.waiting) return;
+    if (OFFER_ANSWERS.includes(name)) this.keepAnswer();
+    const isMet = (one: Question) =>
+      BROUGHT_BY[one.reason].includes(name) && (one.tag === undefined || one.tag === tag);
+    if (!this.asked.some(isMet)) return;
+    if (role !== 'borrower')
+      this.goOnWith(
+        this.asked.flatMap((one) => (!isMet(one) ? one : one.tag ? { ...one, isHandedIn: true } : [])),
+      );
     else if (!this.loan.attention || (isReminder(this.loan) && patched('brought-after-reminder')))
       this.showBrought();
   }
 
-  whyNotOver(): string | undefined {
-    return this.asked ? undefined : 'Nothing was asked of the applicant.';
+  /** The bank has another document of this kind. */
+  uploaded(tag: DocumentTag): void {
+    this.goOnWith(this.asked.filter((one) => !(one.tag === tag && one.isHandedIn)));
   }
 
-  private keepAnswer(asked: Question): void {
-    this.asked = { ...asked, isAnswered: true, waiting: { ...asked.waiting, ...TO_DO_ANSWERED } };
+  whyNotOver(): string | undefined {
+    return this.waiting ? undefined : 'Nothing was asked of the applicant.';
+  }
+
+  private goOnWith(asked: readonly Question[]): void {
+    if (asked.length === 0 && this.asked.length > 0) this.end();
+    else if (asked.length < this.asked.length) this.holdFor(asked);
+    else this.asked = asked;
+  }
+
+  private holdFor(asked: readonly Question[]): void {
+    const { loan, isAnswered } = this;
+    this.end();
+    this.asked = asked;
+    this.isAnswered = isAnswered;
+    const waiting = waitingFor('APPLICANT', loan.now());
+    const about = `${waiting.about}: ${asked.map(({ question }) => `“${question}”`).join(' and ')}`;
+    this.waiting = { ...waiting, about, ...(isAnswered && TO_DO_ANSWERED) };
+    loan.facts.askedFor = [...new Set(asked.map(({ reason }) => reason))].join(REASONS_APART);
+  }
+
+  private keepAnswer(): void {
+    this.isAnswered = true;
+    this.waiting = this.waiting && { ...this.waiting, ...TO_DO_ANSWERED };
     this.loan.note('system', 'The answer goes to the bank once what was asked of the applicant came back');
   }
 

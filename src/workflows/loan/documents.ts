@@ -40,7 +40,10 @@ export class DocumentChecklist {
     this.states.set(tag, uploading);
     void this.uploaded(tag, document).then((item) => {
       // A later document of the same kind, or a rejection, has the last word.
-      if (item && this.states.get(tag) === uploading) this.states.set(tag, { ...item, sha256 });
+      if (item && this.states.get(tag) === uploading) {
+        this.states.set(tag, { ...item, sha256 });
+        if (item.status === 'uploaded') this.loan.applicantReturn.uploaded(tag);
+      }
       this.loan.publish();
     });
   }

@@ -21,7 +21,7 @@ export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
     // While documents are collected, the loan waits for it by itself.
     if (loan.stage === 'DOCUMENTS' || !patched('rejected-document-holds')) return;
     const question = `Another document for ${tag}, which was rejected: ${reason}`;
-    loan.applicantReturn.begin({ reason: 'DOCUMENT_NEEDED', question });
+    loan.applicantReturn.begin({ reason: 'DOCUMENT_REJECTED', question, tag });
   },
   setDisbursementAccount(command) {
     const { accountNumber, bankCode } = command;
@@ -33,7 +33,7 @@ export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
   quote: (terms) => void quoteTerms(loan, terms),
   updateApplication: (terms) =>
     loan.revise((input) => ({ ...input, application: onTerms(input.application, terms) })),
-  returnToApplicant: (asked) => loan.applicantReturn.begin(asked),
+  returnToApplicant: ({ reason, question }) => loan.applicantReturn.begin({ reason, question }),
   resumeApplication: () => loan.applicantReturn.end(),
   withdraw: ({ reason }) => loan.stop('WITHDRAWN', reason),
   closeAsExpired: () => loan.stop('OFFER_EXPIRED', 'the offer has expired, as a person says'),
@@ -52,6 +52,8 @@ export const loanGuards = (loan: LoanCase): Guards<LoanCommands> => {
       fresh: ({ tag }) => (tag === BOARD_RESOLUTION ? accountFirst() : undefined),
     },
     submitBoardResolution: { content: ownPath },
+    // A loan that may be disbursed is never held.
+    rejectDocument: { fresh: () => whyNotBack(loan, 'rejectDocument') },
     withdraw: { now: () => whyNotBack(loan, 'withdraw') },
     closeAsExpired: { now: () => whyNotExpired(loan) },
     returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },

@@ -5,7 +5,7 @@ import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { Deadlines } from '../../domain/case/waits';
 import { dueAt, figuresOf, type Instalment } from '../../domain/repayment/instalments';
 import { RepaymentBook } from '../../domain/repayment/book';
-import type { Charge } from '../../domain/repayment/charge';
+import { chargeText, type Charge } from '../../domain/repayment/charge';
 import { repaymentCommands, type RepaymentCommands } from '../../domain/repayment/commands';
 import {
   concernOf,
@@ -144,7 +144,7 @@ export class RepaymentCase extends SteerableCase<
     if (settled)
       this.note(
         'system',
-        `The pending charge ${settled.reference} was taken, or somebody transferred as much: the schedule shows it as paid`,
+        `${chargeText(settled)}, or somebody transferred as much: the schedule shows it as paid`,
       );
     this.showFigures();
   }

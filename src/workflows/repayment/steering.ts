@@ -1,4 +1,5 @@
 import type { Subject } from '../../domain/case/fields';
+import { chargeText } from '../../domain/repayment/charge';
 import type { RepaymentCommands } from '../../domain/repayment/commands';
 import { nairaText } from '../../domain/money/amounts';
 import { PROMISED } from '../../domain/repayment/call-again';
@@ -26,7 +27,7 @@ export const repaymentHandlers = (repayment: RepaymentCase): Handlers<RepaymentC
   },
   resolveCharge({ outcome, evidence, amountKobo }) {
     const settled = repayment.book.resolve(outcome, amountKobo);
-    repayment.note('system', `The pending charge ${settled?.reference}: ${outcome}`, evidence);
+    if (settled) repayment.note('system', `${chargeText(settled)}, as people have shown`, evidence);
     repayment.showCharge();
     repayment.tell();
   },

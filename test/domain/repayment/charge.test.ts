@@ -1,5 +1,10 @@
 import { RepaymentBook } from '../../../src/domain/repayment/book';
-import { isOfUsedReference, nextLookAt, type AskedCharge } from '../../../src/domain/repayment/charge';
+import {
+  isOfUsedReference,
+  nextLookAt,
+  type AskedCharge,
+  chargesIn,
+} from '../../../src/domain/repayment/charge';
 import { nextAct } from '../../../src/domain/repayment/next-act';
 import type { Instalment } from '../../../src/domain/repayment/instalments';
 
@@ -243,4 +248,13 @@ test('an instalment that leaves the list while another grows by less than it cou
   const book = bookOf(instalment(0), instalment(0, SECOND));
   book.learn([instalment(0, SECOND, 150)], DUE + HOUR);
   expect(book.find(FIRST)).toMatchObject({ status: 'PAID' });
+});
+
+test('what was charged before is told by the last word on each charge', () => {
+  const [first, ...later] = [
+    'no reply; the schedule will show whether it was taken',
+    'charged, or somebody transferred as much: the schedule shows it as paid',
+  ].map((words) => ({ what: `₦50,000.00 for the instalment due on 2030-01-01, charge C-1: ${words}` }));
+  const other = { what: '₦10,000.00 for the instalment due on 2030-01-01, charge C-2: not charged' };
+  expect(chargesIn([first!, other, { what: 'Note' }, ...later])).toEqual([other, ...later]);
 });

@@ -11,6 +11,7 @@ const statusOf = ({ checklist }: CaseSnapshot, tag: string) =>
 const reasonOf = ({ checklist }: CaseSnapshot, tag: string) =>
   checklist.find(({ item }) => item === tag)?.reason;
 const ID = 'ID_CARD_DOCS';
+const OTHER = 'BUSINESS_REG_DOCS';
 
 test('a registered business needs four documents, and a board resolution later', async () => {
   const loan = await environment.startLoan({ ...loanFile(), documents: [] });
@@ -102,6 +103,41 @@ test('a document that an officer rejects after all were collected holds the loan
   await environment.sleep(24 * 60);
   expect(await loan.snapshot()).toMatchObject({ stage: 'OFFER' });
   await loan.tell('submitDocument', { tag: ID, ...handedIn('board-again.pdf') });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('a loan goes on only once the bank has another one of each rejected document, and all else that was asked for came back', async () => {
+  const loan = await environment.startLoan(loanFile());
+  await bring(loan, 'OFFER');
+  await loan.tell('returnToApplicant', { reason: 'CLARIFICATION', question: 'Which shop?' });
+  await loan.tell('rejectDocument', { tag: ID, reason: 'OUTDATED' });
+  await loan.tell('rejectDocument', { tag: OTHER, reason: 'UNREADABLE' });
+  const held = (about: string) => ({
+    waiting: { for: 'APPLICANT', about: expect.stringContaining(about) as string },
+  });
+  expect(await loan.snapshot()).toMatchObject(held('Which shop?'));
+  await loan.tell('submitDocument', { tag: OTHER, ...handedIn('board-again.pdf') });
+  await loan.until((file) => statusOf(file, OTHER) === 'uploaded');
+  expect(await loan.snapshot()).toMatchObject(held(ID));
+  environment.parts().refusals.plan('uploadLoanDocument', refusals.fileSize);
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('board-again.pdf') });
+  await loan.until((file) => reasonOf(file, ID)?.includes('10 MB') === true);
+  expect(await loan.snapshot()).toMatchObject(held(ID));
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('board.pdf') });
+  await loan.until((file) => statusOf(file, ID) === 'uploaded');
+  expect(await loan.snapshot()).toMatchObject(held('Which shop?'));
+  await loan.tell('resumeApplication');
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('no document is rejected any more once the loan may be disbursed, which a hold would only hide', async () => {
+  environment.plant({ kind: 'error-before', operations: ['submitPostOfferKyc'], status: 503 });
+  const loan = await environment.startLoan(loanFile());
+  await bring(loan, 'POST_OFFER_KYC');
+  await environment.sleep(1);
+  const refusal = await loan.refusal('rejectDocument', { tag: ID, reason: 'OUTDATED' });
+  expect(refusal).toContain('the loan may be disbursed');
+  environment.bank.faults.remove();
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 

@@ -37,6 +37,11 @@ export function useTicks(isLoggedIn: boolean): boolean {
     let events = opened();
     // A browser waits for ever on a network that swallows its requests, and does not reopen a refused stream.
     const watch = setInterval(() => {
+      // A browser opens six connections to a server at most: tabs behind leave them to the others.
+      if (document.hidden) {
+        connection.lives();
+        return events.close();
+      }
       connection.look();
       const isBroken = connection.isSilent || events.readyState === EventSource.CLOSED;
       if (!isBroken || Date.now() - openedAt < REOPEN_MS) return;

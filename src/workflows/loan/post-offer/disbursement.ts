@@ -77,6 +77,8 @@ async function untilHandedOver(
   borrower: Borrower,
 ): Promise<LoanResult | undefined> {
   loan.enter('DISBURSEMENT');
+  // Whoever skipped a step may have done so while the loan was held.
+  if (loan.isHeldBack && patched('disbursement-ends-hold')) loan.applicantReturn.end();
   for (;;) {
     const disbursed = await untilDisbursed(loan, applicationId, borrower);
     if (!disbursed) return undefined;

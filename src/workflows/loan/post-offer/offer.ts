@@ -136,6 +136,7 @@ export function declineOpenOffer(loan: LoanCase, applicationId: string): Promise
   if (!patched('decline-waited-for')) return leftAfterDecline(loan, applicationId);
   loan.isEnding = true;
   loan.applicantReturn.end();
+  loan.commands.proposals.clear();
   const declined = waitFor(loan, 'OFFER_DECLINE', () => leftAfterDecline(loan, applicationId));
   return declined.finally(() => (loan.isEnding = false));
 }

@@ -21,12 +21,16 @@ export function HeldLoan({ shown, command }: HeldLoanProps) {
   );
 }
 
+/** What a further question does to the one before. */
+const ASKING: Readonly<Record<string, string>> = {
+  returnToApplicant:
+    'What you ask takes the place of that question, but not of a document that was rejected.',
+  rejectDocument: 'Then it waits for another document as well.',
+};
+
 function effectOf({ facts, waiting }: CasePage, command: string): string | undefined {
   if (command === 'resumeApplication') return 'The hold ends with this, and the loan goes on.';
   const askedFor = facts.find(({ name }) => name === 'askedFor')?.value;
-  const effect =
-    command === 'returnToApplicant'
-      ? 'What you ask takes the place of that question.'
-      : effectOnHold(command, { askedFor });
+  const effect = ASKING[command] ?? effectOnHold(command, { askedFor });
   return effect && `The loan is held: it waits for ${waiting?.about}. ${effect}`;
 }
