@@ -10,10 +10,9 @@ export const encryptionSettings = z
   .refine(({ ENCRYPTION, ENCRYPTION_KEYS }) => ENCRYPTION === 'on' || ENCRYPTION_KEYS === undefined, {
     error: 'ENCRYPTION=off and ENCRYPTION_KEYS exclude each other',
   })
-  .transform(({ ENCRYPTION, ENCRYPTION_KEYS: keyFile }) => {
-    if (ENCRYPTION === 'off') return 'off' as const;
-    return keyFile === undefined ? ('not set' as const) : { keyFile };
-  });
+  .transform(({ ENCRYPTION, ENCRYPTION_KEYS: keyFile }) =>
+    ENCRYPTION === 'off' ? ('off' as const) : { keyFile },
+  );
 
 const TOKEN_LENGTH = 32;
 
