@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isSafeToCall, address, httpAddress, must, named, oneOf, port, text } from './variables';
+import { isSafeToCall, address, flag, httpAddress, must, named, port, text } from './variables';
 
 const url = httpAddress.refine(
   isSafeToCall,
@@ -54,16 +54,15 @@ export const deskSlices = {
     namesKeyFile: { DESK_NAMES_KEY_FILE: text() },
     rolesFile: { DESK_ROLES_FILE: z.string().optional() },
     trustProxy: { DESK_TRUST_PROXY: proxies.optional() },
-    demonstration: { DESK_DEMONSTRATION: oneOf(['true', 'false']).default('false') },
+    demonstration: { DESK_DEMONSTRATION: flag },
     issuer: { OIDC_ISSUER: url },
     clientId: { OIDC_CLIENT_ID: text('a text') },
     clientSecret: { OIDC_CLIENT_SECRET: z.string().optional() },
     subjectClaim: { OIDC_SUBJECT_CLAIM: subjectClaim },
     webUi: { TEMPORAL_UI_URL: httpAddress.optional() },
-  }).transform(({ url, demonstration, issuer, clientId, clientSecret, subjectClaim: claim, ...desk }) => ({
+  }).transform(({ url, issuer, clientId, clientSecret, subjectClaim: claim, ...desk }) => ({
     ...desk,
     url: new URL(url ?? `http://localhost:${desk.port}`).origin,
-    demonstration: demonstration === 'true',
     provider: { issuer, clientId, clientSecret, subjectClaim: claim },
   })),
   freshLogins: z

@@ -7,6 +7,7 @@ import {
   amountUnit,
   authorityMode,
   bankEnvironment,
+  flag,
   httpAddress,
   instant,
   isSafeToCall,
@@ -74,33 +75,26 @@ const webhookSecret = text('a text').min(
 );
 
 /** An unsigned feed needs a setting of its own: a forgotten secret must not open the endpoint. */
-const webhooks = z
-  .object({
-    WEBHOOK_SECRET: webhookSecret.optional(),
-    WEBHOOK_SECRET_OTHER: webhookSecret.optional(),
-    WEBHOOK_UNSIGNED: oneOf(['true', 'false']).default('false'),
+const webhooks = named({
+  secret: { WEBHOOK_SECRET: webhookSecret.optional() },
+  otherSecret: { WEBHOOK_SECRET_OTHER: webhookSecret.optional() },
+  isUnsigned: { WEBHOOK_UNSIGNED: flag },
+  header: {
     WEBHOOK_SIGNATURE_HEADER: z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, must('be the name of a header'))
+      .toLowerCase()
       .optional(),
-    WEBHOOK_HOST: z.string().default('127.0.0.1'),
-    WEBHOOK_PORT: port().default(4020),
-    WEBHOOK_SIGNATURE_ENCODING: oneOf(['hex', 'base64']).default('hex'),
-  })
-  .transform((env, context) => {
-    const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_SECRET: secret } = env;
-    const isUnsigned = env.WEBHOOK_UNSIGNED === 'true';
-    if (isUnsigned && secret === undefined) return { host, port, authentication: 'unsigned' as const };
-    if (isUnsigned) context.addIssue('WEBHOOK_SECRET and WEBHOOK_UNSIGNED exclude each other');
-    if (secret === undefined) context.addIssue('WEBHOOK_SECRET is missing');
-    const authentication = {
-      secret: secret ?? '',
-      otherSecret: env.WEBHOOK_SECRET_OTHER,
-      header: env.WEBHOOK_SIGNATURE_HEADER?.toLowerCase(),
-      encoding: env.WEBHOOK_SIGNATURE_ENCODING,
-    };
-    return { host, port, authentication };
-  });
+  },
+  host: { WEBHOOK_HOST: z.string().default('127.0.0.1') },
+  port: { WEBHOOK_PORT: port().default(4020) },
+  encoding: { WEBHOOK_SIGNATURE_ENCODING: oneOf(['hex', 'base64']).default('hex') },
+}).transform(({ host, port, isUnsigned, secret, ...signed }, context) => {
+  if (isUnsigned && secret === undefined) return { host, port, authentication: 'unsigned' as const };
+  if (isUnsigned) context.addIssue('WEBHOOK_SECRET and WEBHOOK_UNSIGNED exclude each other');
+  if (secret === undefined) context.addIssue('WEBHOOK_SECRET is missing');
+  return { host, port, authentication: { ...signed, secret: secret ?? '' } };
+});
 
 /** The mode and key files by which workers check signatures: without files they could accept nothing. */
 const authority = named({
@@ -166,14 +160,11 @@ export const slices = {
     policyFile: { PAYOUT_POLICY_FILE: z.string().optional() },
     bankEnvironment: { BANK_ENVIRONMENT: bankEnvironment },
   }),
-  payouts: z
-    .object({
-      AUTHORITY: authorityMode,
-      PAYOUT_POLICY_FILE: z.string().optional(),
-      STAMP_DUTY: oneOf(['sender', 'receiver']).default('sender'),
-    })
-    .refine((env) => env.AUTHORITY === 'open' || env.PAYOUT_POLICY_FILE !== undefined, NO_POLICY)
-    .transform((env) => ({ policyFile: env.PAYOUT_POLICY_FILE, stampDuty: env.STAMP_DUTY })),
+  payouts: named({
+    mode: { AUTHORITY: authorityMode },
+    policyFile: { PAYOUT_POLICY_FILE: z.string().optional() },
+    stampDuty: { STAMP_DUTY: oneOf(['sender', 'receiver']).default('sender') },
+  }).refine(({ mode, policyFile }) => mode === 'open' || policyFile !== undefined, NO_POLICY),
   schedules: named({
     backfillMinutes: { GAP_REPAIR_EVERY_MINUTES: whole(0).default(15) },
     reconcileDays: {

@@ -21,6 +21,11 @@ export function named<const V extends Variables>(variables: V) {
 export const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words, must(`be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`));
 
+/** Off unless it is said to be on. */
+export const flag = oneOf(['true', 'false'])
+  .default('false')
+  .transform((word) => word === 'true');
+
 export const whole = (least: number) =>
   z.coerce
     .number(must('be a whole number'))
