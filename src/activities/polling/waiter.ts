@@ -51,17 +51,12 @@ export class Waiter<F> {
   isRecheck = false;
   private backAtMs = -Infinity;
   /** From then on a read for speed is worth it. */
-  private forSpeedMs = Infinity;
+  forSpeedMs = Infinity;
 
   constructor(
     readonly sinceMs: number,
     public dueAtMs: number,
   ) {}
-
-  /** When it is next read, if the rate limiter spares reads for speed, and if it spares none. */
-  get datesMs(): readonly number[] {
-    return [this.forSpeedMs, this.dueAtMs];
-  }
 
   isDue(nowMs: number): boolean {
     return this.dueAtMs <= nowMs;
@@ -189,7 +184,7 @@ export class Waiters<F> {
   firstDateAfter(instantMs: number): number {
     const dates = this.all()
       .filter(({ open }) => open.size > 0)
-      .flatMap(({ datesMs }) => datesMs);
+      .flatMap(({ forSpeedMs, dueAtMs }) => [forSpeedMs, dueAtMs]);
     return dates.reduce((one, other) => (other > instantMs && other < one ? other : one), Infinity);
   }
 
