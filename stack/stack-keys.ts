@@ -93,7 +93,7 @@ interface StackEncryption {
 export function encryptionOfStack(folder: string): StackEncryption {
   const { encryption: settings } = readConfig(['encryption']);
   if (settings === 'off') return { encryptionKeys: 'off', encryption: 'off' };
-  if (settings !== 'not set') return withKeys(settings.keyFile);
+  if (settings.keyFile !== undefined) return withKeys(settings.keyFile);
   const keyFile = join(folder, 'encryption-keys.json');
   createEncryptionKeys(keyFile);
   return withKeys(keyFile);

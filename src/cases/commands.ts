@@ -34,24 +34,19 @@ export async function sendCommand(
   return sendPrepared(client, prepared, answerWithinMs);
 }
 
-/** A command ready to be sent, signed if its client signs. */
-export interface PreparedCommand {
-  readonly workflowId: string;
-  readonly command: string;
-  readonly requestId: string;
-  readonly message: object;
-}
-
 /** Makes a command without sending it; its act is valid for minutes. @throws RequestError if signing fails */
-export const prepareCommand = async (
+export async function prepareCommand(
   client: Client,
   workflowId: string,
   command: string,
   payload: CommandPayload & { readonly requestId: string },
-): Promise<PreparedCommand> => ({
-  ...{ workflowId, command, requestId: payload.requestId },
-  message: await commandMessage(client, workflowId, command, payload),
-});
+) {
+  const message = await commandMessage(client, workflowId, command, payload);
+  return { workflowId, command, requestId: payload.requestId, message };
+}
+
+/** A command ready to be sent, signed if its client signs. */
+export type PreparedCommand = Readonly<Awaited<ReturnType<typeof prepareCommand>>>;
 
 /** Sends a prepared command, and waits for its receipt. @throws RequestError as `sendCommand` */
 export async function sendPrepared(

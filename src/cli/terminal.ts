@@ -114,29 +114,20 @@ function placeholder([name, field]: [string, Field]): string {
 }
 
 function sample([name, field]: [string, Field]): string {
-  switch (field.kind) {
-    case 'code':
-      return field.values[0] ?? '';
-    case 'integer':
-      return String(field.min);
-    case 'digits':
-      return '0123456789012345'.slice(0, field.max);
-    case 'date':
-      return '2026-01-31';
-    case 'sha256':
-      return '0'.repeat(64);
-    case 'rows':
-      return '3,7-9';
-    case 'reference':
-      return name === 'actor' ? 'your-id' : name;
-    default:
-      return SAMPLE_TEXTS[name] ?? name.toUpperCase();
-  }
+  if (field.kind === 'code') return field.values[0] ?? '';
+  if (field.kind === 'integer') return String(field.min);
+  if (field.kind === 'digits') return '0123456789012345'.slice(0, field.max);
+  return SAMPLES[name] ?? SAMPLES[field.kind] ?? (field.kind === 'reference' ? name : name.toUpperCase());
 }
 
-const SAMPLE_TEXTS: Readonly<Record<string, string>> = {
+/** Samples of the fields of a name, and of a kind. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  actor: 'your-id',
   file: 'board-resolution.pdf',
   from: 'details.json',
+  date: '2026-01-31',
+  sha256: '0'.repeat(64),
+  rows: '3,7-9',
 };
 
 /** An instant (ISO 8601) for people, to the minute: in UTC and in Lagos time, which is an hour ahead all year. */

@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isSafeToCall, address, httpAddress, named, oneOf, port, text } from './variables';
+import { isSafeToCall, address, flag, httpAddress, must, named, port, text } from './variables';
 
-const url = (name: string) =>
-  httpAddress(name).refine(
-    isSafeToCall,
-    `${name} must begin with https: it is remote, and sessions would travel readable`,
-  );
+const url = httpAddress.refine(
+  isSafeToCall,
+  must('begin with https: it is remote, and sessions would travel readable'),
+);
 
 /** Whether browsers keep the session: they keep secure cookies only for https and for this machine. */
 const isKept = (address: string): boolean => {
@@ -38,41 +37,37 @@ function isBlock(text: string): boolean {
 /** The claim that identifies a person; desk and workers must use the same one. */
 const subjectClaim = z
   .string()
-  .regex(/^[\w.:/-]{1,100}$/, 'OIDC_SUBJECT_CLAIM must be the name of a claim')
+  .regex(/^[\w.:/-]{1,100}$/, must('be the name of a claim'))
   .default('sub');
 
 export const deskSlices = {
   desk: named({
     url: {
-      DESK_URL: url('DESK_URL')
-        .refine(
-          isKept,
-          'DESK_URL must begin with https, or name localhost: browsers keep no session otherwise',
-        )
+      DESK_URL: url
+        .refine(isKept, must('begin with https, or name localhost: browsers keep no session otherwise'))
         .optional(),
     },
     host: { DESK_HOST: z.string().default('127.0.0.1') },
-    port: { DESK_PORT: port('DESK_PORT').default(4040) },
-    metricsAddress: { DESK_METRICS_ADDRESS: address('DESK_METRICS_ADDRESS').optional() },
+    port: { DESK_PORT: port().default(4040) },
+    metricsAddress: { DESK_METRICS_ADDRESS: address.optional() },
     keyFile: { DESK_KEY: z.string().optional() },
-    namesKeyFile: { DESK_NAMES_KEY_FILE: text('DESK_NAMES_KEY_FILE') },
+    namesKeyFile: { DESK_NAMES_KEY_FILE: text() },
     rolesFile: { DESK_ROLES_FILE: z.string().optional() },
     trustProxy: { DESK_TRUST_PROXY: proxies.optional() },
-    demonstration: { DESK_DEMONSTRATION: oneOf('DESK_DEMONSTRATION', ['true', 'false']).default('false') },
-    issuer: { OIDC_ISSUER: url('OIDC_ISSUER') },
-    clientId: { OIDC_CLIENT_ID: text('OIDC_CLIENT_ID', 'a text') },
+    demonstration: { DESK_DEMONSTRATION: flag },
+    issuer: { OIDC_ISSUER: url },
+    clientId: { OIDC_CLIENT_ID: text('a text') },
     clientSecret: { OIDC_CLIENT_SECRET: z.string().optional() },
     subjectClaim: { OIDC_SUBJECT_CLAIM: subjectClaim },
-    webUi: { TEMPORAL_UI_URL: httpAddress('TEMPORAL_UI_URL').optional() },
-  }).transform(({ url, demonstration, issuer, clientId, clientSecret, subjectClaim: claim, ...desk }) => ({
+    webUi: { TEMPORAL_UI_URL: httpAddress.optional() },
+  }).transform(({ url, issuer, clientId, clientSecret, subjectClaim: claim, ...desk }) => ({
     ...desk,
     url: new URL(url ?? `http://localhost:${desk.port}`).origin,
-    demonstration: demonstration === 'true',
     provider: { issuer, clientId, clientSecret, subjectClaim: claim },
   })),
   freshLogins: z
     .object({
-      OIDC_ISSUER: url('OIDC_ISSUER').optional(),
+      OIDC_ISSUER: url.optional(),
       OIDC_CLIENT_ID: z.string().optional(),
       OIDC_SUBJECT_CLAIM: subjectClaim,
     })
@@ -88,8 +83,8 @@ export const deskSlices = {
         error:
           'LOGIN_PROVIDER must be demonstration: this provider has a password that stands in this project, and is for demonstrations and tests alone',
       }),
-      LOGIN_PROVIDER_PORT: port('LOGIN_PROVIDER_PORT', 1),
-      DESK_URL: url('DESK_URL'),
+      LOGIN_PROVIDER_PORT: port(1),
+      DESK_URL: url,
     })
     .transform((env) => ({ port: env.LOGIN_PROVIDER_PORT, deskUrl: new URL(env.DESK_URL).origin })),
 };

@@ -1,34 +1,27 @@
 import { z } from 'zod';
-import { key, list, named, oneOf, port } from './variables';
+import { key, list, must, named, oneOf, port } from './variables';
 
 /** The keys under which payloads are encrypted: only `off` leaves them readable, a forgotten file does not. */
 export const encryptionSettings = z
   .object({
-    ENCRYPTION: oneOf('ENCRYPTION', ['on', 'off']).default('on'),
+    ENCRYPTION: oneOf(['on', 'off']).default('on'),
     ENCRYPTION_KEYS: z.string().optional(),
   })
   .refine(({ ENCRYPTION, ENCRYPTION_KEYS }) => ENCRYPTION === 'on' || ENCRYPTION_KEYS === undefined, {
     error: 'ENCRYPTION=off and ENCRYPTION_KEYS exclude each other',
   })
-  .transform(({ ENCRYPTION, ENCRYPTION_KEYS: keyFile }) => {
-    if (ENCRYPTION === 'off') return 'off' as const;
-    return keyFile === undefined ? ('not set' as const) : { keyFile };
-  });
+  .transform(({ ENCRYPTION, ENCRYPTION_KEYS: keyFile }) =>
+    ENCRYPTION === 'off' ? ('off' as const) : { keyFile },
+  );
 
 const TOKEN_LENGTH = 32;
 
 export const codecSettings = named({
-  token: {
-    CODEC_TOKEN: key('CODEC_TOKEN').min(
-      TOKEN_LENGTH,
-      `CODEC_TOKEN must have at least ${TOKEN_LENGTH} characters`,
-    ),
-  },
+  token: { CODEC_TOKEN: key.min(TOKEN_LENGTH, must(`have at least ${TOKEN_LENGTH} characters`)) },
   host: { CODEC_HOST: z.string().default('127.0.0.1') },
-  port: { CODEC_PORT: port('CODEC_PORT').default(4030) },
+  port: { CODEC_PORT: port().default(4030) },
   origins: {
     CODEC_ORIGINS: list(
-      'CODEC_ORIGINS',
       /^https?:\/\/[^/\s,]+$/,
       'origins as in https://temporal.example.com, with commas between',
     ).default([]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOwnNetwork, named, oneOf, required, text } from './variables';
+import { isOwnNetwork, must, named, oneOf, text } from './variables';
 
 const ADDRESS = 'an address like postgres://user:password@host:5432/database';
 
@@ -7,11 +7,10 @@ const ADDRESS = 'an address like postgres://user:password@host:5432/database';
 const SAFE_MODE = 'verify-full';
 
 /** The URL of a database; a remote one needs TLS with a verified certificate. */
-const database = (name: string) =>
-  z
-    .url({ protocol: /^postgres(ql)?$/, abort: true, ...required(name, ADDRESS) })
-    .refine((address) => new URL(address).pathname.length > 1, `${name} must name a database`)
-    .refine(isSafe, `${name} must end with ?sslmode=${SAFE_MODE}: the database is remote, and needs TLS`);
+const database = z
+  .url({ protocol: /^postgres(ql)?$/, abort: true, ...must(`be ${ADDRESS}`) })
+  .refine((address) => new URL(address).pathname.length > 1, must('name a database'))
+  .refine(isSafe, must(`end with ?sslmode=${SAFE_MODE}: the database is remote, and needs TLS`));
 
 function isSafe(address: string): boolean {
   const { hostname, searchParams } = new URL(address);
@@ -19,10 +18,10 @@ function isSafe(address: string): boolean {
 }
 
 const databaseRoles = {
-  url: { DATABASE_URL: database('DATABASE_URL') },
-  ownerUrl: { DATABASE_MIGRATION_URL: database('DATABASE_MIGRATION_URL').optional() },
+  url: { DATABASE_URL: database },
+  ownerUrl: { DATABASE_MIGRATION_URL: database.optional() },
 };
-const auditKey = { keyFile: { AUDIT_KEY_FILE: text('AUDIT_KEY_FILE') } };
+const auditKey = { keyFile: { AUDIT_KEY_FILE: text() } };
 
 const withRecords = named({ ...databaseRoles, ...auditKey }).transform(({ keyFile, ...roles }) => ({
   mode: 'on' as const,
@@ -36,7 +35,7 @@ const given = z.unknown().optional();
 export const recordsSlices = {
   records: z
     .object({
-      RECORDS: oneOf('RECORDS', ['on', 'off']).default('on'),
+      RECORDS: oneOf(['on', 'off']).default('on'),
       // Checked unless records are off.
       ...{ DATABASE_URL: given, DATABASE_MIGRATION_URL: given, AUDIT_KEY_FILE: given },
     })
@@ -56,11 +55,11 @@ export const recordsSlices = {
   }),
   retention: named({
     days: {
-      RETENTION_DAYS: text('RETENTION_DAYS', 'a whole number of days')
-        .regex(/^[1-9]\d{0,4}$/, 'RETENTION_DAYS must be a whole number from 1 to 99999')
+      RETENTION_DAYS: text('a whole number of days')
+        .regex(/^[1-9]\d{0,4}$/, must('be a whole number from 1 to 99999'))
         .transform(Number),
     },
   }),
-  auditSigner: named({ keyFile: { AUDIT_SIGNER_KEY_FILE: text('AUDIT_SIGNER_KEY_FILE') } }),
-  auditExport: named({ file: { AUDIT_EXPORT_FILE: text('AUDIT_EXPORT_FILE') } }),
+  auditSigner: named({ keyFile: { AUDIT_SIGNER_KEY_FILE: text() } }),
+  auditExport: named({ file: { AUDIT_EXPORT_FILE: text() } }),
 };

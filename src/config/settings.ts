@@ -7,16 +7,17 @@ import {
   amountUnit,
   authorityMode,
   bankEnvironment,
+  flag,
   httpAddress,
   instant,
   isSafeToCall,
   key,
   list,
+  must,
   named,
   oneOf,
   optionalWord,
   port,
-  required,
   text,
   whole,
 } from './variables';
@@ -41,17 +42,17 @@ const inFile = (file = '') => ({ file });
 
 const bank = z
   .object({
-    SERVICE_BASE_URL: httpAddress('SERVICE_BASE_URL').refine(
+    SERVICE_BASE_URL: httpAddress.refine(
       isSafeToCall,
-      'SERVICE_BASE_URL must begin with https: the bank is remote, and its keys would travel readable',
+      must('begin with https: the bank is remote, and its keys would travel readable'),
     ),
-    SERVICE_KEY: key('SERVICE_KEY').optional(),
+    SERVICE_KEY: key.optional(),
     SERVICE_KEY_FILE: z.string().optional(),
-    SERVICE_API_KEY: key('SERVICE_API_KEY').optional(),
+    SERVICE_API_KEY: key.optional(),
     SERVICE_API_KEY_FILE: z.string().optional(),
-    SERVICE_TIMEOUT_MS: whole('SERVICE_TIMEOUT_MS', 100).default(30_000),
-    SERVICE_BALANCE_UNIT: amountUnit('SERVICE_BALANCE_UNIT'),
-    SERVICE_TRANSACTION_UNIT: amountUnit('SERVICE_TRANSACTION_UNIT'),
+    SERVICE_TIMEOUT_MS: whole(100).default(30_000),
+    SERVICE_BALANCE_UNIT: amountUnit,
+    SERVICE_TRANSACTION_UNIT: amountUnit,
   })
   .refine(isGivenOnce('SERVICE_KEY'), otherwise('SERVICE_KEY'))
   .refine(isGivenOnce('SERVICE_API_KEY'), otherwise('SERVICE_API_KEY'))
@@ -66,42 +67,34 @@ const bank = z
 /** Shorter secrets could be guessed from one signed delivery, in characters. */
 const SECRET_MIN = 32;
 
-const webhookSecret = (name: string) =>
-  z
-    .string(required(name, 'a text'))
-    .min(
-      SECRET_MIN,
-      `${name} must have at least ${SECRET_MIN} characters: it is the signature_secret in the bank's reply to PUT /v1/webhook`,
-    );
+const webhookSecret = text('a text').min(
+  SECRET_MIN,
+  must(
+    `have at least ${SECRET_MIN} characters: it is the signature_secret in the bank's reply to PUT /v1/webhook`,
+  ),
+);
 
 /** An unsigned feed needs a setting of its own: a forgotten secret must not open the endpoint. */
-const webhooks = z
-  .object({
-    WEBHOOK_SECRET: webhookSecret('WEBHOOK_SECRET').optional(),
-    WEBHOOK_SECRET_OTHER: webhookSecret('WEBHOOK_SECRET_OTHER').optional(),
-    WEBHOOK_UNSIGNED: oneOf('WEBHOOK_UNSIGNED', ['true', 'false']).default('false'),
+const webhooks = named({
+  secret: { WEBHOOK_SECRET: webhookSecret.optional() },
+  otherSecret: { WEBHOOK_SECRET_OTHER: webhookSecret.optional() },
+  isUnsigned: { WEBHOOK_UNSIGNED: flag },
+  header: {
     WEBHOOK_SIGNATURE_HEADER: z
       .string()
-      .regex(/^[A-Za-z0-9-]+$/, 'WEBHOOK_SIGNATURE_HEADER must be the name of a header')
+      .regex(/^[A-Za-z0-9-]+$/, must('be the name of a header'))
+      .toLowerCase()
       .optional(),
-    WEBHOOK_HOST: z.string().default('127.0.0.1'),
-    WEBHOOK_PORT: port('WEBHOOK_PORT').default(4020),
-    WEBHOOK_SIGNATURE_ENCODING: oneOf('WEBHOOK_SIGNATURE_ENCODING', ['hex', 'base64']).default('hex'),
-  })
-  .transform((env, context) => {
-    const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_SECRET: secret } = env;
-    const isUnsigned = env.WEBHOOK_UNSIGNED === 'true';
-    if (isUnsigned && secret === undefined) return { host, port, authentication: 'unsigned' as const };
-    if (isUnsigned) context.addIssue('WEBHOOK_SECRET and WEBHOOK_UNSIGNED exclude each other');
-    if (secret === undefined) context.addIssue('WEBHOOK_SECRET is missing');
-    const authentication = {
-      secret: secret ?? '',
-      otherSecret: env.WEBHOOK_SECRET_OTHER,
-      header: env.WEBHOOK_SIGNATURE_HEADER?.toLowerCase(),
-      encoding: env.WEBHOOK_SIGNATURE_ENCODING,
-    };
-    return { host, port, authentication };
-  });
+  },
+  host: { WEBHOOK_HOST: z.string().default('127.0.0.1') },
+  port: { WEBHOOK_PORT: port().default(4020) },
+  encoding: { WEBHOOK_SIGNATURE_ENCODING: oneOf(['hex', 'base64']).default('hex') },
+}).transform(({ host, port, isUnsigned, secret, ...signed }, context) => {
+  if (isUnsigned && secret === undefined) return { host, port, authentication: 'unsigned' as const };
+  if (isUnsigned) context.addIssue('WEBHOOK_SECRET and WEBHOOK_UNSIGNED exclude each other');
+  if (secret === undefined) context.addIssue('WEBHOOK_SECRET is missing');
+  return { host, port, authentication: { ...signed, secret: secret ?? '' } };
+});
 
 /** The mode and key files by which workers check signatures: without files they could accept nothing. */
 const authority = named({
@@ -130,34 +123,29 @@ export const slices = {
   documents: named({ folder: { DOCUMENTS_DIR: z.string().default('examples/documents') } }),
   webhooks,
   log: named({
-    level: { LOG_LEVEL: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error']).default('info') },
+    level: { LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error']).default('info') },
   }),
   worker: named({
     maxCachedWorkflows: {
-      WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(5_000),
+      WORKER_MAX_CACHED_WORKFLOWS: whole(2).default(5_000),
     },
-    metricsAddress: { WORKER_METRICS_ADDRESS: address('WORKER_METRICS_ADDRESS').optional() },
+    metricsAddress: { WORKER_METRICS_ADDRESS: address.optional() },
     buildId: {
-      WORKER_BUILD_ID: optionalWord(
-        'WORKER_BUILD_ID',
-        'one word of at most 60 characters, such as the commit',
-      ),
+      WORKER_BUILD_ID: optionalWord('one word of at most 60 characters, such as the commit'),
     },
-    keeper: { WORKER_KEEPER: oneOf('WORKER_KEEPER', ['on', 'off']).default('on') },
+    keeper: { WORKER_KEEPER: oneOf(['on', 'off']).default('on') },
     extraActivities: {
-      EXTRA_ACTIVITIES: list('EXTRA_ACTIVITIES', /^\w+$/, 'names of operations with commas between').default(
-        [],
-      ),
+      EXTRA_ACTIVITIES: list(/^\w+$/, 'names of operations with commas between').default([]),
     },
     privateEndpoints: {
-      EVENTS_PRIVATE_ENDPOINTS: oneOf('EVENTS_PRIVATE_ENDPOINTS', ['allow', 'refuse'])
+      EVENTS_PRIVATE_ENDPOINTS: oneOf(['allow', 'refuse'])
         .default('refuse')
         .transform((word) => word === 'allow'),
     },
-    beneficiaryMemoryHours: { BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) },
+    beneficiaryMemoryHours: { BENEFICIARY_MEMORY_HOURS: whole(0).default(24) },
     bankWords: { BANK_WORDS: z.string().optional() },
     stalledAfterMs: {
-      STALLED_AFTER_SECONDS: whole('STALLED_AFTER_SECONDS', 1)
+      STALLED_AFTER_SECONDS: whole(1)
         .default(420)
         .transform((seconds) => seconds * 1_000),
     },
@@ -167,34 +155,28 @@ export const slices = {
   signing: named({
     keyFile: { STARTER_KEY: z.string().optional() },
     /** The person whom a desk's key speaks for. */
-    actor: { STARTER_ACTOR: optionalWord('STARTER_ACTOR', 'an opaque id of a person, such as officer-7') },
+    actor: { STARTER_ACTOR: optionalWord('an opaque id of a person, such as officer-7') },
     ringFile: { AUTHORITY_KEYS: z.string().optional() },
     policyFile: { PAYOUT_POLICY_FILE: z.string().optional() },
     bankEnvironment: { BANK_ENVIRONMENT: bankEnvironment },
   }),
-  payouts: z
-    .object({
-      AUTHORITY: authorityMode,
-      PAYOUT_POLICY_FILE: z.string().optional(),
-      STAMP_DUTY: oneOf('STAMP_DUTY', ['sender', 'receiver']).default('sender'),
-    })
-    .refine((env) => env.AUTHORITY === 'open' || env.PAYOUT_POLICY_FILE !== undefined, NO_POLICY)
-    .transform((env) => ({ policyFile: env.PAYOUT_POLICY_FILE, stampDuty: env.STAMP_DUTY })),
+  payouts: named({
+    mode: { AUTHORITY: authorityMode },
+    policyFile: { PAYOUT_POLICY_FILE: z.string().optional() },
+    stampDuty: { STAMP_DUTY: oneOf(['sender', 'receiver']).default('sender') },
+  }).refine(({ mode, policyFile }) => mode === 'open' || policyFile !== undefined, NO_POLICY),
   schedules: named({
-    backfillMinutes: { GAP_REPAIR_EVERY_MINUTES: whole('GAP_REPAIR_EVERY_MINUTES', 0).default(15) },
+    backfillMinutes: { GAP_REPAIR_EVERY_MINUTES: whole(0).default(15) },
     reconcileDays: {
-      RECONCILE_EVERY_DAYS: whole('RECONCILE_EVERY_DAYS', 0)
-        .max(366, 'RECONCILE_EVERY_DAYS must be at most 366')
-        .default(1),
+      RECONCILE_EVERY_DAYS: whole(0).max(366, must('be at most 366')).default(1),
     },
     feeWords: {
-      STATEMENT_FEE_WORDS: list('STATEMENT_FEE_WORDS', /^[\p{L}\p{N}]+$/u, 'words, with commas between')
+      STATEMENT_FEE_WORDS: list(/^[\p{L}\p{N}]+$/u, 'words, with commas between')
         .transform((words) => words.map((word) => word.toLowerCase()))
         .optional(),
     },
     accounts: {
       PAYING_ACCOUNTS: list(
-        'PAYING_ACCOUNTS',
         /^\d{10}( +[^,]+)?$/,
         'account numbers of 10 digits, each with its name or alone, with commas between',
       )
@@ -209,13 +191,10 @@ export const slices = {
   }),
   clock: named({
     rate: {
-      BUSINESS_CLOCK_RATE: z.coerce
-        .number(required('BUSINESS_CLOCK_RATE', 'a number'))
-        .positive('BUSINESS_CLOCK_RATE must be above 0')
-        .default(1),
+      BUSINESS_CLOCK_RATE: z.coerce.number(must('be a number')).positive(must('be above 0')).default(1),
     },
-    realAt: { BUSINESS_CLOCK_REAL_AT: instant('BUSINESS_CLOCK_REAL_AT') },
-    businessAt: { BUSINESS_CLOCK_BUSINESS_AT: instant('BUSINESS_CLOCK_BUSINESS_AT') },
+    realAt: { BUSINESS_CLOCK_REAL_AT: instant },
+    businessAt: { BUSINESS_CLOCK_BUSINESS_AT: instant },
     environment: { BANK_ENVIRONMENT: z.string().default('') },
   })
     .refine(({ realAt, businessAt }) => (realAt === undefined) === (businessAt === undefined), {
@@ -232,8 +211,8 @@ export const slices = {
     })),
   encryption: encryptionSettings,
   codec: codecSettings,
-  temporalCli: named({ path: { TEMPORAL_CLI_PATH: text('TEMPORAL_CLI_PATH', 'a path') } }),
-  testServer: named({ path: { TEMPORAL_TEST_SERVER_PATH: text('TEMPORAL_TEST_SERVER_PATH', 'a path') } }),
+  temporalCli: named({ path: { TEMPORAL_CLI_PATH: text('a path') } }),
+  testServer: named({ path: { TEMPORAL_TEST_SERVER_PATH: text('a path') } }),
 };
 
 export type SliceName = keyof typeof slices;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** The error for a missing or malformed variable, which never repeats the value. */
-export const required = (name: string, expected: string) => ({
-  error: ({ input }: { input?: unknown }) =>
-    `${name} ${input === undefined ? 'is missing' : `must be ${expected}`}`,
+/** The complaint about a missing or malformed variable, behind its name. It never repeats the value. */
+export const must = (demand: string) => ({
+  error: ({ path = [], input }: { path?: PropertyKey[] | undefined; input?: unknown }) =>
+    `${path.join('.')} ${input === undefined ? 'is missing' : `must ${demand}`}`,
 });
 
 type Variables = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
@@ -18,59 +18,65 @@ export function named<const V extends Variables>(variables: V) {
   });
 }
 
-export const oneOf = <const W extends readonly [string, ...string[]]>(name: string, words: W) =>
-  z.enum(words, required(name, `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`));
+export const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.enum(words, must(`be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`));
 
-export const port = (name: string, least = 0) =>
-  whole(name, least).max(65_535, `${name} must be at most 65535`);
+/** Off unless it is said to be on. */
+export const flag = oneOf(['true', 'false'])
+  .default('false')
+  .transform((word) => word === 'true');
+
+export const whole = (least: number) =>
+  z.coerce
+    .number(must('be a whole number'))
+    .int(must('be a whole number'))
+    .min(least, must(`be at least ${least}`));
+
+export const port = (least = 0) => whole(least).max(65_535, must('be at most 65535'));
 
 /** A path, or another unchecked text. */
-export const text = (name: string, expected = 'the path of a file') => z.string(required(name, expected));
+export const text = (expected = 'the path of a file') => z.string(must(`be ${expected}`));
 
-export const httpAddress = (name: string) =>
-  z.url({ protocol: /^https?$/, abort: true, ...required(name, 'an http or https address') });
+export const httpAddress = z.url({
+  protocol: /^https?$/,
+  abort: true,
+  ...must('be an http or https address'),
+});
 
 /** A secret that fits into a header. */
-export const key = (name: string) =>
-  z.string(required(name, 'a key')).regex(/^[\x21-\x7e]+$/, `${name} must be one word of plain characters`);
+export const key = text('a key').regex(/^[\x21-\x7e]+$/, must('be one word of plain characters'));
 
-export const whole = (name: string, least: number) =>
-  z.coerce
-    .number(required(name, 'a whole number'))
-    .int(`${name} must be a whole number`)
-    .min(least, `${name} must be at least ${least}`);
-
-export const address = (name: string) =>
-  z.string().regex(/^[\d.]+:\d{1,5}$/, `${name} must be an IP address and a port, as in 127.0.0.1:9464`);
+export const address = z
+  .string()
+  .regex(/^[\d.]+:\d{1,5}$/, must('be an IP address and a port, as in 127.0.0.1:9464'));
 
 /** Values of one form with commas between. */
-export const list = (name: string, one: RegExp, expected: string) =>
+export const list = (one: RegExp, expected: string) =>
   z
     .string()
     .transform((text) => text.split(/ *, */))
-    .refine((values) => values.every((value) => one.test(value)), `${name} must be ${expected}`);
+    .refine((values) => values.every((value) => one.test(value)), must(`be ${expected}`));
 
 /** A word that names something of the lender: a build, a person. */
-export const optionalWord = (name: string, expected: string) =>
+export const optionalWord = (expected: string) =>
   z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/, `${name} must be ${expected}`)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/, must(`be ${expected}`))
     .optional();
 
-export const instant = (name: string) =>
-  z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
+export const instant = z.iso.datetime(must('be an instant, ISO 8601 in UTC')).optional();
 
 /** Whether starts and commands must be signed; only `AUTHORITY=open` accepts unsigned ones. */
-export const authorityMode = oneOf('AUTHORITY', ['signed', 'open']).default('signed');
+export const authorityMode = oneOf(['signed', 'open']).default('signed');
 
 /** The bank environment in which acts are valid: one word. */
 export const bankEnvironment = z
   .string()
-  .regex(/^[A-Za-z0-9._-]{1,60}$/, 'BANK_ENVIRONMENT must be one word, such as production')
+  .regex(/^[A-Za-z0-9._-]{1,60}$/, must('be one word, such as production'))
   .default('test');
 
 /** The bank's unit of an amount whose unit the interface leaves open. */
-export const amountUnit = (name: string) => oneOf(name, ['kobo', 'naira']).default('kobo');
+export const amountUnit = oneOf(['kobo', 'naira']).default('kobo');
 
 const OWN_SUBNETS = [
   ['127.0.0.0', 8, 'ipv4'],

@@ -55,11 +55,6 @@ export class Lease {
     return now.monotonicMs - monotonicMs < longestMs && now.wallMs - wallMs < longestMs;
   };
 
-  /** Whether this process has become the keeper and does not know of another one. */
-  get hasTerm(): boolean {
-    return this.term !== undefined;
-  }
-
   /** The worker with the lease, when this process last looked while standing by. */
   get keeper(): string | undefined {
     return this.seen?.row.worker;

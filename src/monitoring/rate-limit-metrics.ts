@@ -1,6 +1,6 @@
 import type { MetricMeter } from '@temporalio/common';
 import { Runtime } from '@temporalio/worker';
-import type { RateLimiter } from 'fixed-window-limiter';
+import type { OperationUsage, RateLimiter } from 'fixed-window-limiter';
 
 /** Milliseconds between two updates of the gauges. */
 const EVERY_MS = 5_000;
@@ -22,10 +22,7 @@ export function showRateLimitMetrics(
   const calls = gauge('window_calls', 'Calls in the current window');
   const keeper = meter.createGauge('bank_keeper', 'int', 'workers', 'Whether this worker calls the bank');
   const outage = meter.createGauge('bank_outage_seconds', 'int', 's', 'How long the bank has been down');
-  const shown = new Map<
-    string,
-    { labels: Record<string, string>; count: { calls: number; refused: number } }
-  >();
+  const shown = new Map<string, OperationUsage>();
   const show = () => {
     const isKeeper = limiter.mayCall();
     keeper.set(isKeeper ? 1 : 0);
@@ -36,12 +33,12 @@ export function showRateLimitMetrics(
     starved.set(isKeeper ? limiter.starvedWindows : 0);
     outage.set(Math.ceil((limiter.breaker.outage?.lastedMs ?? 0) / 1_000));
     // An operation without calls in this window would keep the count of an earlier one.
-    for (const { count } of shown.values()) count.calls = count.refused = 0;
-    for (const { operation, urgency, ...count } of isKeeper ? limiter.usage() : [])
-      shown.set(`${operation} ${urgency}`, { labels: { operation, urgency }, count });
-    for (const { labels, count } of shown.values()) {
-      calls.set(count.calls - count.refused, { ...labels, outcome: 'answered' });
-      calls.set(count.refused, { ...labels, outcome: 'refused' });
+    for (const [key, usage] of shown) shown.set(key, { ...usage, calls: 0, refused: 0 });
+    for (const usage of isKeeper ? limiter.usage() : [])
+      shown.set(`${usage.operation} ${usage.urgency}`, usage);
+    for (const { calls: all, refused, ...labels } of shown.values()) {
+      calls.set(all - refused, { ...labels, outcome: 'answered' });
+      calls.set(refused, { ...labels, outcome: 'refused' });
     }
   };
   show();

@@ -10,12 +10,7 @@ export const signatureOf = (body: Buffer, secret: string, encoding: SignatureEnc
   createHmac('sha256', secret).update(body).digest(encoding);
 
 /** Whether a signature is valid for these bytes; compares in constant time. */
-export function isSigned(
-  body: Buffer,
-  signature: unknown,
-  secret: string,
-  encoding: SignatureEncoding = 'hex',
-): boolean {
+export function isSigned(body: Buffer, signature: unknown, secret: string, encoding: SignatureEncoding) {
   if (typeof signature !== 'string') return false;
   const given = Buffer.from(signature);
   const right = Buffer.from(signatureOf(body, secret, encoding));

@@ -36,7 +36,6 @@ export const usualLimits = {
   /** Concurrent connections; more are closed at once. */
   connections: 500,
 };
-export type ReceiverLimits = Readonly<typeof usualLimits>;
 
 /** The webhook endpoint: answers 2xx to ingested events and ignored kinds, an error to any other delivery. */
 export function createReceiver(deps: ReceiverDependencies, limits = usualLimits): FastifyInstance {

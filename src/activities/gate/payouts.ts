@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentDigest } from '../../authority/digest';
+import type { BankOperations } from '../../bank/contract';
 import { RequestRefusedError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import type { ApprovalRule } from '../../domain/case/agreement';
@@ -27,14 +28,7 @@ import {
 type Kind = 'payout' | 'flush';
 
 /** A payout or a flush as it is sent to the bank; people have agreed to the name in it. */
-export interface PaidOrder {
-  readonly reference: string;
-  readonly beneficiary: {
-    readonly account_name: string;
-    readonly account_number: string;
-    readonly bank_code: string;
-  };
-}
+export type PaidOrder = Pick<Parameters<BankOperations['createPayout']>[0], 'reference' | 'beneficiary'>;
 
 /**
  * Checks that people have asked for this very payout: its maker, the people who changed it, and as many others as

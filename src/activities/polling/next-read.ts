@@ -18,7 +18,6 @@ export interface Candidate {
 
 /** When the rate limiter spares reads. Real milliseconds from now; 0 means now. */
 export interface Spared {
-  readonly isUnlimited: boolean;
   /** Until it lets any read through. */
   readonly roomInMs: number;
   /** Until it spares a read of this kind. */
@@ -39,14 +38,13 @@ export function nextRead<C extends Candidate>(candidates: readonly C[], spared: 
     waitMs = Math.min(waitMs, candidateWaitMs);
     if (candidateWaitMs <= 0 && (!first || byTurn(candidate, first) < 0)) first = candidate;
   }
-  return first ? { read: first, isByDate: spared.isUnlimited || byDate(first, spared) <= 0 } : { waitMs };
+  return first ? { read: first, isByDate: byDate(first, spared) <= 0 } : { waitMs };
 }
 
 const byTurn = (one: Candidate, other: Candidate) =>
   Number(other.isRecheck) - Number(one.isRecheck) || one.dueAtMs - other.dueAtMs;
 
 function waitOf(candidate: Candidate, spared: Spared): number {
-  if (spared.isUnlimited) return 0;
   if (spared.roomInMs > 0) return spared.roomInMs;
   return Math.min(byDate(candidate, spared), candidate.isForSpeed ? spared.forSpeedInMs : Infinity);
 }

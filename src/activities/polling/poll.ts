@@ -49,21 +49,21 @@ export const pollThrough =
     return attempted('none', async (input: I, { signal }: CallLimits) => {
       const openedAtMs = now();
       // The feed asks for the next date outside of this activity's context.
-      const [begunMs, ofUseMs, early] = [sinceBegunMs(), waitedMs(input), earlyMs(input)];
+      const { begunMs, waitedMs, earlyMs } = timesOf(input);
       const nextDelayMs = () => {
         const openMs = now() - openedAtMs;
-        const byCadenceMs = nextPollDelayMs(input.pace, ofUseMs + openMs, feed.limiter.backOffFactor);
-        return Math.max(early - openMs, byCadenceMs);
+        const byCadenceMs = nextPollDelayMs(input.pace, waitedMs + openMs, feed.limiter.backOffFactor);
+        return Math.max(earlyMs - openMs, byCadenceMs);
       };
       const question = {
         key: key(input),
         interpret: (fact: F) => interpret(fact, input),
         sinceMs: openedAtMs - begunMs,
         // The cadence's first wait comes before the first read, unless calls cost nothing.
-        dueInMs: isFirst(input) && !(feed.limiter.isUnlimited && early === 0) ? nextDelayMs() : 0,
+        dueInMs: isFirst(input) && !(feed.limiter.isUnlimited && earlyMs === 0) ? nextDelayMs() : 0,
         nextDelayMs,
         ...(looksQuickly && {
-          speedDelayMs: () => quickLookDelayMs(input.pace.clock, ofUseMs + now() - openedAtMs),
+          speedDelayMs: () => quickLookDelayMs(input.pace.clock, waitedMs + now() - openedAtMs),
         }),
         isRecheck: input.pace.trigger === 'recheck' && activityInfo().attempt === 1,
       };
@@ -90,7 +90,8 @@ export const poll = <I extends PollInput, T>(
   look: (input: I, limits: CallLimits) => Promise<{ readonly settled: T } | { readonly pending: string }>,
 ): ((input: I) => Promise<T>) =>
   attempted('none', async (input, limits) => {
-    const nextMs = Math.max(earlyMs(input), nextPollDelayMs(input.pace, waitedMs(input)));
+    const { waitedMs, earlyMs } = timesOf(input);
+    const nextMs = Math.max(earlyMs, nextPollDelayMs(input.pace, waitedMs));
     const seen = isFirst(input) ? { pending: 'not asked yet' } : await look(input, limits).catch(notYet);
     return resultOf('settled' in seen ? seen : { ...seen, delayMs: nextMs, lacksRoom: false });
   });
@@ -108,24 +109,18 @@ function notYet(error: unknown): { readonly pending: string } {
   throw error;
 }
 
-/** Real milliseconds until reading is of use. Instants are the server's, so that skipped time counts. */
-function earlyMs({ pace: { clock }, notBefore }: PollInput): number {
-  if (notBefore === undefined) return 0;
-  const now = businessNow(clock, activityInfo().currentAttemptScheduledTimestampMs);
-  return Math.max(0, realDuration(clock, Date.parse(notBefore) - now));
-}
-
-/** Real milliseconds since this wait began. */
-function sinceBegunMs(): number {
+/**
+ * Real milliseconds since this wait began, since reading is of use, and until it is. Instants are the server's, so that
+ * skipped time counts.
+ */
+function timesOf({ pace: { clock }, notBefore }: PollInput) {
   const { currentAttemptScheduledTimestampMs: now, scheduledTimestampMs: begun } = activityInfo();
-  return now - begun;
-}
-
-/** Real milliseconds since reading is of use. */
-function waitedMs({ pace: { clock }, notBefore }: PollInput): number {
-  if (notBefore === undefined) return sinceBegunMs();
-  const now = businessNow(clock, activityInfo().currentAttemptScheduledTimestampMs);
-  return Math.max(0, Math.min(sinceBegunMs(), realDuration(clock, now - Date.parse(notBefore))));
+  const untilUseMs =
+    notBefore === undefined
+      ? -Infinity
+      : realDuration(clock, Date.parse(notBefore) - businessNow(clock, now));
+  const waitedMs = Math.max(0, Math.min(now - begun, -untilUseMs));
+  return { begunMs: now - begun, waitedMs, earlyMs: Math.max(0, untilUseMs) };
 }
 
 const whenNext = ({ delayMs, lacksRoom }: { readonly delayMs: number; readonly lacksRoom: boolean }) =>

@@ -44,9 +44,6 @@ export const backOffFactor = (
   rate: number,
 ): number => Math.min(1, (windowMs / limit / tuning.usualCallMs) * rate);
 
-/** Whether calls are so cheap that no read has to wait for one. */
-export const isUnlimited = (factor: number): boolean => factor < tuning.unlimitedBelow;
-
 /** Distance between reads that use up the spare calls, in real milliseconds; infinite without spare calls. */
 export function readSpacingMs({ spare, windowMs, endsInMs }: ReadAllowance): number {
   return spare < 1 ? Infinity : Math.min(endsInMs / spare, windowMs * tuning.longestSpacing);
@@ -86,8 +83,9 @@ export class ReadLimiter {
     return this.limiter ? backOffFactor(this.limiter.snapshot(), this.rate) : 1;
   }
 
+  /** Whether calls are so cheap that no read has to wait for one. */
   get isUnlimited(): boolean {
-    return isUnlimited(this.backOffFactor);
+    return this.backOffFactor < tuning.unlimitedBelow;
   }
 
   /** Milliseconds until the limiter lets any read through; 0 when it would now. */

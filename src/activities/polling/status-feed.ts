@@ -110,7 +110,6 @@ export class StatusFeed {
       if (isUnlimited || candidates.length === 0) return Infinity;
       const wants = (kind: ReadKind) => candidates.some((one) => one.kind === kind && one.isDue);
       const next = nextRead(candidates, {
-        isUnlimited,
         roomInMs: this.limiter.roomInMs,
         tokenInMs: {
           money: this.limiter.tokenInMs('money', wants('rest')),

@@ -33,24 +33,12 @@ export class OpenPoll<F> {
   constructor(
     readonly question: Question<F, unknown>,
     readonly openedAtMs: number,
-    private readonly end: (outcome: PollOutcome<unknown>) => void,
+    readonly end: (outcome: PollOutcome<unknown>) => void,
     readonly fail: (error: unknown) => void,
   ) {}
 
   speedDelayMs(): number {
     return this.question.speedDelayMs?.() ?? Infinity;
-  }
-
-  /** A status was read: ends the poll when that settles it. */
-  tell(fact: F): Interpretation<unknown> {
-    const seen = this.question.interpret(fact);
-    if ('settled' in seen) this.end(seen);
-    if ('pending' in seen) this.pending = seen.pending;
-    return seen;
-  }
-
-  release(delayMs: number, lacksRoom: boolean): void {
-    this.end({ pending: this.pending, delayMs, lacksRoom });
   }
 }
 
@@ -63,17 +51,12 @@ export class Waiter<F> {
   isRecheck = false;
   private backAtMs = -Infinity;
   /** From then on a read for speed is worth it. */
-  private forSpeedMs = Infinity;
+  forSpeedMs = Infinity;
 
   constructor(
     readonly sinceMs: number,
     public dueAtMs: number,
   ) {}
-
-  /** When it is next read, if the rate limiter spares reads for speed, and if it spares none. */
-  get datesMs(): readonly number[] {
-    return [this.forSpeedMs, this.dueAtMs];
-  }
 
   isDue(nowMs: number): boolean {
     return this.dueAtMs <= nowMs;
@@ -111,19 +94,19 @@ export class Waiter<F> {
   tell(fact: F, readAtMs: number): void {
     for (const poll of [...this.open]) {
       if (poll.question.sinceMs > readAtMs) continue;
-      const seen = poll.tell(fact);
+      const seen = poll.question.interpret(fact);
       if ('unclear' in seen) this.isAlone = true;
-      if ('settled' in seen) this.open.delete(poll);
-      if ('pending' in seen) this.defer(readAtMs, poll);
+      else if ('pending' in seen) this.defer(readAtMs, poll, seen.pending);
+      else {
+        this.open.delete(poll);
+        poll.end(seen);
+      }
     }
   }
 
   /** The bank says "later" to all of them. */
   postpone(pending: string, readAtMs: number): void {
-    for (const poll of this.open) {
-      poll.pending = pending;
-      this.defer(readAtMs, poll);
-    }
+    for (const poll of this.open) this.defer(readAtMs, poll, pending);
   }
 
   /** A read failed: Temporal retries the polls. */
@@ -137,11 +120,12 @@ export class Waiter<F> {
   release(poll: OpenPoll<F>, nowMs: number, delayMs: number, lacksRoom: boolean): void {
     this.open.delete(poll);
     this.backAtMs = nowMs + delayMs + GRACE_MS;
-    poll.release(delayMs, lacksRoom);
+    poll.end({ pending: poll.pending, delayMs, lacksRoom });
   }
 
   /** A read shortly before its date counts as the read at its date. */
-  private defer(readAtMs: number, poll: OpenPoll<F>): void {
+  private defer(readAtMs: number, poll: OpenPoll<F>, pending: string): void {
+    poll.pending = pending;
     const delayMs = poll.question.nextDelayMs();
     this.forSpeedMs = readAtMs + poll.speedDelayMs();
     if (this.dueAtMs - readAtMs > delayMs * NEW_ENOUGH) return;
@@ -200,7 +184,7 @@ export class Waiters<F> {
   firstDateAfter(instantMs: number): number {
     const dates = this.all()
       .filter(({ open }) => open.size > 0)
-      .flatMap(({ datesMs }) => datesMs);
+      .flatMap(({ forSpeedMs, dueAtMs }) => [forSpeedMs, dueAtMs]);
     return dates.reduce((one, other) => (other > instantMs && other < one ? other : one), Infinity);
   }
 

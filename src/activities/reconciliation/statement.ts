@@ -35,42 +35,28 @@ export async function readBackTo<T>(
   further: Further = { toAt: fromAt, pagesFor: (pages) => pages },
 ): Promise<T[]> {
   const found = new Map<string, T>();
-  const order = new ListOrder();
+  let [newest, last, rises] = ['', '', false];
+  // Where a list comes down from the newest, older items alone follow its last one. Equal instants show no order.
+  const isPast = (at: string) => !rises && last < newest && last < at;
   let unproductive = 0;
   let needed = Infinity;
   const isRead = (pages: number) => {
-    if (needed === Infinity && order.isPast(fromAt)) needed = pages;
-    return order.isPast(further.toAt) || pages >= further.pagesFor(needed);
+    if (needed === Infinity && isPast(fromAt)) needed = pages;
+    return isPast(further.toAt) || pages >= further.pagesFor(needed);
   };
   for (let page = 1; unproductive < UNPRODUCTIVE_PAGES && !isRead(page - 1); page++) {
     const { items, isLast } = await readPage(page, found.size);
     const fresh = items.filter((item) => !found.has(keyOf(item)));
-    for (const item of fresh) order.add(atOf(item));
+    for (const item of fresh) {
+      rises ||= last !== '' && atOf(item) > last;
+      last = atOf(item);
+      newest ||= last;
+    }
     for (const item of items) found.set(keyOf(item), item);
     if (isLast || items.length === 0) break;
     unproductive = fresh.length === 0 ? unproductive + 1 : 0;
   }
   return [...found.values()].filter((item) => atOf(item) >= further.toAt);
-}
-
-/** Knows whether a list has come down from the newest so far. */
-class ListOrder {
-  private last: string | undefined;
-  private falls = false;
-  private rises = false;
-
-  add(at: string): void {
-    if (this.last !== undefined) {
-      this.falls ||= at < this.last;
-      this.rises ||= at > this.last;
-    }
-    this.last = at;
-  }
-
-  /** Whether older instants alone can follow. Equal instants show no order. */
-  isPast(fromAt: string): boolean {
-    return this.falls && !this.rises && this.last !== undefined && this.last < fromAt;
-  }
 }
 
 /** Makes a call of a scheduled job: when the rate limiter refuses it, waits as long as the limiter says, and repeats. */

@@ -111,11 +111,9 @@ function verificationView({ problems, unsigned, unexported, ...found }: Verifica
   );
   return [
     `Checked ${entries} entries of ${cases} cases and ${checkpoints} signed checkpoints; relied on ${reliedOn}.`,
-    ...(unsigned > 0 ? [`${unsigned} entries are not signed yet.`] : []),
-    ...(unexported > 0
-      ? [`The file lacks ${unexported} of them: for these the database alone vouches.`]
-      : []),
-    ...(problems.length === 0 ? ['Nothing was changed, and nothing is missing.'] : []),
+    unsigned > 0 && `${unsigned} entries are not signed yet.`,
+    unexported > 0 && `The file lacks ${unexported} of them: for these the database alone vouches.`,
+    problems.length === 0 && 'Nothing was changed, and nothing is missing.',
     section('PROBLEMS', lines),
   ]
     .filter(Boolean)

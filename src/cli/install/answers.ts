@@ -41,8 +41,8 @@ const answersFile = z.strictObject({
   bank: z.strictObject(
     {
       url: text("the bank's address"),
-      key: key('bank.key'),
-      apiKey: key('bank.apiKey'),
+      key: key,
+      apiKey: key,
       environment: text('one word, such as production').default('production'),
     },
     'must name url, key and apiKey',

@@ -115,8 +115,7 @@ export const FILE_OF: Readonly<Record<Holder, string>> = {
 };
 export type KeyFile = z.output<typeof workersFile>;
 export type KeyEntry = KeyFile['keys'][number];
-type ReadersEntry = z.output<typeof readersEntry>;
-type SendersEntry = z.output<typeof sendersEntry>;
+type AnyEntry = z.output<typeof keyEntry | typeof readersEntry | typeof sendersEntry>;
 
 const isKey = (text: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === KEY_BYTES;
@@ -153,7 +152,7 @@ export const hasMade = ({ idSecret, removed }: KeyFile, one: string): boolean =>
   isNameOf(secretOf(idSecret), one) && !removed.includes(one);
 
 /** A key with the parts that its file holds. */
-export function asKey({ id, recipient, ...rest }: KeyEntry | ReadersEntry | SendersEntry): Key {
+export function asKey({ id, recipient, ...rest }: AnyEntry): Key {
   const jwk = { ...recipient, kty: 'OKP', crv: 'X25519' };
   return {
     id,

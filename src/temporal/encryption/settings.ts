@@ -16,7 +16,7 @@ interface AskedStack {
 export function encryptionFromEnvironment(holder: Holder, stack?: AskedStack): Encryption {
   const { encryption } = readConfig(['encryption']);
   if (encryption === 'off') return 'off';
-  const keyFile = encryption === 'not set' ? stack?.encryptionKeys : encryption.keyFile;
+  const keyFile = encryption.keyFile ?? stack?.encryptionKeys;
   const none = stack && `no stack runs at ${stack.address} on this machine ("npm start" brings one up)`;
   if (keyFile === undefined) throw new ConfigError([none ? `${none}, and ${MISSING}` : MISSING]);
   return keyFile === 'off' ? 'off' : keyRingOf(keyFile, holder);
@@ -29,7 +29,7 @@ const MISSING =
 /** A sentence if the file that the environment names can do more than a program of this holder needs. @throws KeyFileError */
 export function excessOfKeys(holder: Holder): string | undefined {
   const { encryption } = readConfig(['encryption']);
-  if (encryption === 'off' || encryption === 'not set') return undefined;
+  if (encryption === 'off' || encryption.keyFile === undefined) return undefined;
   const { holder: held } = readKeysOf(holder, encryption.keyFile);
   if (held === holder) return undefined;
   return `ENCRYPTION_KEYS names the file of a ${held}, which can do more than this program needs`;
@@ -38,7 +38,7 @@ export function excessOfKeys(holder: Holder): string | undefined {
 /** The path of the workers' key file, for programs that change it. @throws ConfigError */
 export function keyFileFromEnvironment(): string {
   const { encryption } = readConfig(['encryption']);
-  if (encryption === 'off' || encryption === 'not set')
+  if (encryption === 'off' || encryption.keyFile === undefined)
     throw new ConfigError(['ENCRYPTION_KEYS must name the file of the encryption keys']);
   return encryption.keyFile;
 }

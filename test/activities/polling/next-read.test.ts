@@ -11,7 +11,6 @@ const candidate = (given: Partial<Candidate>): Candidate => ({
   ...given,
 });
 const spared = (given: Partial<Spared> = {}): Spared => ({
-  isUnlimited: false,
   roomInMs: 0,
   tokenInMs: { money: 0, rest: 0 },
   forSpeedInMs: Infinity,
@@ -53,14 +52,6 @@ test('a recheck and a list that is being read need room, but no token', () => {
     });
     expect(nextRead([read], spared({ roomInMs: 300 }))).toEqual({ waitMs: 300 });
   }
-});
-
-test('where calls cost nothing everything is read at once', () => {
-  const page = candidate({ pageInMs: 700 });
-  expect(nextRead([page], spared({ isUnlimited: true, roomInMs: 5 }))).toEqual({
-    read: page,
-    isByDate: true,
-  });
 });
 
 test('a read before its date waits until one is spared for speed, whatever tokens there are', () => {

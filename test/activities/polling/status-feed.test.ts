@@ -1,3 +1,4 @@
+import { RateLimiter } from 'fixed-window-limiter';
 import { nowOrNever } from '../../support/activities/virtual-bank';
 import { UnexpectedResponseError } from '../../../src/bank/errors';
 import type { CallLimits } from '../../../src/bank/exchange';
@@ -23,11 +24,11 @@ class Watch {
   private readonly feed: StatusFeed;
   private readonly reader: StatusReader<string>;
 
-  constructor(pageSize = 10) {
+  constructor(pageSize = 10, limiter?: RateLimiter) {
     const now = () => this.nowMs;
     const timing = { now, after: nowOrNever };
     this.source = new ListedSource(pageSize);
-    this.feed = new StatusFeed(new ReadLimiter(undefined, 1, now), timing, { longestMs: 0, most: 0 });
+    this.feed = new StatusFeed(new ReadLimiter(limiter, 1, now), timing, { longestMs: 0, most: 0 });
     const pages = { spacingMs: () => SPACING_MS, unproductivePauseMs: UNPRODUCTIVE_PAUSE_MS };
     this.reader = this.feed.reader(this.source, pages);
   }
@@ -57,6 +58,14 @@ function interpret(fact: string) {
   return fact === 'UNCLEAR' ? { unclear: true as const } : { settled: fact };
 }
 const paid = { settled: 'SUCCESS' };
+
+test('where calls cost nothing every status is read at once, and no page of a list', async () => {
+  const limiter = new RateLimiter({ policy: { limit: Infinity, windowMs: 900_000 } });
+  const watch = await new Watch(10, limiter).expect('A', 'B', 'C');
+  watch.source.show('A', 'B', 'C');
+  expect(await watch.lookAll('A', 'B', 'C')).toEqual([paid, paid, paid]);
+  expect(watch.source.reads).toEqual(['single A', 'single B', 'single C']);
+});
 
 test('a page of a list that is under way is shared by all who come meanwhile', async () => {
   const watch = await new Watch().expect('A', 'B', 'C');

@@ -48,6 +48,8 @@ export class SimulatedProcess {
   private wallJumpMs = 0;
   private sleptMs = 0;
   private lives = 0;
+  /** Whether it has taken the lease, and has not learnt since that another one has it. */
+  private hasTerm = false;
   private readonly rate: number;
 
   constructor(
@@ -83,12 +85,16 @@ export class SimulatedProcess {
 
   private async tend(): Promise<void> {
     const { lease } = this;
-    if (this.lease.isDue(0)) await lease.renew(0);
-    else if (!lease.hasTerm) await lease.take();
-    else if (this.random() < this.trouble().stopShare / 4) await lease.release(0);
+    if (lease.isDue(0)) this.hasTerm = await lease.renew(0);
+    else if (!this.hasTerm) this.hasTerm = (await lease.take()) !== undefined;
+    else if (this.random() < this.trouble().stopShare / 4) {
+      this.hasTerm = false;
+      await lease.release(0);
+    }
   }
 
   private newLease(): Lease {
+    this.hasTerm = false;
     const now = () => ({
       monotonicMs: (this.time.nowMs - this.sleptMs) * this.rate,
       wallMs: this.time.nowMs * this.rate + this.wallJumpMs,

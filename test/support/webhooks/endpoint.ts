@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { MoneyEvent } from '../../../src/domain/money/bank-events';
 import type { Authentication } from '../../../src/webhooks/authentication';
-import { createReceiver, type ReceiverLimits } from '../../../src/webhooks/receiver';
+import { createReceiver, usualLimits } from '../../../src/webhooks/receiver';
 import { SECRET, signed } from './payload';
 
 /** A webhook endpoint on a free port, with a Temporal that can be taken away. */
@@ -12,7 +12,7 @@ export class TestEndpoint {
   url = '';
   private readonly app: FastifyInstance;
 
-  constructor(authentication: Authentication = { secret: SECRET }, limits?: ReceiverLimits) {
+  constructor(authentication: Authentication = { secret: SECRET }, limits?: typeof usualLimits) {
     const dependencies = {
       authentication,
       isReady: async () => this.isTemporalThere,
