@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import type { RouteContext } from '../../src/desk/route-context';
 import { caseHandlers } from '../../src/desk/routes/case';
-import { Watcher } from '../../src/desk/watcher/watcher';
+import { Watcher, type WatcherParts } from '../../src/desk/watcher/watcher';
 import { CaseCopy } from '../../src/records/projection/list';
 import { NamesKey } from '../../src/records/projection/names';
 import { emptySummaries } from '../../src/records/projection/summary';
@@ -178,54 +178,38 @@ test('a payout that gives no answer for seconds stays as it is in the lists; aft
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
-test('a program that follows the changes is told of a case whose worker was away when it changed', async () => {
-  const index = new StubIndex(['PO-1', 'PO-2']);
-  const ours = parts(index);
-  const watcher = new Watcher({ ...ours, everythingEveryMs: 0 });
-  const copy = new CaseCopy(records.pool, ours.key);
-  const all = { name: 'all', me: { subject: '', roles: [] } } as const;
-  const follow = (after: { changedAt: Date; kind: string; reference: string }, until: Date) =>
-    copy.changes({}, all, after, until, 100);
-  const began = { changedAt: ago(60), kind: '', reference: '' };
-  await watcher.turn();
-  // PO-1 is paid; its worker stops before the desk has asked, and is away for some turns.
-  Object.assign(index.of('PO-1'), { changedAt: ago(30), hasEnded: true, isUnanswered: true });
-  for (let turn = 0; turn < 6; turn++) await watcher.turn();
-  // Meanwhile another case changes, and a program follows.
-  index.of('PO-2').changedAt = ago(10);
-  await watcher.turn();
-  const first = await follow(began, await completeUpTo(records.pool));
-  expect(first.map(({ reference }) => reference)).toEqual(['PO-2']);
-  // The worker is back: the desk reads PO-1.
-  index.of('PO-1').isUnanswered = false;
-  await watcher.turn();
-  await watcher.turn();
-  expect((await copy.find('payout', 'PO-1'))?.snapshot.stage).toBe('SUCCESS');
-  const [last] = first.slice(-1);
-  const then = await follow({ ...began, ...last! }, new Date());
-  expect(then.map(({ reference }) => reference)).toEqual(['PO-1']);
-});
-
-test('so is it where another desk watches by then', async () => {
-  const index = new StubIndex(['PO-1', 'PO-2']);
-  const ours = parts(index);
-  const watcher = new Watcher({ ...ours, everythingEveryMs: 0 });
-  const copy = new CaseCopy(records.pool, ours.key);
-  const all = { name: 'all', me: { subject: '', roles: [] } } as const;
-  const follow = (after: { changedAt: Date; kind: string; reference: string }, until: Date) =>
-    copy.changes({}, all, after, until, 100);
-  await watcher.turn();
-  Object.assign(index.of('PO-1'), { changedAt: ago(30), hasEnded: true, isUnanswered: true });
-  for (let turn = 0; turn < 6; turn++) await watcher.turn();
-  index.of('PO-2').changedAt = ago(10);
-  await watcher.turn();
-  const began = { changedAt: ago(60), kind: '', reference: '' };
-  const first = await follow(began, await completeUpTo(records.pool));
-  expect(first.map(({ reference }) => reference)).toEqual(['PO-2']);
-  await records.pool.query("UPDATE case_watch SET holder = NULL, lease_until = NULL WHERE name = 'cases'");
-  index.of('PO-1').isUnanswered = false;
-  const next = new Watcher({ ...ours, everythingEveryMs: 0 });
-  for (let turn = 0; turn < 2; turn++) await next.turn();
-  const [last] = first.slice(-1);
-  expect((await follow(last!, new Date())).map(({ reference }) => reference)).toEqual(['PO-1']);
-});
+test.each([
+  ['the same desk', (one: Watcher) => one],
+  ['another desk', (_: Watcher, ours: WatcherParts) => new Watcher({ ...ours, everythingEveryMs: 0 })],
+])(
+  'a program that follows the changes is told of a case whose worker was away when it changed, by %s',
+  async (_, later) => {
+    const index = new StubIndex(['PO-1', 'PO-2']);
+    const ours = parts(index);
+    const watcher = new Watcher({ ...ours, everythingEveryMs: 0 });
+    const copy = new CaseCopy(records.pool, ours.key);
+    const all = { name: 'all', me: { subject: '', roles: [] } } as const;
+    const follow = (after: { changedAt: Date; kind: string; reference: string }, until: Date) =>
+      copy.changes({}, all, after, until, 100);
+    const began = { changedAt: ago(60), kind: '', reference: '' };
+    await watcher.turn();
+    // PO-1 is paid; its worker stops before the desk has asked, and is away for some turns.
+    Object.assign(index.of('PO-1'), { changedAt: ago(30), hasEnded: true, isUnanswered: true });
+    for (let turn = 0; turn < 6; turn++) await watcher.turn();
+    // Meanwhile another case changes, and a program follows.
+    await records.pool.query("UPDATE case_watch SET changes_to = now() - interval '20 seconds'");
+    index.of('PO-2').changedAt = ago(10);
+    await watcher.turn();
+    const first = await follow(began, await completeUpTo(records.pool));
+    expect(first.map(({ reference }) => reference)).toEqual(['PO-2']);
+    // The worker is back: the desk reads PO-1.
+    index.of('PO-1').isUnanswered = false;
+    await records.pool.query('UPDATE case_watch SET holder = NULL, lease_until = NULL');
+    const then = later(watcher, ours);
+    for (let turn = 0; turn < 2; turn++) await then.turn();
+    expect((await copy.find('payout', 'PO-1'))?.snapshot.stage).toBe('SUCCESS');
+    const [last] = first.slice(-1);
+    const further = await follow({ ...began, ...last! }, new Date());
+    expect(further.map(({ reference }) => reference)).toEqual(['PO-1']);
+  },
+);
