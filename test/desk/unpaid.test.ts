@@ -1,5 +1,6 @@
 import { progressIn } from '../../src/desk/routes/batches';
 import { sentenceOf, unpaidIn } from '../../src/desk/views/case-page';
+import { titleIn } from '../../src/desk/views/case-row';
 
 const AFTER_ALL = '. To pay after all, start a payout under another reference';
 const ENDED = {
@@ -12,9 +13,10 @@ test('of a loan that was withdrawn its page says what is left at the bank', () =
   expect(sentenceOf(left)).toMatch(/^Ended, since .*\. Ask it to close the application\.$/);
 });
 
-test('a batch that has ended says how much was paid, whether or not all of it was', () => {
+test('a batch that has ended says how much was paid, whether or not all of it was, in lists too', () => {
   const ended = { ...ENDED, stage: 'CANCELLED', facts: { paidKobo: 5_337_800 } };
   expect(sentenceOf(ended)).toContain('Ended: ₦53,378.00 was paid; nothing is left to do');
+  expect(titleIn(ended as never)).toBe('Ended: ₦53,378.00 paid');
   expect(sentenceOf({ ...ended, unpaid: '188 of 240 rows were not paid' })).toContain(
     ': ₦53,378.00 was paid; 188 of 240 rows were not paid.',
   );

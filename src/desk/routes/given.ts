@@ -10,7 +10,7 @@ import { KINDS } from '../contract/fields';
 import { detailIn, isAnswer, isRejection } from '../given-outcomes';
 import type { Handlers } from '../http/run-route';
 import type { RouteContext } from '../route-context';
-import { heldIn } from '../views/case-row';
+import { heldIn, titleIn } from '../views/case-row';
 
 /** A person's latest starts and commands, with their outcomes, which the maker would not learn otherwise. */
 export const givenHandlers = ({ audit, copy }: RouteContext) =>
@@ -34,7 +34,7 @@ export const givenHandlers = ({ audit, copy }: RouteContext) =>
             {
               ...{ kind, at: deed.at, state: isVoid ? 'lapsed' : stateOf(deed, answer, listed) },
               ...{ reference: listed?.reference ?? reference, name: listed?.names.name },
-              ...{ amountKobo: listed?.amountKobo, stageTitle: listed?.snapshot.stageTitle },
+              ...{ amountKobo: listed?.amountKobo, stageTitle: listed && titleIn(listed.snapshot) },
               held: listed && heldIn(listed.snapshot),
               attention: listed && leftIn(listed),
               summary: deed.kind === 'start' ? 'Start' : summaryOf(deed, named, proposals),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nairaText } from '../../domain/money/amounts';
 import { inputProblems } from '../../input/problems';
 import type { ListedCase } from '../../records/projection/list';
 import type { Kind, Unreadable } from '../contract/fields';
@@ -15,12 +16,17 @@ export const caseRowOf = ({ snapshot, names, ...listed }: ListedCase) => ({
   isPromiseBroken: isPromiseBroken(snapshot, todayOf(listed.unpaid)),
   overdue: overdueText({ snapshot, names, ...listed }),
   held: heldIn(snapshot),
+  stageTitle: titleIn(snapshot),
   kind: listed.kind as Kind,
   since: listed.since.toISOString(),
   startedAt: listed.startedAt.toISOString(),
   changedAt: listed.changedAt.toISOString(),
   disbursedAt: listed.disbursedAt?.toISOString(),
 });
+
+/** The title of a case's stage; of a batch that has ended, with what was paid. */
+export const titleIn = ({ stageTitle, facts: { paidKobo } }: ListedCase['snapshot']): string =>
+  typeof paidKobo === 'number' && paidKobo > 0 ? `${stageTitle}: ${nairaText(paidKobo)} paid` : stageTitle;
 
 /** Who holds a payout back now, and why. */
 export const heldIn = ({ facts: { heldBy, heldFor, releasedBy }, ended }: ListedCase['snapshot']) =>

@@ -40,7 +40,8 @@ export function useTicks(isLoggedIn: boolean): boolean {
       // A browser opens six connections to a server at most: tabs behind leave them to the others.
       if (document.hidden) {
         connection.lives();
-        return events.close();
+        events.close();
+        return;
       }
       connection.look();
       const isBroken = connection.isSilent || events.readyState === EventSource.CLOSED;
