@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '../support/web/answers';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -253,4 +254,19 @@ browserTest.each([
   const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
   await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   await page.getByText(shown, { exact: true }).waitFor();
+});
+
+browserTest('a tab behind others holds no connection to the desk, and listens again in front', async () => {
+  const { page } = await browser.open({ url: desk().url });
+  const untilHeardBy = async (pages: number) => {
+    while (desk().listening() !== pages) await sleep(100);
+  };
+  await untilHeardBy(1);
+  const hide = (isHidden: boolean) =>
+    page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} })`);
+  await hide(true);
+  await untilHeardBy(0);
+  await hide(false);
+  await untilHeardBy(1);
+  expect(await page.getByText('The desk does not answer').count()).toBe(0);
 });

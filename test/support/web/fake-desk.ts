@@ -96,6 +96,9 @@ export class FakeDesk {
     if (!this.silent) for (const stream of this.streams) stream.write(event);
   }
 
+  /** How many pages listen for ticks. */
+  listening = (): number => this.streams.size;
+
   async stop(): Promise<void> {
     clearInterval(this.alive);
     for (const stream of this.streams) stream.end();
@@ -127,6 +130,7 @@ export class FakeDesk {
       reply.raw.writeHead(200, { 'content-type': 'text/event-stream' });
       reply.raw.write(': open\n\n');
       this.streams.add(reply.raw);
+      reply.raw.on('close', () => this.streams.delete(reply.raw));
     });
     app.get<{ Querystring: { to?: string; command?: string } }>('/api/login', ({ query }, reply) => {
       const { to: page = '/', command } = query;

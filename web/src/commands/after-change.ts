@@ -4,7 +4,7 @@ import type { ApprovalItem, OfferedCommand, PayoutFacts } from '../../../src/des
 import { othersAfter } from '../../../src/domain/case/agreement';
 import { alikeQuery } from '../api/queries';
 import { othersText } from '../format/words';
-import { isHeld } from '../parts/held';
+import { isHeld } from '../parts/is-held';
 import type { Values } from './field-values';
 
 type Payment = Parameters<typeof alikeQuery>[0];

@@ -10,7 +10,7 @@ import { isProblem } from '../api/problem';
 import { caseQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { briefOf, DecisionSheet, isInDoubt, isOfBatch, useAsked } from '../parts/decision-sheet';
-import { isHeld } from '../parts/held';
+import { isHeld } from '../parts/is-held';
 import { Alike, NotLooked } from '../parts/alike';
 import { Facts } from '../parts/facts';
 import { Note } from '../parts/frames';

@@ -1,7 +1,7 @@
 import type { ApprovalItem, CasePage, OfferedCommand, PayoutFacts } from '../../../src/desk/contract';
 import { secondPerson } from '../../../src/domain/case/agreement';
 import { isProblem } from '../api/problem';
-import { isHeld } from '../parts/held';
+import { isHeld } from '../parts/is-held';
 import type { Target } from './use-command';
 
 /** Commands that let money go on unless it is held back. */

@@ -10,7 +10,7 @@ import type {
 import { leftOf, WITHDRAW } from '../../../src/domain/case/agreement';
 import { CHANGED } from '../../../src/domain/payout/order';
 import { nairaText } from '../format/money';
-import { isHeld } from '../parts/held';
+import { isHeld } from '../parts/is-held';
 import { causeText, counted, inWords, morePeople, spoken, valueText } from '../format/words';
 
 type Sheet = PayoutFacts | ApprovalItem;

@@ -29,10 +29,6 @@ export const Changing = ({ changing }: Pick<PayoutFacts, 'changing'>) =>
     </Note>
   );
 
-/** Whether a person holds it back now. */
-export const isHeld = ({ held }: Partial<Pick<PayoutFacts, 'held'>> = {}): boolean =>
-  held !== undefined && held.releasedBy === undefined;
-
 /** Says that a person holds the payout back, or has held it back, whatever is decided about it. */
 export function HeldBack({ held }: Pick<PayoutFacts, 'held'>) {
   if (!held) return null;
