@@ -123,7 +123,7 @@ function chargeEvidence({ facts, timeline }: CaseSnapshot, bank: BankState): obj
       .length;
   const [taken, failed] = [effects('repayment'), effects('repayment-failed')];
   if (taken + failed < ours.length) return 'unknown';
-  const known = timeline.filter(({ what }) => /: charged$|was taken$|: TAKEN$/.test(what)).length;
+  const known = timeline.filter(({ what }) => /: charged(, as people have shown)?$/.test(what)).length;
   return { outcome: taken > known ? 'TAKEN' : 'NOT_TAKEN' };
 }
 

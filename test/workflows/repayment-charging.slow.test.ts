@@ -97,7 +97,10 @@ test('a part whose reply was lost is counted once', async () => {
   const late = await repayment.until(({ stage }) => stage === 'ARREARS', DAY);
   environment.plant({ kind: 'reset-after', operations: ['chargeRepayment'], count: 1 });
   await repayment.tell('chargeNow', { amountKobo: 1_000_000 });
-  await repayment.until(({ timeline }) => timeline.some(({ what }) => what.includes(' was taken, or ')), 1);
+  await repayment.until(
+    ({ timeline }) => timeline.some(({ what }) => what.includes(', or somebody transferred as much')),
+    1,
+  );
   const { facts } = await repayment.snapshot();
   expect(facts.outstandingKobo).toBe(Number(late.facts.outstandingKobo) - 1_000_000);
   expect(await charged(repayment)).toHaveLength(1);
