@@ -115,16 +115,14 @@ function repaidEvidence({ facts }: CaseSnapshot, bank: BankState): object | 'unk
   return loan && outstandingKobo(loan) === 0 ? {} : 'unknown';
 }
 
-/** Whether the charge that the case follows was taken; open as long as the bank has any charge of the loan unsettled. */
-function chargeEvidence({ facts, timeline }: CaseSnapshot, bank: BankState): object | 'unknown' {
-  const ours = bank.repayments.all().filter(({ loanId }) => loanId === facts.loanId);
-  const effects = (effect: string) =>
-    bank.committed.list({ effect }).filter(({ key }) => ours.some(({ reference }) => reference === key))
-      .length;
-  const [taken, failed] = [effects('repayment'), effects('repayment-failed')];
-  if (taken + failed < ours.length) return 'unknown';
-  const known = timeline.filter(({ what }) => /: charged(, as people have shown)?$/.test(what)).length;
-  return { outcome: taken > known ? 'TAKEN' : 'NOT_TAKEN' };
+/** Whether the bank took the charge that the case follows, and how much; open as long as the bank has it unsettled. */
+function chargeEvidence({ facts: { openCharge } }: CaseSnapshot, bank: BankState): object | 'unknown' {
+  if (openCharge === undefined) return 'unknown';
+  const found = (effect: string) => bank.committed.list({ effect }).find(({ key }) => key === openCharge);
+  const taken = found('repayment');
+  if (taken) return { outcome: 'TAKEN', amountKobo: taken.amountKobo };
+  const isUnsettled = bank.repayments.all().some(({ reference }) => reference === openCharge);
+  return isUnsettled && !found('repayment-failed') ? 'unknown' : { outcome: 'NOT_TAKEN' };
 }
 
 /** What moves nothing on. */
