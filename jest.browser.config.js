@@ -8,5 +8,5 @@ module.exports = {
   globalSetup: undefined,
   globalTeardown: undefined,
   maxWorkers: 2,
-  testTimeout: 180_000,
+  testTimeout: 240_000,
 };

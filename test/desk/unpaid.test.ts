@@ -31,7 +31,7 @@ test('a batch whose paid row came back since says so, whatever it had paid when 
     { kind: 'loan', stageTitle: 'Reversed' },
   ] as const;
   expect(unpaidIn('batch', 'DONE', progress, since)).toBe(
-    `1 of 4 rows was not paid; of 1 paid row the money came back since, or may have${AFTER_ALL}`,
+    `1 of 4 rows was not paid; the money paid for 1 row came back since, or may have${AFTER_ALL}`,
   );
   expect(unpaidIn('batch', 'DONE', progress, since.slice(1))).toBe(`1 of 4 rows was not paid${AFTER_ALL}`);
 });
@@ -44,8 +44,8 @@ test.each([
   ['batch', 'DONE', { rows: 3, rowsSuccess: 3 }, undefined],
   ['batch', 'DONE', { rows: 3, excluded: 2, rowsSuccess: 2, rowsFailed: 1 }, '3 of 5 rows were not paid'],
   ['batch', 'CANCELLED', { rows: 3, rowsSuccess: 2 }, '1 of 3 rows was not paid'],
-  ['batch', 'DONE', { rows: 2, rowsSuccess: 1, rowsUndecided: 1 }, /Of 1 rows only the bank can tell/],
-  ['batch', 'CANCELLED', { rows: 2, rowsStarted: 2 }, /Of 2 rows payouts of an earlier run are on their way/],
+  ['batch', 'DONE', { rows: 2, rowsSuccess: 1, rowsUndecided: 1 }, /only the bank can tell of 1 row,/],
+  ['batch', 'CANCELLED', { rows: 2, rowsStarted: 2 }, /still on the way: 2 rows of an earlier run/],
 ] as const)(
   'of a %s that ended as %s its page says what was not paid, and how to pay it',
   (kind, stage, facts, unpaid) => {

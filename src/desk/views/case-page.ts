@@ -144,8 +144,8 @@ const UNPAID: Readonly<Record<string, string>> = {
 const AFTER_ALL = '. To pay after all, start a payout under another reference';
 
 /**
- * What was not paid, or is not known to be paid, of a payout, or of a batch with this progress when it ended, and with these payouts that became
- * cases of their own since; `undefined` if all of it was.
+ * What was not paid, or is not known to be, of a payout, or of a batch with this progress when it ended and these payouts
+ * that became cases of their own since; `undefined` if all of it was.
  */
 export function unpaidIn(
   kind: Kind,
@@ -163,18 +163,17 @@ export function unpaidIn(
   ).length;
   const told = [
     rows === 0 ? [] : `${rows} of ${total} rows ${rows === 1 ? 'was' : 'were'} not paid`,
-    back === 0 ? [] : `of ${back} paid ${back === 1 ? 'row' : 'rows'} the money came back since, or may have`,
+    back === 0 ? [] : `the money paid for ${rowsOf(back)} came back since, or may have`,
   ].flat();
-  const paidElsewise = told.length === 0 ? [] : told.join('; ') + AFTER_ALL;
-  const open = [
-    UNDECIDED === 0 ? [] : `Of ${UNDECIDED} rows only the bank can tell: their payouts are to be adopted`,
-    STARTED === 0
-      ? []
-      : `Of ${STARTED} rows payouts of an earlier run are on their way, as cases of their own`,
+  const unsure = [
+    UNDECIDED === 0 ? [] : `only the bank can tell of ${rowsOf(UNDECIDED)}, to be adopted`,
+    STARTED === 0 ? [] : `still on the way: ${rowsOf(STARTED)} of an earlier run, as payouts of their own`,
   ].flat();
-  const all = [paidElsewise, open].flat();
-  return all.length === 0 ? undefined : all.join('. ');
+  const all = [...unsure, ...told].join('; ');
+  return all === '' ? undefined : all + (told.length === 0 ? '' : AFTER_ALL);
 }
+
+const rowsOf = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
 /** A sentence on a wait; a loan that was returned to its applicant is held. */
 export function waitOf({ for: name, about, on, since, until }: Waiting): string {

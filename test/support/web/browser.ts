@@ -21,6 +21,9 @@ const SCREENS = {
   narrow: { width: 360, height: 740 },
 } as const;
 
+/** Playwright's own half minute is too short for a machine that also lints, types and starts a demonstration. */
+const PATIENCE_MS = 90_000;
+
 interface View {
   readonly url: string;
   readonly scheme?: 'light' | 'dark';
@@ -48,6 +51,7 @@ export class TestBrowser {
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
+    context.setDefaultTimeout(PATIENCE_MS);
     this.contexts.push(context);
     const page = await context.newPage();
     const complaints: string[] = [];
