@@ -100,9 +100,9 @@ browserTest.each([
     ['…6789, Almond Bank', 'AMAKA OKONKWO LTD'],
   ],
   [
-    'that the holder is not known yet',
+    'that the name of the account’s holder is not compared yet',
     { borrower: BORROWER, disbursementAccount: ACCOUNT },
-    ['…6789, Almond Bank', /^not known yet/],
+    ['…6789, Almond Bank', /^not compared yet/],
   ],
   [
     'that no account is set',

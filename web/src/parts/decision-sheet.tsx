@@ -119,7 +119,7 @@ export const DecisionSheet = ({ item: told, onSeen }: DecisionSheetProps) => {
 
 /** The holder of a loan's account whose name the bank has not told yet. */
 export const HOLDER_UNKNOWN =
-  'not known yet: before the loan is paid, the bank’s name for the account is compared with the borrower’s';
+  'not compared yet: before the loan is paid, the bank’s name for the account is compared with the borrower’s; if they differ, people decide';
 
 /** Whether another account of a loan is proposed, in whose name the bank does not say yet. */
 const isAccountUnknown = (item: ApprovalItem): boolean =>
