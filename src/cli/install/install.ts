@@ -90,7 +90,7 @@ const toSign = (policy: string, env: string) =>
 export function makeDocuments(path: string, isNew: boolean): Finding[] {
   if (isNew) makeFolder(path);
   if (existsSync(path)) return [];
-  const todo = `restore it from your copy, or move the former folder there; if no case has a document: "mkdir -m 700 ${path}"`;
+  const todo = `restore it from your copy, or move the former folder there; if no case has a document: "mkdir -m 700 '${path}'"`;
   return [wrong('Documents', `${path} is gone`, todo)];
 }
 

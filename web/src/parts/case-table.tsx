@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CaseRow } from '../../../src/desk/contract';
 import { UNKNOWN_STATE } from '../../../src/domain/case/waits';
 import { nairaText } from '../format/money';
-import { causeText, counted, spoken } from '../format/words';
+import { causeText, counted, inWords, spoken } from '../format/words';
 import { CaseLink } from './case-link';
 import { DataTable } from './frames';
 import { HeldShort } from './held';
@@ -144,7 +144,7 @@ function waitOf({ attention, waiting, promisedOn, isPromiseBroken, overdue }: Ca
     return (
       <>
         <strong className="attention-text break">{causeText(cause)}</strong>
-        {isHeld && <span className="second break">held: waits for {waiting.about}</span>}
+        {isHeld && <span className="second break">held: waits for {inWords(waiting.about)}</span>}
         {overdue !== undefined && <span className="second break">{overdue}</span>}
         {promisedOn !== undefined && (
           <span className="second">
@@ -159,7 +159,7 @@ function waitOf({ attention, waiting, promisedOn, isPromiseBroken, overdue }: Ca
   return (
     <>
       {waiting.for === 'APPLICANT' && 'Held: '}
-      {waiting.about} <span className="second">on the {spoken(waiting.on).toLowerCase()}</span>
+      {inWords(waiting.about)} <span className="second">on the {spoken(waiting.on).toLowerCase()}</span>
       {until}
     </>
   );

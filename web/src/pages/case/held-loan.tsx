@@ -1,6 +1,7 @@
 import type { CasePage } from '../../../../src/desk/contract';
 import { ANSWER_KEPT, effectOnHold } from '../../../../src/domain/loan/applicant-return';
 import { Note } from '../../parts/frames';
+import { inWords } from '../../format/words';
 
 interface HeldLoanProps {
   readonly shown: CasePage;
@@ -32,5 +33,5 @@ function effectOf({ facts, waiting }: CasePage, command: string): string | undef
   if (command === 'resumeApplication') return 'The hold ends with this, and the loan goes on.';
   const askedFor = facts.find(({ name }) => name === 'askedFor')?.value;
   const effect = ASKING[command] ?? effectOnHold(command, { askedFor });
-  return effect && `The loan is held: it waits for ${waiting?.about}. ${effect}`;
+  return effect && `The loan is held: it waits for ${inWords(waiting?.about ?? '')}. ${effect}`;
 }

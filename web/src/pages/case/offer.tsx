@@ -1,5 +1,6 @@
 import { HOLDER_UNKNOWN } from '../../parts/decision-sheet';
 import type { CasePage } from '../../../../src/desk/contract';
+import { inWords } from '../../format/words';
 import { Note } from '../../parts/frames';
 
 type Fact = CasePage['facts'][number];
@@ -20,7 +21,8 @@ export const AboutOffer = ({ shown: { name, waiting, approvals, stage, facts }, 
       <Note tone="attention">
         <strong>The loan is held</strong>
         <span className="break">
-          It waits for {waiting.about}. The bank gets your answer once an officer says that it came back.
+          It waits for {inWords(waiting.about)}. The bank gets your answer once an officer says that it came
+          back.
         </span>
       </Note>
     )}

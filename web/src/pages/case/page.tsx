@@ -5,7 +5,7 @@ import type { ApprovalItem, CasePage as Case, OfferedCommand } from '../../../..
 import { banksQuery, caseQuery } from '../../api/queries';
 import { CommandList } from '../../commands/command-list';
 import { ReceiptList } from '../../commands/receipts';
-import { fieldsInWords, spoken } from '../../format/words';
+import { fieldsInWords, inWords, spoken } from '../../format/words';
 import { DecisionSheet } from '../../parts/decision-sheet';
 import { bankOf } from '../../parts/bank-code';
 import { Facts, Pair, Pairs } from '../../parts/facts';
@@ -258,7 +258,7 @@ function factsFor(shown: Case, offered: OfferedCommand): Case['facts'] {
   if (offered.name === 'resolveCharge')
     return shown.facts.filter(({ name }) => name.startsWith('openCharge'));
   return offered.name === 'resumeApplication' && waiting?.for === 'APPLICANT'
-    ? [{ name: 'asked', label: 'Was asked', value: waiting.about, kind: 'text' }]
+    ? [{ name: 'asked', label: 'Was asked', value: inWords(waiting.about), kind: 'text' }]
     : differencesIn(shown, offered);
 }
 

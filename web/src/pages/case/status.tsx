@@ -59,7 +59,7 @@ function NowAsked({ shown }: { readonly shown: CasePage }) {
     return <p className="sentence break">Your “{given}” was taken; the page is being brought up to date.</p>;
   return (
     <>
-      <Sentence text={withSummaries(shown, withLagosTimes(shown.sentence))} />
+      <Sentence text={inWords(withSummaries(shown, withLagosTimes(shown.sentence)))} />
       <HeldBack held={shown.payout?.held} />
       <WhatToDo shown={shown} />
     </>
