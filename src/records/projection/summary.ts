@@ -78,20 +78,31 @@ const decisionsIn = ({ approval, proposals = [], commands }: SummarySnapshot) =>
     ...(commands.includes('confirmProposal') ? proposals : []),
   ].map(({ roles, makers, approvers }) => ({ roles, people: [...makers, ...approvers].map(subjectOf) }));
 
+/** Up to when lists of changes have told all. */
+const LISTED_TO = `(SELECT changes_to - interval '${INDEX_LAGS_MS} milliseconds' FROM case_watch WHERE name = 'cases')`;
+/** In milliseconds, as the cursor of a list of changes. */
+const NOW = "date_trunc('milliseconds', now())";
+
 /**
  * A list of changes has gone past what it was told late, or was called unknown: that counts as changed now. What counts
  * as changed does not go back.
  */
 const CHANGED_AT = `CASE
     WHEN case_summary.stage_title = '${UNKNOWN_STATE}' OR case_summary.indexed IS DISTINCT FROM excluded.indexed
-      AND excluded.changed_at < (SELECT changes_to - interval '${INDEX_LAGS_MS} milliseconds' FROM case_watch WHERE name = 'cases')
-    THEN now() ELSE greatest(case_summary.changed_at, excluded.changed_at) END`;
+      AND excluded.changed_at < ${LISTED_TO}
+    THEN ${NOW} ELSE greatest(case_summary.changed_at, excluded.changed_at) END`;
+
+/** The same for a case that the copy does not have yet. */
+const changedAtFirst = (place: (column: string) => number) =>
+  `CASE WHEN $${place('changed_at')}::timestamptz < ${LISTED_TO}
+    AND NOT EXISTS (SELECT FROM case_summary WHERE kind = $${place('kind')} AND reference = $${place('reference')})
+    THEN ${NOW} ELSE $${place('changed_at')} END`;
 
 const written = (column: string) =>
   `${column} = ${column === 'changed_at' ? CHANGED_AT : `excluded.${column}`}`;
 
 const writing = (columns: readonly string[]) => `INSERT INTO case_summary (${columns.join(', ')}, read_at)
-  VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')}, now())
+  VALUES (${columns.map((column, place) => (column === 'changed_at' ? changedAtFirst((name) => columns.indexOf(name) + 1) : `$${place + 1}`)).join(', ')}, now())
   ON CONFLICT (kind, reference) DO UPDATE SET read_at = now(),
     ${columns.map(written).join(', ')}
   WHERE case_summary.revision < excluded.revision`;
@@ -132,7 +143,7 @@ export async function markUnknown(
   if (told === seen.snapshot) return;
   await pool.query(
     `UPDATE case_summary SET snapshot = $3, stage_title = $3::jsonb ->> 'stageTitle', for_roles = $4,
-       needs_person = true, waiting_for = 'OFFICER', changed_at = now(), revision = nextval('case_revision') WHERE kind = $1 AND reference = $2`,
+       needs_person = true, waiting_for = 'OFFICER', changed_at = ${NOW}, revision = nextval('case_revision') WHERE kind = $1 AND reference = $2`,
     [seen.kind, seen.reference, JSON.stringify(told), forRoles],
   );
 }

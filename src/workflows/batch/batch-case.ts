@@ -147,13 +147,13 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
   async close(stage: BatchStage, reason?: string): Promise<BatchResult> {
     // The parts of a batch have looked themselves.
     if (this.stage !== 'PAYING') await this.findStarted();
-    this.enter(stage, reason);
-    const rows = this.results();
-    const paid = rows.filter(({ status }) => status === 'SUCCESS');
+    const paid = this.results().filter(({ status }) => status === 'SUCCESS');
     this.facts.paidKobo = paid.reduce(
       (sum, { row }) => sum + (this.validated.rows[row - 1]?.amountKobo ?? 0),
       0,
     );
+    this.enter(stage, reason);
+    const rows = this.results();
     return {
       reference: this.input.reference,
       stage: stage as BatchResult['stage'],

@@ -30,8 +30,8 @@ interface Question {
   readonly question: string;
   /** Of a rejected document: another one at the bank is the answer. */
   readonly tag?: DocumentTag;
-  /** Whether an officer has handed in another one. */
-  readonly isHandedIn?: boolean;
+  /** Whether the last one handed in came from an officer. */
+  readonly isByOfficer?: boolean;
 }
 
 /** Loans that an earlier build held have neither the search attributes nor the timer of a hold's end in their history. */
@@ -57,7 +57,9 @@ export class ApplicantReturn {
   begin(asked: Question): void {
     const others = this.asked.filter(({ tag }) => tag !== asked.tag);
     this.questions++;
-    this.holdFor([...others, asked]);
+    // Who asks anew, or rejects what was brought, has looked at it.
+    const isLookedAt = asked.tag === undefined || others.length < this.asked.length;
+    this.holdFor([...others, asked], isLookedAt ? undefined : this.shown);
     this.loan.note('system', 'Held until the applicant has sent what is asked', asked.question);
     this.loan.deadlineTimer.watch();
   }
@@ -83,20 +85,29 @@ export class ApplicantReturn {
   accepted({ name, role, tag = BOARD_RESOLUTION }: Brought): void {
     if (!this.waiting) return;
     if (OFFER_ANSWERS.includes(name)) this.keepAnswer();
-    const isMet = (one: Question) =>
-      BROUGHT_BY[one.reason].includes(name) && (one.tag === undefined || one.tag === tag);
-    if (!this.asked.some(isMet)) return;
-    if (role !== 'borrower')
-      this.goOnWith(
-        this.asked.flatMap((one) => (!isMet(one) ? one : one.tag ? { ...one, isHandedIn: true } : [])),
-      );
-    else if (!this.loan.attention || (isReminder(this.loan) && patched('brought-after-reminder')))
+    const answered = this.asked.filter(({ reason }) => BROUGHT_BY[reason].includes(name));
+    // What takes a rejected document's place answers no other question.
+    const own = answered.find((one) => one.tag === tag);
+    const met = own ? [own] : answered.filter((one) => one.tag === undefined);
+    if (met.length === 0) return;
+    const isByOfficer = role !== 'borrower';
+    if (own) this.asked = this.asked.map((one) => (one === own ? { ...one, isByOfficer } : one));
+    else if (isByOfficer) this.goOnWith(this.asked.filter((one) => !met.includes(one)));
+    if (isByOfficer) return;
+    if (!this.loan.attention || (isReminder(this.loan) && patched('brought-after-reminder')))
       this.showBrought();
   }
 
-  /** The bank has another document of this kind. */
+  /** The bank has the last document of this kind that was handed in. */
   uploaded(tag: DocumentTag): void {
-    this.goOnWith(this.asked.filter((one) => !(one.tag === tag && one.isHandedIn)));
+    this.goOnWith(this.asked.filter((one) => !(one.tag === tag && one.isByOfficer)));
+  }
+
+  /** A loan that may be disbursed waits for nobody. */
+  endAsDisbursed(): void {
+    if (!this.waiting || !patched('disbursement-ends-hold')) return;
+    this.loan.note('system', 'Not held any more: the loan may be disbursed');
+    this.end();
   }
 
   whyNotOver(): string | undefined {
@@ -104,17 +115,21 @@ export class ApplicantReturn {
   }
 
   private goOnWith(asked: readonly Question[]): void {
-    if (asked.length === 0 && this.asked.length > 0) this.end();
-    else if (asked.length < this.asked.length) this.holdFor(asked);
-    else this.asked = asked;
+    if (asked.length === this.asked.length) return;
+    if (asked.length === 0) this.end();
+    else this.holdFor(asked, this.shown);
   }
 
-  private holdFor(asked: readonly Question[]): void {
+  /** Goes on to wait for these, from when the first was asked; what is `shown` is still to be looked at. */
+  private holdFor(asked: readonly Question[], shown?: Attention): void {
     const { loan, isAnswered } = this;
+    const since = asked.some((one) => this.asked.includes(one)) ? this.waiting?.since : undefined;
+    if (shown) this.shown = undefined;
     this.end();
     this.asked = asked;
+    this.shown = shown;
     this.isAnswered = isAnswered;
-    const waiting = waitingFor('APPLICANT', loan.now());
+    const waiting = waitingFor('APPLICANT', since ?? loan.now());
     const about = `${waiting.about}: ${asked.map(({ question }) => `“${question}”`).join(' and ')}`;
     this.waiting = { ...waiting, about, ...(isAnswered && TO_DO_ANSWERED) };
     loan.facts.askedFor = [...new Set(asked.map(({ reason }) => reason))].join(REASONS_APART);

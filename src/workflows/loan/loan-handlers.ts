@@ -18,8 +18,8 @@ export const loanHandlers = (loan: LoanCase): Handlers<LoanCommands> => ({
   submitBoardResolution: ({ path, sha256 }) => loan.documents.submit(BOARD_RESOLUTION, { path, sha256 }),
   rejectDocument({ tag, reason }) {
     loan.documents.reject(tag, reason);
-    // While documents are collected, the loan waits for it by itself.
-    if (loan.stage === 'DOCUMENTS' || !patched('rejected-document-holds')) return;
+    // While documents are collected, the loan waits for it by itself; one that may be disbursed waits for nobody.
+    if (loan.stage === 'DOCUMENTS' || loan.mayBeDisbursed || !patched('rejected-document-holds')) return;
     const question = `Another document for ${tag}, which was rejected: ${reason}`;
     loan.applicantReturn.begin({ reason: 'DOCUMENT_REJECTED', question, tag });
   },

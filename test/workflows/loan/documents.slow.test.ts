@@ -12,6 +12,7 @@ const reasonOf = ({ checklist }: CaseSnapshot, tag: string) =>
   checklist.find(({ item }) => item === tag)?.reason;
 const ID = 'ID_CARD_DOCS';
 const OTHER = 'BUSINESS_REG_DOCS';
+const BROUGHT = { attention: { cause: expect.stringContaining('the borrower has brought') as string } };
 
 test('a registered business needs four documents, and a board resolution later', async () => {
   const loan = await environment.startLoan({ ...loanFile(), documents: [] });
@@ -128,6 +129,45 @@ test('a loan goes on only once the bank has another one of each rejected documen
   expect(await loan.snapshot()).toMatchObject(held('Which shop?'));
   await loan.tell('resumeApplication');
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('another copy of a rejected document answers no question for a different one', async () => {
+  const loan = await environment.startLoan(loanFile());
+  await bring(loan, 'OFFER');
+  await loan.tell('rejectDocument', { tag: ID, reason: 'OUTDATED' });
+  const { since } = await loan.snapshot().then(({ waiting }) => waiting!);
+  await environment.sleep(60);
+  await loan.tell('returnToApplicant', { reason: 'DOCUMENT_NEEDED', question: 'The tenancy agreement' });
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('board-again.pdf') });
+  await loan.until((file) => statusOf(file, ID) === 'uploaded');
+  const about = 'what the applicant was asked for: “The tenancy agreement”';
+  expect((await loan.snapshot()).waiting).toMatchObject({ for: 'APPLICANT', about, since });
+});
+
+test('what a borrower hands in ends no hold, whatever an officer has handed in before', async () => {
+  const loan = await environment.startLoan(loanFile());
+  await bring(loan, 'OFFER');
+  await loan.tell('rejectDocument', { tag: ID, reason: 'OUTDATED' });
+  environment.parts().refusals.plan('uploadLoanDocument', refusals.fileSize);
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('board-again.pdf') });
+  await loan.until((file) => reasonOf(file, ID)?.includes('10 MB') === true);
+  const portal = { actor: 'portal-1', role: 'borrower' };
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('board.pdf'), ...portal });
+  await loan.until((file) => statusOf(file, ID) === 'uploaded');
+  expect(await loan.snapshot()).toMatchObject({ ...BROUGHT, waiting: { for: 'APPLICANT' } });
+});
+
+test('what a borrower has brought is still to be looked at once another document is rejected', async () => {
+  const loan = await environment.startLoan(loanFile());
+  await bring(loan, 'OFFER');
+  await loan.tell('rejectDocument', { tag: ID, reason: 'OUTDATED' });
+  const portal = { actor: 'portal-1', role: 'borrower' };
+  await loan.tell('submitDocument', { tag: ID, ...handedIn('board.pdf'), ...portal });
+  await loan.until(({ attention }) => attention !== undefined, 1);
+  await loan.tell('rejectDocument', { tag: OTHER, reason: 'UNREADABLE' });
+  expect(await loan.snapshot()).toMatchObject(BROUGHT);
+  await loan.tell('rejectDocument', { tag: ID, reason: 'OUTDATED' });
+  expect((await loan.snapshot()).attention).toBeUndefined();
 });
 
 test('no document is rejected any more once the loan may be disbursed, which a hold would only hide', async () => {

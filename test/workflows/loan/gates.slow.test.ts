@@ -127,15 +127,21 @@ test('a supervisor lets a loan go on without a post-offer KYC that the bank refu
   expect((await loan.untilStage('DISBURSEMENT', 1)).commands).not.toContain('withdraw');
 });
 
-test('a loan that is held when its last step is left out is asked for at the bank all the same', async () => {
-  environment.parts().refusals.plan('submitPostOfferKyc', refusals.gateTerms, 5);
-  const loan = await environment.startLoan(loanFile());
-  await diligently(loan, ({ attention }) => attention !== undefined);
-  await loan.tell('returnToApplicant', { reason: 'CLARIFICATION', question: 'Which shop?' });
-  await loan.tellTogether('skip', { reason: 'DONE_ELSEWHERE', role: 'supervisor' });
-  const { waiting, facts } = await loan.untilStage('DISBURSEMENT', 1);
-  expect([waiting?.for, facts.askedFor]).toEqual(['DISBURSEMENT', undefined]);
-});
+test.each([
+  ['at a gate that stays shut', refusals.gateTerms],
+  ['after a refusal in other words', { ...refusals.gateTerms, message: 'Something else is wrong' }],
+])(
+  'a loan held when its last step is left out %s is asked for at the bank all the same',
+  async (_, refusal) => {
+    environment.parts().refusals.plan('submitPostOfferKyc', refusal, 5);
+    const loan = await environment.startLoan(loanFile());
+    await diligently(loan, ({ attention }) => attention !== undefined);
+    await loan.tell('returnToApplicant', { reason: 'CLARIFICATION', question: 'Which shop?' });
+    await loan.tellTogether('skip', { reason: 'DONE_ELSEWHERE', role: 'supervisor' });
+    const { waiting, facts } = await loan.untilStage('DISBURSEMENT', 1);
+    expect([waiting?.for, facts.askedFor]).toEqual(['DISBURSEMENT', undefined]);
+  },
+);
 
 test('leaving out one step, as it was proposed, is not confirmed of another step', async () => {
   const { loan } = await loanAtUnknownGate();

@@ -78,7 +78,7 @@ async function untilHandedOver(
 ): Promise<LoanResult | undefined> {
   loan.enter('DISBURSEMENT');
   // Whoever skipped a step may have done so while the loan was held.
-  if (loan.isHeldBack && patched('disbursement-ends-hold')) loan.applicantReturn.end();
+  loan.applicantReturn.endAsDisbursed();
   for (;;) {
     const disbursed = await untilDisbursed(loan, applicationId, borrower);
     if (!disbursed) return undefined;

@@ -151,6 +151,7 @@ async function saidByPerson(loan: LoanCase): Promise<Said> {
   if (answer.name === 'retry') return undefined;
   if (answer.name === 'skip') {
     loan.mayBeDisbursed = true;
+    loan.applicantReturn.endAsDisbursed();
     return 'skipped';
   }
   const gate = gates.find(({ chosenBy }) => chosenBy === answer.name);
