@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '../support/web/answers';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -256,17 +255,32 @@ browserTest.each([
   await page.getByText(shown, { exact: true }).waitFor();
 });
 
-browserTest('a tab behind others holds no connection to the desk, and listens again in front', async () => {
-  const { page } = await browser.open({ url: desk().url });
-  const untilHeardBy = async (pages: number) => {
-    while (desk().listening() !== pages) await sleep(100);
-  };
-  await untilHeardBy(1);
-  const hide = (isHidden: boolean) =>
-    page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} })`);
-  await hide(true);
-  await untilHeardBy(0);
-  await hide(false);
-  await untilHeardBy(1);
-  expect(await page.getByText('The desk does not answer').count()).toBe(0);
-});
+browserTest(
+  'of ten tabs of a browser one listens to the desk, for all, and another one once it is closed',
+  async () => {
+    const { page: first } = await browser.open({ url: desk().url });
+    const others = await Promise.all(
+      Array.from({ length: 9 }, async () => {
+        const page = await first.context().newPage();
+        await page.goto(desk().url);
+        return page;
+      }),
+    );
+    const last = others.at(-1)!;
+    const hearsTicks = async () => {
+      // The lists are read by themselves, too, each minute.
+      const read = last.waitForRequest((request) => request.url().includes('/api/cases'), {
+        timeout: 30_000,
+      });
+      const ticking = setInterval(() => desk().tick(), 200);
+      await read.finally(() => clearInterval(ticking));
+    };
+    await last.getByRole('table', { name: 'Cases' }).waitFor();
+    await hearsTicks();
+    expect(desk().listening()).toBe(1);
+    await first.close();
+    await hearsTicks();
+    expect(desk().listening()).toBe(1);
+    expect(await last.getByText('The desk does not answer').count()).toBe(0);
+  },
+);

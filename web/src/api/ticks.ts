@@ -12,6 +12,9 @@ const WATCH_EVERY_MS = 1_000;
 /** Least time between two openings of the stream, in milliseconds. */
 const REOPEN_MS = 3_000;
 
+/** What a tab hears of the desk's stream, by itself or from the tab that listens. */
+type News = 'alive' | 'lost' | Tick;
+
 /** Follows the desk's ticks, and reads the lists again after each. @returns whether the desk is away */
 export function useTicks(isLoggedIn: boolean): boolean {
   const client = useQueryClient();
@@ -20,51 +23,61 @@ export function useTicks(isLoggedIn: boolean): boolean {
     const lists = listsOf(client);
     // A request finds out why the stream broke off: the session has ended, or the desk is away.
     const probe = () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    const tabs = new BroadcastChannel('ticks');
+    const heard = (news: News) => {
+      if (news === 'lost') return probe();
+      connection.lives();
+      if (news !== 'alive') lists.changed(news.revision);
+    };
+    tabs.onmessage = ({ data }: MessageEvent<News>) => heard(data);
     let openedAt = 0;
-    const opened = () => {
+    let events: EventSource | undefined;
+    const open = () => {
       openedAt = Date.now();
-      const events = new EventSource('/api/events');
+      events?.close();
+      events = new EventSource('/api/events');
+      const tell = (news: News) => {
+        heard(news);
+        tabs.postMessage(news);
+      };
       events.onopen = connection.heard;
-      events.onerror = probe;
-      events.addEventListener('heartbeat', connection.lives);
-      events.addEventListener('tick', (event) => {
-        connection.lives();
-        lists.changed(revisionIn(event));
-      });
-      return events;
+      events.onerror = () => tell('lost');
+      events.addEventListener('heartbeat', () => tell('alive'));
+      events.addEventListener('tick', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Tick));
     };
     connection.listen(true);
-    let events = opened();
+    const ends = new AbortController();
+    void inOneTab(open, ends.signal);
     // A browser waits for ever on a network that swallows its requests, and does not reopen a refused stream.
     const watch = setInterval(() => {
-      // A browser opens six connections to a server at most: tabs behind leave them to the others.
-      if (document.hidden) {
-        connection.lives();
-        events.close();
-        return;
-      }
       connection.look();
-      const isBroken = connection.isSilent || events.readyState === EventSource.CLOSED;
-      if (!isBroken || Date.now() - openedAt < REOPEN_MS) return;
-      events.close();
-      events = opened();
+      const isBroken = connection.isSilent || events?.readyState === EventSource.CLOSED;
+      if (events && isBroken && Date.now() - openedAt >= REOPEN_MS) open();
     }, WATCH_EVERY_MS);
     return () => {
+      ends.abort();
       clearInterval(watch);
       connection.listen(false);
       lists.stop();
-      events.close();
+      events?.close();
+      tabs.close();
     };
   }, [client, isLoggedIn]);
   return useSyncExternalStore(connection.follow, connection.isAway);
 }
 
-function revisionIn({ data }: MessageEvent<unknown>): number | undefined {
-  try {
-    return (JSON.parse(String(data)) as Tick).revision;
-  } catch {
-    return undefined;
-  }
+/**
+ * A browser opens six connections to a server at most, so that one tab alone listens, and tells the others; when it
+ * closes, another one does. Where the browser offers no locks, each tab listens.
+ */
+async function inOneTab(listen: () => void, signal: AbortSignal): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return listen();
+  const untilClosed = () => {
+    listen();
+    return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  };
+  await locks.request('ticks', { signal }, untilClosed).catch(() => undefined);
 }
 
 /** Reads the lists again, once for several ticks in a row, and not for a revision that is already shown. */
