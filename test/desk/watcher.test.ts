@@ -179,11 +179,16 @@ test('a payout that gives no answer for seconds stays as it is in the lists; aft
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
 test.each([
-  ['the same desk', (one: Watcher) => one],
-  ['another desk', (_: Watcher, ours: WatcherParts) => new Watcher({ ...ours, everythingEveryMs: 0 })],
+  ['changed', 'the same desk', (one: Watcher) => one],
+  [
+    'changed',
+    'another desk',
+    (_: Watcher, ours: WatcherParts) => new Watcher({ ...ours, everythingEveryMs: 0 }),
+  ],
+  ['began', 'the same desk', (one: Watcher) => one],
 ])(
-  'a program that follows the changes is told of a case whose worker was away when it changed, by %s',
-  async (_, later) => {
+  'a program that follows the changes is told of a case whose worker was away when it %s, by %s',
+  async (what, _, later) => {
     const index = new StubIndex(['PO-1', 'PO-2']);
     const ours = parts(index);
     const watcher = new Watcher({ ...ours, everythingEveryMs: 0 });
@@ -193,6 +198,7 @@ test.each([
       copy.changes({}, all, after, until, 100);
     const began = { changedAt: ago(60), kind: '', reference: '' };
     await watcher.turn();
+    if (what === 'began') await records.pool.query("DELETE FROM case_summary WHERE reference = 'PO-1'");
     // PO-1 is paid; its worker stops before the desk has asked, and is away for some turns.
     Object.assign(index.of('PO-1'), { changedAt: ago(30), hasEnded: true, isUnanswered: true });
     for (let turn = 0; turn < 6; turn++) await watcher.turn();

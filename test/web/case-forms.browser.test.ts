@@ -74,7 +74,7 @@ browserTest(
     await button.click();
     await page
       .getByRole('dialog')
-      .getByText('What you send replaces it: account number ending in 4412', { exact: false })
+      .getByText(/ \(account number ending in 4412.*What you send replaces it\./)
       .waitFor();
   },
 );

@@ -80,7 +80,8 @@ export const caseHandlers = (parts: RouteContext) =>
           ...snapshot.waiting,
           ...(isPromiseBroken(snapshot, today) && { toDo: 'Call the borrower.' }),
         },
-        waitingSince: listed?.since.toISOString(),
+        // The copy may still have the wait of the stage before.
+        waitingSince: listed?.snapshot.stage === snapshot.stage ? listed.since.toISOString() : undefined,
         stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
         documents: uploaded,
         facts: [...factsOf(snapshot.facts), ...payingFact(details, accounts)],

@@ -212,8 +212,9 @@ function OpenCommand({ shown, command, digest, document, onClose }: OpenCommandP
           {proposalOf(shown, offered).map(({ digest: one, proposedBy, instruction }) => (
             <Note key={one} tone="attention">
               <span className="break">
-                <Person subject={proposedBy ?? 'Somebody'} /> has proposed this already, and it waits for a
-                second person. What you send replaces it{instruction && `: ${fieldsInWords(instruction)}`}.
+                <Person subject={proposedBy ?? 'Somebody'} /> has proposed this already
+                {instruction && ` (${fieldsInWords(instruction)})`}, and it waits for a second person. What
+                you send replaces it.
               </span>
             </Note>
           ))}

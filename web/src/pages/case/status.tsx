@@ -186,7 +186,7 @@ const withSummaries = ({ commands }: CasePage, sentence: string): string =>
     (text, { name, summary }) =>
       text.replace(
         new RegExp(
-          `\\b${name}\\b${/[a-z][A-Z]|^recheck$/.test(name) ? '' : '(?= waits for a second person)'}`,
+          `\\b${name}\\b${/[a-z][A-Z]|^(?:recheck|retry)$/.test(name) ? '' : '(?= waits for a second person)'}`,
           'g',
         ),
         `“${summary}”`,
@@ -199,7 +199,7 @@ const STAGE_STATES = {
   current: 'here now',
   ahead: 'ahead',
   skipped: 'not needed',
-  exit: 'ended here',
+  exit: 'here, not on the usual way',
 } as const;
 
 /** The stages of a case in order, with the present one marked. */
