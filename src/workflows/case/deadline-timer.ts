@@ -48,7 +48,8 @@ export class DeadlineTimer {
     await sleep(left, { summary: 'a wait deserves attention' });
     this.dueAt = Infinity;
     this.watched.commands.proposals.noteLapsed();
-    if (this.overdueAt() <= this.now()) this.fire();
+    // It has passed, even if the task that says so bears an earlier time.
+    if (this.overdueAt() <= Math.max(deadline, this.now())) this.fire();
     else this.watched.publish();
     this.watch();
   }
