@@ -17,7 +17,13 @@ test('a wait whose timer has fired needs a person, even if the task that says so
   const raised: string[] = [];
   const watched = {
     ...{ clock: REAL_TIME, deadlines: {}, ended: false, attention: undefined as unknown },
-    waiting: { for: 'BATCH_PAYOUTS', about: 'the payouts', on: 'bank', toDo: '', since: new Date().toISOString() },
+    waiting: {
+      for: 'BATCH_PAYOUTS',
+      about: 'the payouts',
+      on: 'bank',
+      toDo: '',
+      since: new Date().toISOString(),
+    },
     commands: { proposals: { noteLapsed: () => undefined } },
     publish: () => undefined,
     raiseAttention(cause: string) {
