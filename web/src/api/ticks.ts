@@ -25,7 +25,10 @@ export function useTicks(isLoggedIn: boolean): boolean {
     const probe = () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     const tabs = new BroadcastChannel('ticks');
     const heard = (news: News) => {
-      if (news === 'lost') return probe();
+      if (news === 'lost') {
+        probe();
+        return;
+      }
       connection.lives();
       if (news !== 'alive') lists.changed(news.revision);
     };
@@ -72,7 +75,10 @@ export function useTicks(isLoggedIn: boolean): boolean {
  */
 async function inOneTab(listen: () => void, signal: AbortSignal): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return listen();
+  if (!locks) {
+    listen();
+    return;
+  }
   const untilClosed = () => {
     listen();
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
