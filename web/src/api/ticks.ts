@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Tick } from '../../../src/desk/contract';
 import { connection } from './connection';
+import { inOneTab } from './one-tab';
 import { LISTS } from './queries';
 import { sessionQuery } from './session';
 
@@ -48,9 +49,16 @@ export function useTicks(isLoggedIn: boolean): boolean {
       events.addEventListener('heartbeat', () => tell('alive'));
       events.addEventListener('tick', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Tick));
     };
+    const begin = () => {
+      connection.listen(true);
+      open();
+    };
+    const leave = () => {
+      events?.close();
+      events = undefined;
+    };
     connection.listen(true);
-    const ends = new AbortController();
-    void inOneTab(open, ends.signal);
+    const end = inOneTab(begin, leave);
     // A browser waits for ever on a network that swallows its requests, and does not reopen a refused stream.
     const watch = setInterval(() => {
       connection.look();
@@ -58,32 +66,14 @@ export function useTicks(isLoggedIn: boolean): boolean {
       if (events && isBroken && Date.now() - openedAt >= REOPEN_MS) open();
     }, WATCH_EVERY_MS);
     return () => {
-      ends.abort();
+      end();
       clearInterval(watch);
       connection.listen(false);
       lists.stop();
-      events?.close();
       tabs.close();
     };
   }, [client, isLoggedIn]);
   return useSyncExternalStore(connection.follow, connection.isAway);
-}
-
-/**
- * A browser opens six connections to a server at most, so that one tab alone listens, and tells the others; when it
- * closes, another one does. Where the browser offers no locks, each tab listens.
- */
-async function inOneTab(listen: () => void, signal: AbortSignal): Promise<void> {
-  const locks = navigator.locks as LockManager | undefined;
-  if (!locks) {
-    listen();
-    return;
-  }
-  const untilClosed = () => {
-    listen();
-    return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  };
-  await locks.request('ticks', { signal }, untilClosed).catch(() => undefined);
 }
 
 /** Reads the lists again, once for several ticks in a row, and not for a revision that is already shown. */
