@@ -4,7 +4,7 @@ import { payout } from '../support/desk/access/open-cases';
 import { Browser, type Answer } from '../support/desk/browser';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 import { STEP_UP_KOBO, stepUpPolicy } from '../support/desk/step-up-policy';
-import { until } from '../support/desk/steps';
+import { startPayout, until } from '../support/desk/steps';
 
 let stack: DeskStack;
 let maker: Browser;
@@ -16,8 +16,7 @@ afterAll(() => stack.stop());
 
 /** A payout that waits to be approved, and what approves it. */
 async function waiting(reference: string, kobo: number) {
-  const started = await maker.post('/api/payouts', payout(reference, kobo));
-  expect(started.status).toBe(200);
+  await startPayout(maker, payout(reference, kobo));
   const path = `/api/cases/payout/${reference}`;
   const { approvals } = await until(
     () => maker.get(path),
