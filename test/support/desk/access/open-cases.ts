@@ -5,7 +5,7 @@ import type { Role } from '../../../../src/domain/case/commands';
 import type { Kind } from '../../../../src/desk/contract/fields';
 import { Program } from '../../program';
 import type { Answer, Browser } from '../browser';
-import { startLoan, until } from '../steps';
+import { startLoan, startPayout, until } from '../steps';
 import { BRANCH, MAKER, type Visitors } from './visitors';
 
 /** A case that runs for the walk, as far as it decides what people may do. */
@@ -59,8 +59,8 @@ export async function openCases(visitors: Visitors, temporalAddress: string): Pr
   };
   const enrolment = example('enrolment.json');
   begun(await startLoan(officer!, 'WALK-LN'));
-  begun(await operator!.post('/api/payouts', payout('WALK-PO-1', 120_000_000)));
-  begun(await operator!.post('/api/payouts', payout('WALK-PO-2', 2_500_000, 'ANOTHER NAME ALTOGETHER')));
+  await startPayout(operator!, payout('WALK-PO-1', 120_000_000));
+  await startPayout(operator!, payout('WALK-PO-2', 2_500_000, 'ANOTHER NAME ALTOGETHER'));
   begun(await operator!.post('/api/batches', batch('WALK-BT')));
   const { reference: reconciliation } = begun(await supervisor.post('/api/reconciliations', {}));
   await start('limits', { ...example('transfer-limits.json'), reference: 'WALK-TL', createdBy: MAKER });
