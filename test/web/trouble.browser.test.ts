@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Route } from 'playwright-core';
 import { problem } from '../support/web/answers';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
@@ -167,8 +168,13 @@ browserTest(
   'a command that is refused for want of a session says that nothing was sent, and is sent after the login',
   async () => {
     const { page, form } = await withNote();
-    desk().session = undefined;
-    await form.getByRole('button', { name: /^Send/ }).click({ timeout: 900 });
+    // The session ends once the command is on its way: sooner, the page may notice before the press.
+    const endSession = (route: Route) => {
+      desk().session = undefined;
+      return route.continue();
+    };
+    await page.route('**/commands/**', endSession, { times: 1 });
+    await form.getByRole('button', { name: /^Send/ }).click();
     await form.getByText('Nothing was sent, since your session had ended.').waitFor();
     expect(await form.getByText('This was refused').count()).toBe(0);
     desk().logsIn = supervisor();
