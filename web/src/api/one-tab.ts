@@ -15,7 +15,8 @@ export function inOneTab(listen: () => void, leave: () => void): () => void {
   let [isListening, isQueued] = [false, false];
   const hold = () => {
     [isListening, isQueued] = [true, false];
-    listen();
+    // The browser may grant it once this page listens no more.
+    if (!signal.aborted) listen();
     return ended;
   };
   const lost = () => {
@@ -26,7 +27,9 @@ export function inOneTab(listen: () => void, leave: () => void): () => void {
     locks.request('ticks', { signal }, hold).catch(lost);
   };
   const take = () => {
-    if (!isListening && !document.hidden) locks.request('ticks', { steal: true }, hold).catch(lost);
+    if (isListening || document.hidden) return;
+    isListening = true;
+    locks.request('ticks', { steal: true }, hold).catch(lost);
   };
   if (document.hidden) lost();
   take();
